@@ -5,8 +5,8 @@ import { NoticeOutlet } from './components/notice-outlet.tsx';
 import { Spinner } from './components/spinner.tsx';
 import { locale, textDirection } from './lib/locale.ts';
 import { queryClient } from './lib/queries.ts';
-import { themeConfig } from './lib/theme.ts';
-import { useMedia, useShade } from './lib/theme-choice.ts';
+import { buildTheme } from './lib/theme.ts';
+import { useMediaQuery, useShade } from './lib/theme-choice.ts';
 import { router } from './routes.tsx';
 
 interface AppProps {
@@ -18,14 +18,14 @@ const notice = { duration: 1.5, top: 65 } as const;
 
 export function App({ antdLocale, nonce }: AppProps) {
   const shade = useShade();
-  const touch = useMedia('(max-width: 767px)');
-  const stillness = useMedia('(prefers-reduced-motion: reduce)');
+  const touch = useMediaQuery('(max-width: 767px)');
+  const stillness = useMediaQuery('(prefers-reduced-motion: reduce)');
   return (
     <ConfigProvider
       csp={{ nonce }}
       locale={antdLocale}
       direction={textDirection}
-      theme={themeConfig({ shade, locale, touch, stillness })}
+      theme={buildTheme({ shade, locale, touch, reducedMotion: stillness })}
       button={{ autoInsertSpace: false, loadingIcon: <Spinner /> }}
       form={{ requiredMark: false }}
     >

@@ -4,7 +4,7 @@ import type { PlainKey } from './lib/messages.ts';
 import type { RouteEntry } from './lib/route-entry.ts';
 
 /** Where the items of a type are put in order; others stand by their dates. */
-const arrangeRoute = (type: ContentTypeName): RouteEntry => ({
+const buildArrangeRoute = (type: ContentTypeName): RouteEntry => ({
   path: `/content/${type}/arrange`,
   label: 'content.menu.arrange',
   access: 'canSeeContent',
@@ -13,13 +13,13 @@ const arrangeRoute = (type: ContentTypeName): RouteEntry => ({
 });
 
 /** A type's list with its form below it; every type is drawn by the same two pages. */
-const contentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
+const buildContentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
   path: `/content/${type}`,
   label,
   access: 'canSeeContent',
   page: () => import('./pages/content/content-list.tsx'),
   children: [
-    ...(contentType(type).order === 'position' ? [arrangeRoute(type)] : []),
+    ...(contentType(type).order === 'position' ? [buildArrangeRoute(type)] : []),
     {
       path: `/content/${type}/:id/history`,
       label: 'content.menu.history',
@@ -42,35 +42,35 @@ const contentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
  *
  * @param beside a list that belongs to it, reached by the links above both.
  */
-function inMenu(
+function buildMenuRoute(
   type: ContentTypeName,
   icon: IconName,
   label: PlainKey = `content.type.${type}`,
   beside?: ContentTypeName,
 ): RouteEntry {
-  const route = contentRoute(type, label);
+  const route = buildContentRoute(type, label);
   const below = beside
-    ? [{ ...contentRoute(beside, `content.type.${beside}`), hidden: true as const }]
+    ? [{ ...buildContentRoute(beside, `content.type.${beside}`), hidden: true as const }]
     : [];
   return { ...route, icon, children: [...(route.children ?? []), ...below] };
 }
 
 /** What staff write for the site. */
 export const contentRoutes: readonly RouteEntry[] = [
-  inMenu('home', 'home'),
-  inMenu('details', 'details'),
-  inMenu('news', 'news'),
-  inMenu('jury', 'jury', 'content.menu.jury', 'panels'),
-  inMenu('schools', 'schools'),
-  inMenu('thanks', 'thanks', 'content.menu.thanks', 'thanksTiers'),
-  inMenu('pages', 'pages'),
-  inMenu('tips', 'tips'),
-  inMenu('schedule', 'schedule'),
+  buildMenuRoute('home', 'home'),
+  buildMenuRoute('details', 'details'),
+  buildMenuRoute('news', 'news'),
+  buildMenuRoute('jury', 'jury', 'content.menu.jury', 'panels'),
+  buildMenuRoute('schools', 'schools'),
+  buildMenuRoute('thanks', 'thanks', 'content.menu.thanks', 'thanksTiers'),
+  buildMenuRoute('pages', 'pages'),
+  buildMenuRoute('tips', 'tips'),
+  buildMenuRoute('schedule', 'schedule'),
 ];
 
 /** Where films are placed. */
 export const curatingRoutes: readonly RouteEntry[] = [
-  inMenu('selectedopen', 'shortlist'),
-  inMenu('selected', 'awards', 'content.menu.awards', 'awards'),
-  inMenu('exhibition', 'exhibition', 'content.menu.exhibition', 'halls'),
+  buildMenuRoute('selectedopen', 'shortlist'),
+  buildMenuRoute('selected', 'awards', 'content.menu.awards', 'awards'),
+  buildMenuRoute('exhibition', 'exhibition', 'content.menu.exhibition', 'halls'),
 ];

@@ -2,16 +2,16 @@ import './lib/protect-sinks.ts';
 import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { watchActivity } from './lib/activity.ts';
-import { nonce, putNonceOnStyles } from './lib/csp.ts';
+import { trackActivity } from './lib/activity.ts';
+import { addNonceToStyles, nonce } from './lib/csp.ts';
 import { openKeptInput } from './lib/kept-input.ts';
-import { describeDocument, locale } from './lib/locale.ts';
+import { locale, setDocumentLanguage } from './lib/locale.ts';
 import { loadLocalePack } from './lib/locale-packs.ts';
 import { loadMessages } from './lib/messages.ts';
-import { followSession, startUp } from './lib/start-up.ts';
+import { startUp, watchSession } from './lib/start-up.ts';
 
-putNonceOnStyles();
-describeDocument();
+addNonceToStyles();
+setDocumentLanguage();
 
 const root = document.getElementById('root') as HTMLElement;
 
@@ -28,8 +28,8 @@ function showUnloadable() {
 try {
   const [antdLocale] = await Promise.all([loadLocalePack(locale), loadMessages(locale)]);
   openKeptInput();
-  followSession();
-  watchActivity();
+  watchSession();
+  trackActivity();
   void startUp();
   createRoot(root).render(<App antdLocale={antdLocale} nonce={nonce} />);
 } catch {

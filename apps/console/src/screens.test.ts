@@ -1,14 +1,14 @@
 import { accessOf, type Role, roles } from '@film-contest/contract/access';
 import { describe, expect, it } from 'vitest';
 import type { RouteEntry } from './lib/route-entry.ts';
-import { permitted, trails } from './lib/route-table.ts';
+import { filterByAccess, listTrails } from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
 const accessFor = (role: Role) => accessOf({ name: 'Somebody', roles: [role] });
 
 /** The pages in somebody's menu, in its order. */
 const menuOf = (held: Record<string, boolean>) =>
-  trails<RouteEntry>(permitted<RouteEntry>(screens, held))
+  listTrails<RouteEntry>(filterByAccess<RouteEntry>(screens, held))
     .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
     .map((trail) => trail.at(-1))
     .filter((entry) => entry?.page !== undefined)
@@ -63,7 +63,7 @@ describe('the menu', () => {
 });
 
 describe('the table', () => {
-  const all = trails<RouteEntry>(screens).flatMap((trail) => trail.at(-1) ?? []);
+  const all = listTrails<RouteEntry>(screens).flatMap((trail) => trail.at(-1) ?? []);
 
   it('names every path once', () => {
     const paths = all.map(({ path }) => path);

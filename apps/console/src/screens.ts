@@ -30,7 +30,7 @@ const bareScreens: readonly RouteEntry[] = [
     path: '/500',
     label: 'console.error.title',
     bare: true,
-    page: () => import('./pages/fault/fault.tsx'),
+    page: () => import('./pages/error/error.tsx'),
   },
 ];
 

@@ -26,11 +26,11 @@ interface BarChartProps {
   legend: readonly Pick<Part, 'tone' | 'label'>[];
 }
 
-const sumOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
+const sumParts = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
 
 /** Numbers over time as stacked bars. Whoever cannot see them reads the title and the table. */
 export function BarChart({ title, summary, bars, legend }: BarChartProps) {
-  const most = Math.max(1, ...bars.map(sumOf));
+  const most = Math.max(1, ...bars.map(sumParts));
   const [first, middle, last] = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];
   return (
     <figure className={styles.figure}>
@@ -48,7 +48,7 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
         aria-hidden="true"
       >
         {bars.map((bar, place) => (
-          <Stack key={bar.key} bar={bar} place={place} most={most} />
+          <BarStack key={bar.key} bar={bar} place={place} most={most} />
         ))}
       </svg>
       <div className={styles.labels} aria-hidden="true">
@@ -63,12 +63,12 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
           </li>
         ))}
       </ul>
-      <Figures bars={bars} legend={legend} title={title} />
+      <ChartTable bars={bars} legend={legend} title={title} />
     </figure>
   );
 }
 
-function Stack({ bar, place, most }: { bar: Bar; place: number; most: number }) {
+function BarStack({ bar, place, most }: { bar: Bar; place: number; most: number }) {
   const shown = bar.parts.filter(({ count }) => count > 0);
   const texts = shown.map(({ label, count }) =>
     t('forms.labelled', { label, text: formatNumber(t.locale, count) }),
@@ -96,7 +96,7 @@ function Stack({ bar, place, most }: { bar: Bar; place: number; most: number }) 
   );
 }
 
-function Figures({ bars, legend, title }: Pick<BarChartProps, 'bars' | 'legend' | 'title'>) {
+function ChartTable({ bars, legend, title }: Pick<BarChartProps, 'bars' | 'legend' | 'title'>) {
   return (
     <details className={styles.details}>
       <summary>{t('console.chart.asTable')}</summary>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { ask } from '../lib/api.ts';
+import { fetchData } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import styles from './captcha-field.module.css';
 import { Icon } from './icon.tsx';
@@ -18,7 +18,7 @@ export function CaptchaField({ round, fault }: CaptchaFieldProps) {
   const form = Form.useFormInstance();
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['captcha', 'login', round],
-    queryFn: () => ask('createCaptcha', { body: { purpose: 'login' } }),
+    queryFn: () => fetchData('createCaptcha', { body: { purpose: 'login' } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useSearchParams } from 'react-router';
 import { t } from '../lib/messages.ts';
 import type { RouteEntry, RouteHandle } from '../lib/route-entry.ts';
-import { mayOpen, permitted, trailFrom } from '../lib/route-table.ts';
-import { rememberPath } from '../lib/session.ts';
+import { canOpen, filterByAccess, getTrailVia } from '../lib/route-table.ts';
+import { storeReturnPath } from '../lib/session.ts';
 import { type CurrentUser, signOut, startUp, useStartUp } from '../lib/start-up.ts';
-import { IdleWatch } from './idle-watch.tsx';
 import { NotFound } from './not-found.tsx';
-import { Outcome } from './outcome.tsx';
 import { Placeholder } from './placeholder.tsx';
+import { SessionEndDialog } from './session-end-dialog.tsx';
 import { Shell } from './shell.tsx';
+import { StatusPage } from './status-page.tsx';
 import { UndoBar } from './undo-bar.tsx';
 
 interface FrameProps {
@@ -18,17 +18,17 @@ interface FrameProps {
 }
 
 /** Lets staff in and everyone else know where they stand. */
-export function Frame({ routes }: FrameProps) {
+export function ConsoleFrame({ routes }: FrameProps) {
   const known = useStartUp();
   switch (known.phase) {
     case 'loading':
       return <Placeholder />;
     case 'anonymous':
-      return <Away to="/login" />;
+      return <RedirectWithReturn to="/login" />;
     case 'failed':
       return <StartUpFailed />;
     case 'loaded':
-      if (known.user.mustEnrol) return <Away to="/enrol" />;
+      if (known.user.mustEnrol) return <RedirectWithReturn to="/enrol" />;
       return known.user.access.canSeeAdmin ? (
         <StaffFrame routes={routes} user={known.user} />
       ) : (
@@ -43,33 +43,33 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const page = trail.at(-1);
   const path = page?.path;
   const [query] = useSearchParams();
-  const menu = permitted<RouteEntry>(routes, user.access);
+  const menu = filterByAccess<RouteEntry>(routes, user.access);
   // A page of the menu is always in its own place.
   const from = page?.hidden ? query.get('from') : null;
-  const isOpen = path !== undefined && mayOpen<RouteEntry>(routes, user.access, path);
-  const way = isOpen ? trailFrom<RouteEntry>(menu, trail, from) : [];
+  const isOpen = path !== undefined && canOpen<RouteEntry>(routes, user.access, path);
+  const way = isOpen ? getTrailVia<RouteEntry>(menu, trail, from) : [];
   const list = way.slice(0, -1).findLast(({ page }) => page);
   return (
     <Shell menu={menu} trail={way} user={user}>
       {isOpen ? <Outlet context={list} /> : <NotFound />}
       <UndoBar />
-      <IdleWatch />
+      <SessionEndDialog />
     </Shell>
   );
 }
 
 /** To a page outside of the frame, from which the reader comes back here. */
-function Away({ to }: { to: string }) {
+function RedirectWithReturn({ to }: { to: string }) {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (pathname !== '/') rememberPath(pathname + search);
+    if (pathname !== '/') storeReturnPath(pathname + search);
   }, [pathname, search]);
   return <Navigate to={to} replace />;
 }
 
 function StartUpFailed() {
   return (
-    <Outcome
+    <StatusPage
       alone
       title={t('http.errorPage')}
       actions={
@@ -83,7 +83,7 @@ function StartUpFailed() {
 
 function NoAccess({ account }: { account: string }) {
   return (
-    <Outcome
+    <StatusPage
       alone
       title={t('console.noAccess')}
       actions={
@@ -93,6 +93,6 @@ function NoAccess({ account }: { account: string }) {
       }
     >
       <p>{t('console.noAccessHint', { account })}</p>
-    </Outcome>
+    </StatusPage>
   );
 }

@@ -3,9 +3,9 @@ import { joinSentences } from '@film-contest/messages/format';
 import { Empty, type TableColumnsType, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
 import { getRefusal } from '../lib/api.ts';
-import { type Direction, isNarrowed, type ListState, pageSizes } from '../lib/list-state.ts';
+import { type Direction, isFiltered, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
-import { type IsMoving, type ListCall, type RowOf, useList } from '../lib/use-list.ts';
+import { type IsChanging, type ListCall, type ListRow, useList } from '../lib/use-list.ts';
 import { DataTable } from './data-table.tsx';
 import { ClearFilters, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -17,20 +17,20 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   /** What the list is, in a sentence or two. */
   intro?: string;
   call: N;
-  columns: TableColumnsType<RowOf<N>>;
+  columns: TableColumnsType<ListRow<N>>;
   /** What tells the rows apart; `id` by default. */
-  rowKey?: keyof RowOf<N> & string;
+  rowKey?: keyof ListRow<N> & string;
   /** How many there are, where that is not simply counted; null: as usual. */
   totalText?: (data: Contract[N]['data']) => string | null;
   /** Pixels below which the table scrolls sideways; without it, it always fits. */
   width?: number;
   /** Keeps the list up to date as long as this says so. */
-  isMoving?: IsMoving<N>;
+  isMoving?: IsChanging<N>;
   /** What the answer tells besides its rows, above them; before it is there, what holds its place. */
   overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
-  expandedRow?: (row: RowOf<N>) => ReactNode;
+  expandedRow?: (row: ListRow<N>) => ReactNode;
   /** Which rows can be expanded; all of them by default. */
-  isExpandable?: (row: RowOf<N>) => boolean;
+  isExpandable?: (row: ListRow<N>) => boolean;
   /** Of the call's path. */
   params?: Contract[N]['params'];
   /** Buttons beside the title. */
@@ -41,25 +41,35 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   empty?: { text: string; action: ReactNode };
   /** What is said when the search finds nothing, where more than that is to be said. */
   noneFound?: string;
-  onRow?: NonNullable<TableProps<RowOf<N>>['onRow']>;
+  onRow?: NonNullable<TableProps<ListRow<N>>['onRow']>;
   /** Lets rows be chosen, on this page and on others. */
   selection?: {
     keys: string[];
     /** `rows`: those of the chosen ones that this page shows. */
-    change: (keys: string[], rows: RowOf<N>[]) => void;
-    nameOf: (row: RowOf<N>) => string;
+    change: (keys: string[], rows: ListRow<N>[]) => void;
+    getName: (row: ListRow<N>) => string;
   };
 }
 
 /** A list with search, filters, sorting and pager, all of which stand in the address. */
 export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
-  const { title, call, state, change, columns, width, expandedRow, onRow, isMoving } = props;
+  const {
+    title,
+    call,
+    state,
+    change,
+    columns,
+    width,
+    expandedRow,
+    onRow,
+    isMoving: isChanging,
+  } = props;
   const { selection } = props;
-  const list = useList(call, state, props.params, isMoving);
+  const list = useList(call, state, props.params, isChanging);
   const { data, isFetching, isError, isPlaceholderData, error, refetch } = list;
-  const isAwaited = isMoving ? !data || isPlaceholderData : isFetching;
-  const isBare = data?.list.length === 0;
-  const isStale = isMoving !== undefined && data !== undefined && isError;
+  const isAwaited = isChanging ? !data || isPlaceholderData : isFetching;
+  const isEmpty = data?.list.length === 0;
+  const isStale = isChanging !== undefined && data !== undefined && isError;
   return (
     <>
       <PageHead
@@ -78,21 +88,21 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
       {props.siblings}
       {props.overview?.(data)}
       <ListToolbar {...props} />
-      {isStale && <p role="status">{staleText(error)}</p>}
+      {isStale && <p role="status">{getStaleText(error)}</p>}
       {isError && !isStale && !isFetching ? (
         <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
       ) : (
-        <DataTable<RowOf<N>>
+        <DataTable<ListRow<N>>
           label={title}
           rowKey={props.rowKey ?? 'id'}
           columns={columns}
           dataSource={data?.list ?? []}
           // Names of columns over nothing help nobody.
-          showHeader={!isBare}
+          showHeader={!isEmpty}
           loading={isAwaited && isFetching && { delay: 200 }}
-          {...(width !== undefined && !isBare && { scroll: { x: width } })}
+          {...(width !== undefined && !isEmpty && { scroll: { x: width } })}
           locale={{
-            emptyText: data ? <Nothing {...props} /> : ' ',
+            emptyText: data ? <EmptyList {...props} /> : ' ',
           }}
           pagination={{
             current: state.current,
@@ -104,10 +114,10 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
             hideOnSinglePage: (data?.total ?? 0) <= (pageSizes[0] ?? 10),
           }}
           {...(onRow && { onRow })}
-          {...(selection && { rowSelection: rowSelection(selection) })}
+          {...(selection && { rowSelection: buildRowSelection(selection) })}
           {...(expandedRow && {
             expandable: {
-              columnTitle: <Details />,
+              columnTitle: <DetailsHeading />,
               expandedRowRender: expandedRow,
               ...(props.isExpandable && { rowExpandable: props.isExpandable }),
             },
@@ -130,7 +140,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
 }
 
 /** What the server said, and that the list is read again by itself. */
-const staleText = (error: unknown) =>
+const getStaleText = (error: unknown) =>
   joinSentences(
     t.locale,
     [getRefusal(error), t('console.list.stale')].filter((text) => text !== null),
@@ -138,23 +148,27 @@ const staleText = (error: unknown) =>
 
 type Selection<N extends ListCall> = NonNullable<ListPageProps<N>['selection']>;
 
-const rowSelection = <N extends ListCall>({ keys, change, nameOf }: Selection<N>) => ({
+const buildRowSelection = <N extends ListCall>({
+  keys,
+  change,
+  getName: nameOf,
+}: Selection<N>) => ({
   selectedRowKeys: keys,
   // Those of other pages stay chosen.
   preserveSelectedRowKeys: true,
   columnWidth: 48,
-  onChange: (chosen: Key[], rows: (RowOf<N> | undefined)[]) =>
+  onChange: (chosen: Key[], rows: (ListRow<N> | undefined)[]) =>
     change(
       chosen.map(String),
       rows.filter((row) => row !== undefined),
     ),
-  getCheckboxProps: (row: RowOf<N>) => ({ 'aria-label': nameOf(row) }),
+  getCheckboxProps: (row: ListRow<N>) => ({ 'aria-label': nameOf(row) }),
 });
 
-type NothingProps = Pick<ListPageProps<ListCall>, 'state' | 'change' | 'empty' | 'noneFound'>;
+type EmptyListProps = Pick<ListPageProps<ListCall>, 'state' | 'change' | 'empty' | 'noneFound'>;
 
-function Nothing({ state, change, empty, noneFound }: NothingProps) {
-  const narrowed = isNarrowed(state);
+function EmptyList({ state, change, empty, noneFound }: EmptyListProps) {
+  const narrowed = isFiltered(state);
   const none = empty?.text ?? t('console.list.empty');
   const notFound = (state.search && noneFound) || t('console.list.noneFound');
   return (
@@ -164,14 +178,14 @@ function Nothing({ state, change, empty, noneFound }: NothingProps) {
   );
 }
 
-const Details = () => <span className="visually-hidden">{t('console.list.details')}</span>;
+const DetailsHeading = () => <span className="visually-hidden">{t('console.list.details')}</span>;
 
 /**
  * How a column that the list can be sorted by shows the order in force.
  *
  * @param usual how the list is sorted by this column until somebody sorts it otherwise.
  */
-export const sortedBy = (state: ListState, name: string, usual: Direction | null = null) => ({
+export const sortableBy = (state: ListState, name: string, usual: Direction | null = null) => ({
   key: name,
   sorter: true,
   sortOrder: state.sorter[name] ?? (Object.keys(state.sorter).length === 0 ? usual : null),

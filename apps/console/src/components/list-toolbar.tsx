@@ -1,9 +1,9 @@
 import { Badge, Button, Drawer, Input, Popover, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { besideTrigger } from '../lib/beside-trigger.ts';
-import { isNarrowed, type ListState } from '../lib/list-state.ts';
+import { getPopupParent } from '../lib/beside-trigger.ts';
+import { isFiltered, type ListState } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
-import { useMedia } from '../lib/theme-choice.ts';
+import { useMediaQuery } from '../lib/theme-choice.ts';
 import type { ChangeList } from '../lib/use-list.ts';
 import { Icon } from './icon.tsx';
 import styles from './list-toolbar.module.css';
@@ -42,7 +42,7 @@ export interface ToolbarProps {
 /** Search and filters of a list; where there is no room, the filters are behind one button. */
 export function ListToolbar(props: ToolbarProps) {
   const { state, change, filters = [], more, searchFor, narrowedBy } = props;
-  const hasRoom = useMedia('(min-width: 768px)');
+  const hasRoom = useMediaQuery('(min-width: 768px)');
   if (!searchFor && filters.length === 0 && !more) return null;
   const selects = filters.map((filter) => (
     <FilterSelect key={filter.name} filter={filter} state={state} change={change} />
@@ -67,25 +67,27 @@ export function ListToolbar(props: ToolbarProps) {
         <Popover
           trigger="click"
           placement="bottomLeft"
-          getPopupContainer={besideTrigger}
+          getPopupContainer={getPopupParent}
           content={<div className={styles.more}>{more.fields}</div>}
         >
-          <CountedButton count={countOf(state, more.names)}>{t('lists.filter.more')}</CountedButton>
+          <CountedButton count={countFilters(state, more.names)}>
+            {t('lists.filter.more')}
+          </CountedButton>
         </Popover>
       )}
       {!hasRoom && (selects.length > 0 || more) && (
-        <FilterDrawer count={countOf(state, Object.keys(state.filters))}>
+        <FilterDrawer count={countFilters(state, Object.keys(state.filters))}>
           {selects}
           {more?.fields}
         </FilterDrawer>
       )}
       {narrowedBy && <span className={styles.narrowed}>{narrowedBy}</span>}
-      {isNarrowed(state) && <ClearFilters change={change} />}
+      {isFiltered(state) && <ClearFilters change={change} />}
     </search>
   );
 }
 
-const countOf = ({ filters }: ListState, names: readonly string[]) =>
+const countFilters = ({ filters }: ListState, names: readonly string[]) =>
   names.filter((name) => filters[name]?.length).length;
 
 interface FilterSelectProps {

@@ -10,21 +10,21 @@ export function NoticeOutlet() {
   const { message, notification } = App.useApp();
   const [said, setSaid] = useState('');
   useEffect(() => {
-    const spoken = (text: string, show: () => void) => {
+    const announce = (text: string, show: () => void) => {
       setSaid(text);
       show();
     };
     connectNotices({
-      success: (text) => spoken(text, () => void message.success(text)),
+      success: (text) => announce(text, () => void message.success(text)),
       lasting: (text, link) =>
-        spoken(text, () => {
-          const content = <Linked text={text} link={link} />;
+        announce(text, () => {
+          const content = <NoticeWithLink text={text} link={link} />;
           void message.success({ content, duration: lastingSeconds });
         }),
-      warning: (text) => spoken(text, () => void message.warning(once(text))),
-      error: (text) => spoken(text, () => void message.error(once(text))),
+      warning: (text) => announce(text, () => void message.warning(deduplicate(text))),
+      error: (text) => announce(text, () => void message.error(deduplicate(text))),
       notification: (title, description) =>
-        spoken(`${title} ${description}`, () => notification.error({ title, description })),
+        announce(`${title} ${description}`, () => notification.error({ title, description })),
     });
   }, [message, notification]);
   return (
@@ -35,10 +35,10 @@ export function NoticeOutlet() {
 }
 
 /** Several calls of one page that fail alike are told once. */
-const once = (text: string) => ({ key: text, content: text });
+const deduplicate = (text: string) => ({ key: text, content: text });
 
 /** The outlet stands outside of the router, which follows the address. */
-const Linked = ({ text, link }: { text: string; link: NoticeLink | null }) => (
+const NoticeWithLink = ({ text, link }: { text: string; link: NoticeLink | null }) => (
   <span className={styles.linked}>
     {text}
     {link && <a href={`#${link.path}`}>{link.text}</a>}

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Refused } from '../lib/api.ts';
+import { RefusalError } from '../lib/api.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { NotFound } from './not-found.tsx';
 import { PagePlaceholder } from './page-placeholder.tsx';
@@ -21,7 +21,7 @@ export function QueryView<D>({ query, errorText, isPage = false, children }: Que
   const { data, error, isPending, refetch } = query;
   if (data !== undefined) return children(data);
   if (isPending) return isPage ? <PagePlaceholder /> : <Placeholder />;
-  if (isPage && error instanceof Refused && error.code === codes.notFound) return <NotFound />;
+  if (isPage && error instanceof RefusalError && error.code === codes.notFound) return <NotFound />;
   return (
     <LoadFailed isPage={isPage} text={errorText} error={error} onRetry={() => void refetch()} />
   );

@@ -28,19 +28,28 @@ interface RemoteSelectProps<V> {
 
 /** Chooses one of many that the server searches. */
 export function RemoteSelect<V extends string | number>(props: RemoteSelectProps<V>) {
-  const { name, find, findOne, value, onChange, none, required, ...rest } = props;
-  const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search.trim());
+  const {
+    name,
+    find: search,
+    findOne: findByValue,
+    value,
+    onChange,
+    none,
+    required,
+    ...rest
+  } = props;
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text.trim());
   const found = useQuery({
     queryKey: ['options', ...name, wanted],
-    queryFn: () => find(wanted),
+    queryFn: () => search(wanted),
     placeholderData: (before) => before,
   });
   const listed = found.data ?? [];
   const isListed = listed.some((option) => option.value === value);
   const chosen = useQuery({
     queryKey: ['option', ...name, value],
-    queryFn: () => (value ? findOne(value) : null),
+    queryFn: () => (value ? findByValue(value) : null),
     enabled: Boolean(value) && found.isSuccess && !isListed,
   });
   const extra = !isListed && chosen.data ? [chosen.data] : [];
@@ -51,7 +60,7 @@ export function RemoteSelect<V extends string | number>(props: RemoteSelectProps
       disabled={rest.disabled}
       value={value ?? null}
       options={[...listed, ...extra]}
-      showSearch={{ filterOption: false, onSearch: setSearch }}
+      showSearch={{ filterOption: false, onSearch: setText }}
       allowClear={!required}
       loading={found.isFetching}
       notFoundContent={wanted ? t('console.list.noneFound') : (none ?? t('console.list.empty'))}

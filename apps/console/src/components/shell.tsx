@@ -6,8 +6,8 @@ import { useContestZone } from '../lib/contest-zone.ts';
 import { t } from '../lib/messages.ts';
 import type { RouteEntry } from '../lib/route-entry.ts';
 import type { CurrentUser } from '../lib/start-up.ts';
-import { useMedia } from '../lib/theme-choice.ts';
-import { useWaiting, type Waiting } from '../lib/use-waiting.ts';
+import { useMediaQuery } from '../lib/theme-choice.ts';
+import { useWaitingCounts, type WaitingCounts } from '../lib/use-waiting.ts';
 import { Icon } from './icon.tsx';
 import { LocaleMenu, ThemeMenu } from './preferences.tsx';
 import styles from './shell.module.css';
@@ -24,7 +24,7 @@ interface ShellProps {
 
 /** Header, menu and breadcrumbs around a page. */
 export function Shell({ menu, trail, user, children }: ShellProps) {
-  const isWide = useMedia('(min-width: 1024px)');
+  const isWide = useMediaQuery('(min-width: 1024px)');
   const zone = useContestZone();
   return (
     <div className={styles.shell}>
@@ -42,9 +42,9 @@ export function Shell({ menu, trail, user, children }: ShellProps) {
           <UserMenu user={user} />
         </div>
       </header>
-      {isWide && <Side menu={menu} trail={trail} />}
+      {isWide && <Sidebar menu={menu} trail={trail} />}
       <main className={styles.main} id="main" tabIndex={-1}>
-        {trail.length > 1 && <Trail trail={trail} />}
+        {trail.length > 1 && <Breadcrumbs trail={trail} />}
         {children}
       </main>
       <footer className={styles.footer}>{t('console.zone', { zone })}</footer>
@@ -64,12 +64,12 @@ interface MenuProps {
 }
 
 /** The menu beside the page, scrolled to where the page stands in it. */
-function Side(props: MenuProps) {
+function Sidebar(props: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   const path = props.trail.at(-1)?.path;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page's own entry, page by page
   useEffect(() => {
-    if (nav.current) showSelected(nav.current);
+    if (nav.current) scrollToSelected(nav.current);
   }, [path]);
   return (
     <nav ref={nav} className={styles.side} aria-label={t('console.menu.title')}>
@@ -79,7 +79,7 @@ function Side(props: MenuProps) {
 }
 
 /** Scrolls the menu alone: `scrollIntoView` would move the page as well. */
-function showSelected(nav: HTMLElement) {
+function scrollToSelected(nav: HTMLElement) {
   const item = nav.querySelector('.ant-menu-item-selected')?.getBoundingClientRect();
   const { top, bottom } = nav.getBoundingClientRect();
   if (!item || (item.top >= top && item.bottom <= bottom)) return;
@@ -87,7 +87,7 @@ function showSelected(nav: HTMLElement) {
 }
 
 function MainMenu({ menu, trail, onPick }: MenuProps) {
-  const waiting = useWaiting();
+  const waiting = useWaitingCounts();
   const shown = menu.filter(({ bare, hidden }) => !bare && !hidden);
   return (
     <Menu
@@ -101,7 +101,7 @@ function MainMenu({ menu, trail, onPick }: MenuProps) {
   );
 }
 
-function menuItem(route: RouteEntry, waiting: Waiting) {
+function menuItem(route: RouteEntry, waiting: WaitingCounts) {
   const { path, label, page } = route;
   if (page) return pageItem(route, waiting);
   const children = (route.children ?? []).filter(({ hidden }) => !hidden);
@@ -113,7 +113,7 @@ function menuItem(route: RouteEntry, waiting: Waiting) {
   };
 }
 
-const pageItem = ({ path, label, icon, count }: RouteEntry, waiting: Waiting) => ({
+const pageItem = ({ path, label, icon, count }: RouteEntry, waiting: WaitingCounts) => ({
   key: path,
   icon: icon ? <Icon name={icon} /> : null,
   label: (
@@ -157,7 +157,7 @@ function MenuDrawer(props: MenuProps) {
   );
 }
 
-function Trail({ trail }: { trail: readonly RouteEntry[] }) {
+function Breadcrumbs({ trail }: { trail: readonly RouteEntry[] }) {
   // A list may be called like the one above it, and nothing is said twice.
   const told = trail.filter(({ label }, depth) => {
     const next = trail[depth + 1];

@@ -18,10 +18,10 @@ const entryTones: Record<EntryState, Tone> = {
   disqualified: 'danger',
 };
 
-export const entryStateText = (state: EntryState) => t(`console.state.${state}`);
+export const getEntryStateLabel = (state: EntryState) => t(`console.state.${state}`);
 
 export function StateTag({ state }: { state: EntryState }) {
-  return <Tag tone={entryTones[state]}>{entryStateText(state)}</Tag>;
+  return <Tag tone={entryTones[state]}>{getEntryStateLabel(state)}</Tag>;
 }
 
 type FilmState = Film['state'];

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
-import { dismiss, undo, undoMs, useDecisions } from '../lib/pending-decision.ts';
-import { ledOn } from '../lib/use-arrival.ts';
+import { dismissFailure, undoDecision, undoMs, useDecisions } from '../lib/pending-decision.ts';
+import { focusHeading } from '../lib/use-heading-focus.ts';
 import styles from './undo-bar.module.css';
 
 /** What was just decided, as long as it can be taken back; and what could not be sent. */
@@ -11,11 +11,11 @@ export function UndoBar() {
   const { waiting, failed } = useDecisions();
   const navigate = useNavigate();
 
-  function takeBack() {
-    const taken = undo();
+  function undo() {
+    const taken = undoDecision();
     if (!taken) return;
     notices.success(t('review.undone'));
-    void navigate(taken.path, ledOn);
+    void navigate(taken.path, focusHeading);
   }
 
   return (
@@ -24,10 +24,10 @@ export function UndoBar() {
         <div key={decision.id} className={styles.bar} data-tone="danger" role="alert">
           <span>{t('review.notSent', { text: decision.text, why })}</span>
           <span className={styles.actions}>
-            <Link to={decision.path} onClick={() => dismiss(decision)}>
+            <Link to={decision.path} onClick={() => dismissFailure(decision)}>
               {t('review.openIt')}
             </Link>
-            <Button onClick={() => dismiss(decision)}>{t('review.dismiss')}</Button>
+            <Button onClick={() => dismissFailure(decision)}>{t('review.dismiss')}</Button>
           </span>
         </div>
       ))}
@@ -36,7 +36,7 @@ export function UndoBar() {
           <div key={waiting.id} className={styles.bar}>
             <span>{waiting.text}</span>
             <span className={styles.actions}>
-              <Button onClick={takeBack}>{t('review.undo')}</Button>
+              <Button onClick={undo}>{t('review.undo')}</Button>
             </span>
             <span
               className={styles.time}

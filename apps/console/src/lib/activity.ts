@@ -1,11 +1,11 @@
 const idleAfterMs = 60_000;
 
-let lastTouch = Date.now();
+let lastInputAt = Date.now();
 
 /** Notes whenever somebody touches the page. */
-export function watchActivity() {
+export function trackActivity() {
   const note = () => {
-    lastTouch = Date.now();
+    lastInputAt = Date.now();
   };
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const) {
     addEventListener(event, note, { capture: true, passive: true });
@@ -13,4 +13,4 @@ export function watchActivity() {
 }
 
 /** Whether nobody has touched the page for a minute: what it asks for now, it asks for by itself. */
-export const isIdle = () => Date.now() - lastTouch > idleAfterMs;
+export const isIdle = () => Date.now() - lastInputAt > idleAfterMs;

@@ -1,7 +1,7 @@
 import { type ClientHost, ServerError } from '@film-contest/contract/client';
 import { BusyError } from '@film-contest/contract/retry';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ask, getRefusal, Refused, resetShownFailures } from './api.ts';
+import { fetchData, getRefusal, RefusalError, resetShownFailures } from './api.ts';
 
 const { client } = vi.hoisted(() => ({ client: vi.fn() }));
 vi.mock('@film-contest/contract/client', async (load) => ({
@@ -14,7 +14,7 @@ vi.mock('./session.ts', () => ({ readToken: () => 'token' }));
 vi.mock('./navigation.ts', () => ({}));
 vi.mock('./storage.ts', () => ({}));
 vi.mock('./activity.ts', () => ({ isIdle: () => false }));
-vi.mock('./last-fault.ts', () => ({}));
+vi.mock('./failed-request.ts', () => ({}));
 
 const refused = (code: number, data: object | null = null) => ({
   ok: false,
@@ -22,7 +22,7 @@ const refused = (code: number, data: object | null = null) => ({
   msg: 'why',
   data,
 });
-const readStaff = () => ask('consoleStaff').catch((error: unknown) => error);
+const readStaff = () => fetchData('consoleStaff').catch((error: unknown) => error);
 const areShown = () => client.mock.calls.map(([, { background }]) => !background);
 
 beforeEach(() => {
@@ -32,13 +32,13 @@ beforeEach(() => {
 
 test('an answer is returned', async () => {
   client.mockResolvedValue({ ok: true, data: 'rows' });
-  expect(await ask('consoleStaff')).toBe('rows');
+  expect(await fetchData('consoleStaff')).toBe('rows');
 });
 
 test('a refusal is shown, and thrown with its message', async () => {
   client.mockResolvedValue(refused(4007));
   const error = await readStaff();
-  expect(error).toBeInstanceOf(Refused);
+  expect(error).toBeInstanceOf(RefusalError);
   expect(getRefusal(error)).toBe('why');
   await readStaff();
   expect(areShown()).toEqual([true, true]);
@@ -67,7 +67,8 @@ test('a failure is shown again after a press on Try again', async () => {
 
 test('the failure of each call is shown', async () => {
   client.mockResolvedValue(refused(4005));
-  for (const id of ['a', 'b']) await ask('consoleAccount', { params: { id } }).catch(() => {});
+  for (const id of ['a', 'b'])
+    await fetchData('consoleAccount', { params: { id } }).catch(() => {});
   expect(areShown()).toEqual([true, true]);
 });
 

@@ -17,16 +17,16 @@ import {
 } from '@film-contest/contract/retry';
 import { type WholeListPage, wholeList } from '@film-contest/contract/whole-list';
 import { isIdle } from './activity.ts';
-import { rememberFault } from './last-fault.ts';
+import { storeFailedRequest } from './failed-request.ts';
 import { locale } from './locale.ts';
 import { t } from './messages.ts';
-import { currentPage, currentPath, goTo } from './navigation.ts';
-import { notices, showAt } from './notices.ts';
-import { readToken, rememberEnd, rememberPath } from './session.ts';
+import { getCurrentPage, getCurrentPath, navigateTo } from './navigation.ts';
+import { notices, showMessage } from './notices.ts';
+import { readToken, storeEndReason, storeReturnPath } from './session.ts';
 import { local } from './storage.ts';
 
 /** A refusal where a screen needs an answer to draw anything at all. */
-export class Refused extends Error {
+export class RefusalError extends Error {
   readonly code: number;
 
   constructor(code: number, message: string) {
@@ -38,14 +38,14 @@ export class Refused extends Error {
 
 /** The server's message of a refusal; null for other errors. */
 export const getRefusal = (error: unknown): string | null =>
-  error instanceof Refused || error instanceof BusyError ? error.message : null;
+  error instanceof RefusalError || error instanceof BusyError ? error.message : null;
 
 /** Calls without an answer: they are repeated automatically, and their failure has been shown. */
-const unanswered = new Set<string>();
+const shownFailures = new Set<string>();
 
 /** Shows the next failure of each call again. */
 export function resetShownFailures() {
-  unanswered.clear();
+  shownFailures.clear();
 }
 
 type Listener = () => void;
@@ -53,12 +53,12 @@ let onSessionLost: Listener = () => {};
 let onNotPermitted: Listener = () => {};
 
 /** Names what else must happen when the session is lost. */
-export function whenSessionLost(listener: Listener) {
+export function setSessionLostHandler(listener: Listener) {
   onSessionLost = listener;
 }
 
 /** Names what else must happen when a call was not permitted: what the page knows may be outdated. */
-export function whenNotPermitted(listener: Listener) {
+export function setNotPermittedHandler(listener: Listener) {
   onNotPermitted = listener;
 }
 
@@ -69,23 +69,23 @@ const host: ClientHost = {
   token: readToken,
   isIdle,
   onRefused: (msg, code, showType) =>
-    showAt(showType, msg, t('http.requestError', { status: code })),
+    showMessage(showType, msg, t('http.requestError', { status: code })),
   onSessionLost(msg) {
     notices.error(msg);
-    rememberEnd(msg);
-    if (currentPage() !== '/login') rememberPath(currentPath());
+    storeEndReason(msg);
+    if (getCurrentPage() !== '/login') storeReturnPath(getCurrentPath());
     local.clear();
     onSessionLost();
-    goTo('/login');
+    navigateTo('/login');
   },
   onFault({ status, message, requestId }) {
     if (status < 400) return notices.error(t(navigator.onLine ? 'http.timeout' : 'http.offline'));
     const text = message ?? t.dynamic(`http.${status}`) ?? t('http.serverFailed');
     notices.notification(t('http.requestError', { status }), text);
-    if (currentPage() !== '/500') {
-      rememberFault({ status, message, requestId, from: currentPath() });
+    if (getCurrentPage() !== '/500') {
+      storeFailedRequest({ status, message, requestId, from: getCurrentPath() });
     }
-    goTo('/500');
+    navigateTo('/500');
   },
   serverFailed: () => t('http.serverFailed'),
 };
@@ -115,21 +115,21 @@ export const callIn = (language: Locale) => createClient({ ...host, locale: () =
  *
  * @throws BusyError for 4003 and 4005, Refused for other refusals; their messages have been shown.
  */
-export async function ask<N extends CallName>(
+export async function fetchData<N extends CallName>(
   name: N,
   ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
 ): Promise<Contract[N]['data']> {
   const { background = false, params, query, body }: LooseSend = send ?? {};
   const asked = JSON.stringify([name, params, query, body]);
-  const isShown = !background && !unanswered.has(asked);
+  const isShown = !background && !shownFailures.has(asked);
   const options = { background: !isShown, reportsLostSession: !background };
   try {
     const outcome = throwIfBusy(await call(name, { ...send, ...options } as Send<N>));
-    unanswered.delete(asked);
-    if (!outcome.ok) throw new Refused(outcome.code, outcome.msg);
+    shownFailures.delete(asked);
+    if (!outcome.ok) throw new RefusalError(outcome.code, outcome.msg);
     return outcome.data;
   } catch (error) {
-    if (!background && isTransient(error)) unanswered.add(asked);
+    if (!background && isTransient(error)) shownFailures.add(asked);
     throw error;
   }
 }
@@ -144,17 +144,17 @@ interface LooseSend {
 /**
  * Reads a list to its end, for a screen that shows all of it.
  *
- * @throws like {@link ask}, with which `askPage` reads each page
+ * @throws like {@link fetchData}, with which `askPage` reads each page
  */
-export async function askWholeList<T, P extends Page<T>>(
-  askPage: (page: WholeListPage) => Promise<P>,
+export async function fetchWholeList<T, P extends Page<T>>(
+  fetchPage: (page: WholeListPage) => Promise<P>,
 ): Promise<P> {
   const outcome = await wholeList<T, P>(async (page) => ({
     ok: true,
     code: undefined,
     msg: '',
-    data: await askPage(page),
+    data: await fetchPage(page),
   }));
-  if (!outcome.ok) throw new Refused(outcome.code, outcome.msg);
+  if (!outcome.ok) throw new RefusalError(outcome.code, outcome.msg);
   return outcome.data;
 }

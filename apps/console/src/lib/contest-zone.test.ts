@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { contestZone } from './contest-zone.ts';
-import { moment } from './moments.ts';
+import { getContestZone } from './contest-zone.ts';
 import { queryClient } from './queries.ts';
+import { formatTime } from './times.ts';
 
 afterEach(() => queryClient.clear());
 
@@ -11,6 +11,6 @@ test.each([
   ['UTC', 'UTC', /01:30/],
 ])('with the contest in %s moments are told in %s', (timeZone, zone, told) => {
   if (timeZone) queryClient.setQueryData(['contest'], { timeZone });
-  expect(contestZone()).toBe(zone);
-  expect(moment('2026-03-01T01:30:00.000Z')).toMatch(told);
+  expect(getContestZone()).toBe(zone);
+  expect(formatTime('2026-03-01T01:30:00.000Z')).toMatch(told);
 });

@@ -7,7 +7,7 @@ export const nonce = meta?.content ?? '';
  * Puts the nonce on every style element that libraries make: antd's scroll lock by
  * `createElement`, the player's controls by HTML in their shadow roots.
  */
-export function putNonceOnStyles() {
+export function addNonceToStyles() {
   if (!nonce) return;
   const create = document.createElement;
   document.createElement = function createWithNonce(
@@ -18,20 +18,20 @@ export function putNonceOnStyles() {
     if (name.toLowerCase() === 'style') element.nonce = nonce;
     return element;
   } as typeof create;
-  wrapShadowRoots();
+  patchShadowRoots();
 }
 
-const withNonce = (html: string) =>
+const addNonce = (html: string) =>
   html
     .replaceAll('<style>', `<style nonce="${nonce}">`)
     .replaceAll('<style ', `<style nonce="${nonce}" `);
 
-function wrapShadowRoots() {
+function patchShadowRoots() {
   const { prototype } = ShadowRoot;
   const setHtml = prototype.setHTMLUnsafe;
   if (setHtml) {
     prototype.setHTMLUnsafe = function setHtmlWithNonce(html) {
-      setHtml.call(this, typeof html === 'string' ? withNonce(html) : html);
+      setHtml.call(this, typeof html === 'string' ? addNonce(html) : html);
     };
   }
   const inner = Object.getOwnPropertyDescriptor(prototype, 'innerHTML');
@@ -40,7 +40,7 @@ function wrapShadowRoots() {
   Object.defineProperty(prototype, 'innerHTML', {
     ...inner,
     set(html: string) {
-      set.call(this, withNonce(html));
+      set.call(this, addNonce(html));
     },
   });
 }

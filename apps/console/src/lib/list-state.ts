@@ -27,11 +27,11 @@ export const pageSizes = [10, 20, 50, limits.page.max];
 /** Reads a list's state from its address; whatever the list does not have is left out. */
 export function readListState(query: URLSearchParams, shape: ListShape): ListState {
   return {
-    current: whole(query.get('current'), 1, limits.page.deepest),
-    pageSize: whole(query.get('pageSize'), limits.page.size, limits.page.max),
+    current: parseNumber(query.get('current'), 1, limits.page.deepest),
+    pageSize: parseNumber(query.get('pageSize'), limits.page.size, limits.page.max),
     search: (query.get('search') ?? '').trim().slice(0, 100),
-    sorter: readSorter(parse(query.get('sorter')), shape),
-    filters: readFilters(parse(query.get('filters')), shape),
+    sorter: readSorter(parseObject(query.get('sorter')), shape),
+    filters: readFilters(parseObject(query.get('filters')), shape),
     ...readColumns(query.get('columns'), shape),
   };
 }
@@ -50,10 +50,10 @@ export function writeListState(state: ListState): URLSearchParams {
 }
 
 /** The address of a list that shows only some of its rows. */
-export const addressOfList = (path: string, part: Partial<ListState>) =>
-  `${path}?${writeListState({ ...readListState(new URLSearchParams(), bare), ...part })}`;
+export const getListPath = (path: string, part: Partial<ListState>) =>
+  `${path}?${writeListState({ ...readListState(new URLSearchParams(), emptyShape), ...part })}`;
 
-const bare: ListShape = { sorters: [], filters: {} };
+const emptyShape: ListShape = { sorters: [], filters: {} };
 
 /** A change other than to the page itself leads back to the first page. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
@@ -64,15 +64,15 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
 export const isSameList = (a: ListState, b: ListState) =>
   a.search === b.search && JSON.stringify(a.filters) === JSON.stringify(b.filters);
 
-export const isNarrowed = (state: ListState) =>
+export const isFiltered = (state: ListState) =>
   state.search !== '' || Object.values(state.filters).some((values) => values?.length);
 
-function whole(text: string | null, fallback: number, max: number) {
+function parseNumber(text: string | null, fallback: number, max: number) {
   const number = Math.trunc(Number(text));
   return text && Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
 }
 
-function parse(text: string | null): Record<string, unknown> {
+function parseObject(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -8,11 +8,11 @@ import {
 } from '@film-contest/contract/locales';
 import { local, tab } from './storage.ts';
 
-const heldKey = 'console.locale';
+const tabLocaleKey = 'console.locale';
 
 // A lost session clears local storage; the tab keeps the reader's language for its login page.
-const stored = local.read(localeKey) ?? tab.read(heldKey);
-if (stored) tab.write(heldKey, stored);
+const stored = local.read(localeKey) ?? tab.read(tabLocaleKey);
+if (stored) tab.write(tabLocaleKey, stored);
 
 /** The language of this page; it stays the same until the page is loaded again. */
 export const locale: Locale = chooseLocale(stored, navigator.languages);
@@ -21,7 +21,7 @@ export const locale: Locale = chooseLocale(stored, navigator.languages);
 export const textDirection = direction(stored ?? locale);
 
 /** Tells the browser which language and direction the page is written in. */
-export function describeDocument() {
+export function setDocumentLanguage() {
   document.documentElement.lang = htmlLang[locale];
   document.documentElement.dir = textDirection;
 }
@@ -31,7 +31,7 @@ export function switchLocale(tag: string) {
   const chosen = findLocale(tag);
   if (!chosen) return;
   local.write(localeKey, chosen);
-  tab.write(heldKey, chosen);
+  tab.write(tabLocaleKey, chosen);
   location.reload();
 }
 

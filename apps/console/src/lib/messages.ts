@@ -13,15 +13,15 @@ export type PlainKey = {
 export let t: Translate<ConsoleMessages>;
 
 export async function loadMessages(locale: Locale) {
-  t = await messagesIn(locale);
+  t = await loadTranslate(locale);
 }
 
 /** The console's texts in any language: for what is printed for others than its reader. */
-export async function messagesIn(locale: Locale): Promise<Translate<ConsoleMessages>> {
+export async function loadTranslate(locale: Locale): Promise<Translate<ConsoleMessages>> {
   const { messages } = await loadChunk(catalogues[locale]);
   return createTranslate<ConsoleMessages>(locale, messages);
 }
 
 /** The text of an application code with its values; of a bad parameter when it has none. */
-export const codeText = (code: number, params?: Record<string, string | number>) =>
+export const getCodeMessage = (code: number, params?: Record<string, string | number>) =>
   t.dynamic(`codes.${code}`, params) ?? t('codes.1000');

@@ -1,10 +1,10 @@
 /** Goes to a page from outside of React; the hash router listens. */
-export function goTo(path: string) {
+export function navigateTo(path: string) {
   location.hash = `#${path}`;
 }
 
 /** The page that is open: path and query, without the hash sign. */
-export const currentPath = () => location.hash.slice(1) || '/';
+export const getCurrentPath = () => location.hash.slice(1) || '/';
 
 /** The open page without its query. */
-export const currentPage = () => currentPath().split('?')[0] ?? '/';
+export const getCurrentPage = () => getCurrentPath().split('?')[0] ?? '/';

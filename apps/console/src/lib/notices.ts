@@ -1,5 +1,5 @@
 import type { ShowType } from '@film-contest/contract/envelope';
-import { goTo } from './navigation.ts';
+import { navigateTo } from './navigation.ts';
 
 /** A link in a notice. */
 export interface NoticeLink {
@@ -21,37 +21,37 @@ export interface NoticeOutlet {
 type Notice = (outlet: NoticeOutlet) => void;
 
 let outlet: NoticeOutlet | null = null;
-let waiting: Notice[] = [];
+let queued: Notice[] = [];
 
 /** Connects the page's outlet and shows what was told before it existed. */
 export function connectNotices(connected: NoticeOutlet) {
   outlet = connected;
-  const missed = waiting;
-  waiting = [];
+  const missed = queued;
+  queued = [];
   for (const notice of missed) notice(connected);
 }
 
-function tell(notice: Notice) {
+function sendNotice(notice: Notice) {
   if (outlet) notice(outlet);
-  else waiting.push(notice);
+  else queued.push(notice);
 }
 
 export const notices = {
-  success: (text: string) => tell((to) => to.success(text)),
-  lasting: (text: string, link: NoticeLink | null) => tell((to) => to.lasting(text, link)),
-  error: (text: string) => tell((to) => to.error(text)),
+  success: (text: string) => sendNotice((to) => to.success(text)),
+  lasting: (text: string, link: NoticeLink | null) => sendNotice((to) => to.lasting(text, link)),
+  error: (text: string) => sendNotice((to) => to.error(text)),
   notification: (title: string, description: string) =>
-    tell((to) => to.notification(title, description)),
+    sendNotice((to) => to.notification(title, description)),
 };
 
 const levels: Record<ShowType, (text: string, title: string) => void> = {
   0: () => {},
-  1: (text) => tell((to) => to.warning(text)),
+  1: (text) => sendNotice((to) => to.warning(text)),
   2: notices.error,
   3: (text, title) => notices.notification(title, text),
   9: (text) => {
     notices.error(text);
-    goTo('/500');
+    navigateTo('/500');
   },
 };
 
@@ -61,7 +61,7 @@ const levels: Record<ShowType, (text: string, title: string) => void> = {
  *
  * @param title heads a notification.
  */
-export function showAt(level: ShowType | undefined, text: string, title: string) {
+export function showMessage(level: ShowType | undefined, text: string, title: string) {
   const show = levels[level ?? 2] ?? notices.error;
   show(text, title);
 }

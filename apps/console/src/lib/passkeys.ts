@@ -6,39 +6,41 @@ import type {
 } from '@simplewebauthn/browser';
 import type { z } from 'zod';
 import { t } from './messages.ts';
-import { FormRefusal } from './send-form.ts';
+import { FormError } from './submit-form.ts';
 
 /** What the server sent, whose shape is the standard's. */
 type Options = { challenge: string } & Record<string, unknown>;
 
 /** Whether this browser has passkeys at all; only pages from a safe address do. */
-export const hasPasskeys = () => globalThis.PublicKeyCredential !== undefined;
+export const hasPasskeySupport = () => globalThis.PublicKeyCredential !== undefined;
 
 const load = () => loadChunk(() => import('@simplewebauthn/browser'));
 
-async function orRefused<T>(work: () => Promise<T>): Promise<T> {
+async function mapPasskeyError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { name } = error as Error;
-    if (name === 'InvalidStateError') throw new FormRefusal(t('signin.passkey.known'));
-    if (name === 'SecurityError') throw new FormRefusal(t('signin.passkey.unavailable'));
-    throw new FormRefusal(t('signin.passkey.cancelled'));
+    if (name === 'InvalidStateError') throw new FormError(t('signin.passkey.known'));
+    if (name === 'SecurityError') throw new FormError(t('signin.passkey.unavailable'));
+    throw new FormError(t('signin.passkey.cancelled'));
   }
 }
 
 /** Has the browser make a passkey. @throws FormRefusal */
-export async function makePasskey(options: Options): Promise<z.input<typeof passkeyRegistration>> {
+export async function createPasskey(
+  options: Options,
+): Promise<z.input<typeof passkeyRegistration>> {
   const { startRegistration } = await load();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const made = await orRefused(() => startRegistration({ optionsJSON }));
+  const made = await mapPasskeyError(() => startRegistration({ optionsJSON }));
   return { ...made, clientExtensionResults: {} };
 }
 
 /** Has a passkey sign. @throws FormRefusal */
-export async function signByPasskey(options: Options): Promise<z.input<typeof passkeyAssertion>> {
+export async function signWithPasskey(options: Options): Promise<z.input<typeof passkeyAssertion>> {
   const { startAuthentication } = await load();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const signed = await orRefused(() => startAuthentication({ optionsJSON }));
+  const signed = await mapPasskeyError(() => startAuthentication({ optionsJSON }));
   return { ...signed, clientExtensionResults: {} };
 }

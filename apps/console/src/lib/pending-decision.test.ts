@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  forgetDecisions,
+  clearDecisions,
   isPending,
   type PendingDecision,
-  postpone,
-  sendNow,
-  undecided,
-  undo,
+  postponeDecision,
+  removePending,
+  sendPendingDecision,
+  undoDecision,
   undoMs,
 } from './pending-decision.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  forgetDecisions();
+  clearDecisions();
   vi.useRealTimers();
 });
 
@@ -25,7 +25,7 @@ const decision = (id: string, outcome: string | null = null) => ({
 
 test('a decision goes out once, when its time is over', async () => {
   const one = decision('one');
-  postpone(one);
+  postponeDecision(one);
   await vi.advanceTimersByTimeAsync(undoMs - 1);
   expect(one.send).not.toHaveBeenCalled();
   expect(isPending('one')).toBe(true);
@@ -36,48 +36,48 @@ test('a decision goes out once, when its time is over', async () => {
 
 test('one that is taken back never goes out', async () => {
   const one = decision('one');
-  postpone(one);
-  expect(undo()).toBe(one);
+  postponeDecision(one);
+  expect(undoDecision()).toBe(one);
   await vi.advanceTimersByTimeAsync(undoMs * 2);
   expect(one.send).not.toHaveBeenCalled();
-  expect([isPending('one'), undo()]).toEqual([false, null]);
+  expect([isPending('one'), undoDecision()]).toEqual([false, null]);
 });
 
 test('the next decision sends the one before at once', () => {
   const [one, two] = [decision('one'), decision('two')];
-  postpone(one);
-  postpone(two);
+  postponeDecision(one);
+  postponeDecision(two);
   expect(one.send).toHaveBeenCalledTimes(1);
   expect(two.send).not.toHaveBeenCalled();
-  expect(undo()).toBe(two);
+  expect(undoDecision()).toBe(two);
 });
 
 test('it goes out when the page is left, and not again when its time is over', async () => {
   const one = decision('one');
-  postpone(one);
-  void sendNow({ isLeaving: true });
+  postponeDecision(one);
+  void sendPendingDecision({ isLeaving: true });
   await vi.advanceTimersByTimeAsync(undoMs * 2);
   expect(one.send.mock.calls).toEqual([[true]]);
 });
 
 test('one that comes to nothing keeps no other from going out', async () => {
   const [one, two] = [decision('one', 'Ann is reviewing this entry now'), decision('two')];
-  postpone(one);
-  postpone(two);
+  postponeDecision(one);
+  postponeDecision(two);
   await vi.advanceTimersByTimeAsync(undoMs);
   expect(two.send).toHaveBeenCalledTimes(1);
   expect([isPending('one'), isPending('two')]).toEqual([false, false]);
-  expect(undo()).toBeNull();
+  expect(undoDecision()).toBeNull();
 });
 
 test('who sends what waits can wait for that, and for what went before', async () => {
   const [one, two] = [decision('one', 'no'), decision('two')];
   const first = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(first.promise);
-  postpone(one);
-  postpone(two);
+  postponeDecision(one);
+  postponeDecision(two);
   const ended = vi.fn();
-  const sending = sendNow().then(ended);
+  const sending = sendPendingDecision().then(ended);
   await vi.advanceTimersByTimeAsync(1);
   expect(two.send).toHaveBeenCalledTimes(1);
   expect(ended).not.toHaveBeenCalled();
@@ -88,11 +88,11 @@ test('who sends what waits can wait for that, and for what went before', async (
 
 test('the next person is told nothing of it', async () => {
   const [one, two] = [decision('one', 'no'), decision('two')];
-  postpone(one);
-  await sendNow();
-  postpone(two);
-  forgetDecisions();
-  expect(await sendNow()).toEqual([]);
+  postponeDecision(one);
+  await sendPendingDecision();
+  postponeDecision(two);
+  clearDecisions();
+  expect(await sendPendingDecision()).toEqual([]);
   expect(two.send).not.toHaveBeenCalled();
 });
 
@@ -101,12 +101,12 @@ test('what waits or is on its way is not counted in the queue, until it comes to
   const one = decision('one');
   const answer = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(answer.promise);
-  postpone(one);
-  expect(undecided(queue)).toEqual({ list: [{ id: 'two' }, { id: 'three' }], total: 39 });
-  postpone(decision('two'));
-  expect(undecided(queue)).toEqual({ list: [{ id: 'three' }], total: 38 });
-  undo();
+  postponeDecision(one);
+  expect(removePending(queue)).toEqual({ list: [{ id: 'two' }, { id: 'three' }], total: 39 });
+  postponeDecision(decision('two'));
+  expect(removePending(queue)).toEqual({ list: [{ id: 'three' }], total: 38 });
+  undoDecision();
   answer.resolve('no');
-  await sendNow();
-  expect(undecided(queue)).toEqual(queue);
+  await sendPendingDecision();
+  expect(removePending(queue)).toEqual(queue);
 });

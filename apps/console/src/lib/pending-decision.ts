@@ -31,7 +31,7 @@ export interface Decisions {
 let state: Decisions = { waiting: null, sending: [], failed: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Over once nothing is on its way. */
-let underWay: Promise<unknown> = Promise.resolve();
+let inFlight: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 function set(change: Partial<Decisions>) {
@@ -44,17 +44,17 @@ function set(change: Partial<Decisions>) {
  * sent when the time is over or the page is left. A tab that dies first has decided nothing: the
  * entry is still in the queue.
  */
-export function postpone(decision: PendingDecision): void {
-  void sendNow();
+export function postponeDecision(decision: PendingDecision): void {
+  void sendPendingDecision();
   set({
     waiting: decision,
     failed: state.failed.filter((each) => each.decision.id !== decision.id),
   });
-  timer = setTimeout(() => void sendNow(), undoMs);
+  timer = setTimeout(() => void sendPendingDecision(), undoMs);
 }
 
 /** Takes back what waits; answers it, or null when it has gone out already. */
-export function undo(): PendingDecision | null {
+export function undoDecision(): PendingDecision | null {
   const { waiting } = state;
   clearTimeout(timer);
   set({ waiting: null });
@@ -62,10 +62,12 @@ export function undo(): PendingDecision | null {
 }
 
 /** Sends what waits. Answers what came to nothing, once nothing is on its way any more. */
-export async function sendNow({ isLeaving = false } = {}): Promise<Decisions['failed']> {
+export async function sendPendingDecision({
+  isLeaving = false,
+} = {}): Promise<Decisions['failed']> {
   clearTimeout(timer);
-  if (state.waiting) underWay = Promise.allSettled([underWay, send(state.waiting, isLeaving)]);
-  await underWay;
+  if (state.waiting) inFlight = Promise.allSettled([inFlight, send(state.waiting, isLeaving)]);
+  await inFlight;
   return state.failed;
 }
 
@@ -77,13 +79,13 @@ async function send(decision: PendingDecision, isLeaving: boolean) {
 }
 
 /** Forgets what waits and what came to nothing: whoever comes next has decided neither. */
-export function forgetDecisions(): void {
-  undo();
+export function clearDecisions(): void {
+  undoDecision();
   set({ failed: [] });
 }
 
 /** Puts away what is told of a decision that could not be sent. */
-export function dismiss(decision: PendingDecision): void {
+export function dismissFailure(decision: PendingDecision): void {
   set({ failed: state.failed.filter((each) => each.decision !== decision) });
 }
 
@@ -108,16 +110,16 @@ interface Queue<R> {
 }
 
 /** A page of the queue without what has been decided on here. */
-export function useUndecided<R extends { id: string }>(page: Queue<R> | undefined) {
+export function useQueueWithoutPending<R extends { id: string }>(page: Queue<R> | undefined) {
   useDecisions();
-  return page && undecided(page);
+  return page && removePending(page);
 }
 
-export function undecided<R extends { id: string }>({ list, total }: Queue<R>): Queue<R> {
+export function removePending<R extends { id: string }>({ list, total }: Queue<R>): Queue<R> {
   const left = list.filter(({ id }) => !isPending(id));
   return { list: left, total: total - (list.length - left.length) };
 }
 
 export const useDecisions = () => useSyncExternalStore(subscribe, () => state);
 
-globalThis.addEventListener?.('pagehide', () => void sendNow({ isLeaving: true }));
+globalThis.addEventListener?.('pagehide', () => void sendPendingDecision({ isLeaving: true }));

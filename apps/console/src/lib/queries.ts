@@ -4,11 +4,11 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 type AnyQuery = Query<unknown, unknown, unknown>;
 
 /** Ends the repetition of a query, by its hash. */
-const repeating = new Map<string, AbortController>();
+const retries = new Map<string, AbortController>();
 
 const queryCache = new QueryCache({
-  onError: (error, query) => void repeatQuery(query as AnyQuery, error),
-  onSuccess: (_, { queryHash }) => repeating.get(queryHash)?.abort(),
+  onError: (error, query) => void retryQuery(query as AnyQuery, error),
+  onSuccess: (_, { queryHash }) => retries.get(queryHash)?.abort(),
 });
 
 /** What the server answered, shared by the screens of this tab. */
@@ -32,16 +32,16 @@ export const queryClient = new QueryClient({
  * Repeats a query that failed, with back-off, for as long as its screen is shown. Its error stays on screen
  * until an attempt succeeds: a refetch would take it away each time.
  */
-async function repeatQuery(query: AnyQuery, error: unknown): Promise<void> {
+async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
   const { queryHash, queryKey } = query;
-  repeating.get(queryHash)?.abort();
+  retries.get(queryHash)?.abort();
   if (!isTransient(error) || isPolled(query)) return;
-  const own = new AbortController();
-  const { signal } = own;
-  repeating.set(queryHash, own);
+  const controller = new AbortController();
+  const { signal } = controller;
+  retries.set(queryHash, controller);
   let isFirst = true;
   const attempt = () => {
-    if (!query.isActive()) own.abort();
+    if (!query.isActive()) controller.abort();
     // The attempt that brought the error has been made.
     if (isFirst || signal.aborted) return Promise.reject(error);
     return runQuery(query, signal);
@@ -55,7 +55,7 @@ async function repeatQuery(query: AnyQuery, error: unknown): Promise<void> {
   } catch {
     // Aborted, or shown by the call.
   } finally {
-    if (repeating.get(queryHash) === own) repeating.delete(queryHash);
+    if (retries.get(queryHash) === controller) retries.delete(queryHash);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Place, type ReviewAction, reviewActionOf } from './review-keys.ts';
+import { type FocusContext, getReviewAction, type ReviewAction } from './review-keys.ts';
 
 const plain = {
   altKey: false,
@@ -8,7 +8,12 @@ const plain = {
   isComposing: false,
   repeat: false,
 };
-const nowhere: Place = { isText: false, isApart: false, isPressed: false, isMoved: false };
+const nowhere: FocusContext = {
+  isText: false,
+  isInPopup: false,
+  usesSpace: false,
+  usesArrows: false,
+};
 
 test.each<[string, ReviewAction | null]>([
   [' ', { do: 'playPause' }],
@@ -30,7 +35,7 @@ test.each<[string, ReviewAction | null]>([
   ['b', null],
   ['Enter', null],
 ])('%s does %j', (key, action) => {
-  expect(reviewActionOf({ ...plain, key }, nowhere)).toEqual(action);
+  expect(getReviewAction({ ...plain, key }, nowhere)).toEqual(action);
 });
 
 test.each([
@@ -42,7 +47,7 @@ test.each([
   ['in a dialog', {}, { isApart: true }],
 ])('no key counts %s', (_, pressed, place) => {
   for (const key of [' ', 'ArrowLeft', '.', '1', 'g', 'a', 'r', 'x', 'n', 'p', '?']) {
-    const action = reviewActionOf({ ...plain, ...pressed, key }, { ...nowhere, ...place });
+    const action = getReviewAction({ ...plain, ...pressed, key }, { ...nowhere, ...place });
     expect(action, key).toBeNull();
   }
 });
@@ -53,7 +58,7 @@ test.each([
   ['an arrow on a slider', 'ArrowLeft', { isMoved: true }, null],
   ['Space on a slider', ' ', { isMoved: true }, { do: 'playPause' }],
 ])('%s', (_, key, place, action) => {
-  expect(reviewActionOf({ ...plain, key }, { ...nowhere, ...place })).toEqual(action);
+  expect(getReviewAction({ ...plain, key }, { ...nowhere, ...place })).toEqual(action);
 });
 
 test.each([
@@ -63,5 +68,5 @@ test.each([
   ['.', { do: 'frame', by: 1 }],
   ['ArrowRight', { do: 'seek', by: 5 }],
 ])('%s held down does %j', (key, action) => {
-  expect(reviewActionOf({ ...plain, repeat: true, key }, nowhere)).toEqual(action);
+  expect(getReviewAction({ ...plain, repeat: true, key }, nowhere)).toEqual(action);
 });

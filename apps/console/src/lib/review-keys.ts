@@ -26,15 +26,15 @@ const actions: Record<string, ReviewAction> = {
 };
 
 /** Where a key was pressed: the kinds of control that use keys themselves. */
-export interface Place {
+export interface FocusContext {
   /** Something is typed there. */
   isText: boolean;
   /** A dialog or an open list, which the keys of the page do not reach. */
-  isApart: boolean;
+  isInPopup: boolean;
   /** It is pressed by the space bar. */
-  isPressed: boolean;
+  usesSpace: boolean;
   /** It is moved by the arrows. */
-  isMoved: boolean;
+  usesArrows: boolean;
 }
 
 type PressedKey = Pick<
@@ -43,31 +43,31 @@ type PressedKey = Pick<
 >;
 
 /** Keys that may be held down. */
-const repeated: readonly string[] = ['seek', 'frame'] satisfies ReviewAction['do'][];
+const repeatableActions: readonly string[] = ['seek', 'frame'] satisfies ReviewAction['do'][];
 
 /** What a key does where it was pressed; null for what is not ours. */
-export function reviewActionOf(pressed: PressedKey, place: Place): ReviewAction | null {
+export function getReviewAction(pressed: PressedKey, place: FocusContext): ReviewAction | null {
   const { key, altKey, ctrlKey, metaKey, isComposing, repeat } = pressed;
-  if (altKey || ctrlKey || metaKey || isComposing || place.isText || place.isApart) return null;
-  if (place.isPressed && key === ' ') return null;
-  if (place.isMoved && key.startsWith('Arrow')) return null;
+  if (altKey || ctrlKey || metaKey || isComposing || place.isText || place.isInPopup) return null;
+  if (place.usesSpace && key === ' ') return null;
+  if (place.usesArrows && key.startsWith('Arrow')) return null;
   const action: ReviewAction | undefined = /^[1-9]$/.test(key)
     ? { do: 'tick', place: Number(key) - 1 }
     : actions[key.length === 1 ? key.toLowerCase() : key];
-  if (!action || (repeat && !repeated.includes(action.do))) return null;
+  if (!action || (repeat && !repeatableActions.includes(action.do))) return null;
   return action;
 }
 
-const typed =
+const textInputs =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 
 /** Reads the place off the element that has the focus. */
-export function placeOf(target: EventTarget | null): Place {
+export function readFocusContext(target: EventTarget | null): FocusContext {
   const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
   return {
-    isText: isIn(typed),
-    isApart: isIn('[role=dialog], [role=menu], [role=listbox]'),
-    isPressed: isIn('button, a, summary, input, [role=button], [role=switch]'),
-    isMoved: isIn('input[type=radio], [role=slider], [role=tab], [role=combobox]'),
+    isText: isIn(textInputs),
+    isInPopup: isIn('[role=dialog], [role=menu], [role=listbox]'),
+    usesSpace: isIn('button, a, summary, input, [role=button], [role=switch]'),
+    usesArrows: isIn('input[type=radio], [role=slider], [role=tab], [role=combobox]'),
   };
 }

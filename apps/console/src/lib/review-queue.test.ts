@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { entryPath, queuePath, queueState, scopeOf, wayOn } from './review-queue.ts';
+import {
+  buildQueueState,
+  getEntryPath,
+  getQueuePath,
+  parseScope,
+  splitQueue,
+} from './review-queue.ts';
 
 const at = (id: string, day: number) => ({
   id,
@@ -23,7 +29,7 @@ describe('the way on', () => {
     ['past one that a colleague has open', [a, { ...b, holder: by(false) }, c], a, 'c', ''],
     ['over one that the reviewer has open elsewhere', [a, { ...b, holder: by(true) }], a, 'b', ''],
   ])('%s', (_what, queue, from, ahead, passed) => {
-    const way = wayOn(queue, from);
+    const way = splitQueue(queue, from);
     expect([way.ahead.join(' '), way.passed.join(' ')]).toEqual([ahead, passed]);
   });
 
@@ -32,15 +38,15 @@ describe('the way on', () => {
     ['from the first', [c, b, a], a, '', 'c b'],
     ['where the entry has left the queue', [c, a], b, 'a', 'c'],
   ])('backwards: %s', (_what, queue, from, ahead, passed) => {
-    const way = wayOn(queue, from, -1);
+    const way = splitQueue(queue, from, -1);
     expect([way.ahead.join(' '), way.passed.join(' ')]).toEqual([ahead, passed]);
   });
 });
 
 it.each(['all', 'me', 'nobody'] as const)('the scope %s stands in the addresses', (scope) => {
   const query = (path: string) => new URLSearchParams(path.split('?')[1]);
-  expect(scopeOf(query(entryPath('1', scope)).get('assigned'))).toBe(scope);
-  const filters = JSON.parse(query(queuePath(scope)).get('filters') ?? '{}');
-  expect(scopeOf(filters.assignee?.[0])).toBe(scope);
-  expect(queueState(1, 10, scope).filters.assignee).toEqual(filters.assignee);
+  expect(parseScope(query(getEntryPath('1', scope)).get('assigned'))).toBe(scope);
+  const filters = JSON.parse(query(getQueuePath(scope)).get('filters') ?? '{}');
+  expect(parseScope(filters.assignee?.[0])).toBe(scope);
+  expect(buildQueueState(1, 10, scope).filters.assignee).toEqual(filters.assignee);
 });

@@ -7,11 +7,11 @@ export const queueScopes = ['all', 'me', 'nobody'] as const;
 export type QueueScope = (typeof queueScopes)[number];
 
 /** Reads the scope that `queuePath` or `entryPath` wrote. */
-export const scopeOf = (text: string | null | undefined): QueueScope =>
+export const parseScope = (text: string | null | undefined): QueueScope =>
   queueScopes.find((scope) => scope === text) ?? 'all';
 
 /** The entries that wait for a decision, the one that has waited longest first, or last. */
-export const queueState = (
+export const buildQueueState = (
   current: number,
   pageSize: number,
   scope: QueueScope = 'all',
@@ -25,11 +25,11 @@ export const queueState = (
 });
 
 /** The page of an entry that is reached along the queue. */
-export const entryPath = (id: string, scope: QueueScope) =>
+export const getEntryPath = (id: string, scope: QueueScope) =>
   `/entries/${id}?from=review${scope === 'all' ? '' : `&assigned=${scope}`}`;
 
 /** The queue itself. */
-export const queuePath = (scope: QueueScope) =>
+export const getQueuePath = (scope: QueueScope) =>
   scope === 'all'
     ? '/review'
     : `/review?${new URLSearchParams({ filters: JSON.stringify({ assignee: [scope] }) })}`;
@@ -37,7 +37,7 @@ export const queuePath = (scope: QueueScope) =>
 type Waiting = Pick<ConsoleEntryRow, 'id' | 'submittedAt' | 'holder'>;
 
 /** Whether a reviewer comes to an entry on their way: one that a colleague has open is passed over. */
-const isFree = ({ holder }: Waiting) => !holder || holder.isMe;
+const isAvailable = ({ holder }: Waiting) => !holder || holder.isMe;
 
 /**
  * The others of the queue that are free, in the order in which a reviewer comes to them: what lies
@@ -45,7 +45,7 @@ const isFree = ({ holder }: Waiting) => !holder || holder.isMe;
  *
  * @param queue in the direction of the way; the entry itself may have left it.
  */
-export function wayOn(
+export function splitQueue(
   queue: readonly Waiting[],
   from: Pick<Waiting, 'id' | 'submittedAt'>,
   by: 1 | -1 = 1,
@@ -58,7 +58,7 @@ export function wayOn(
   };
   const way = { ahead: [] as string[], passed: [] as string[] };
   for (const [index, entry] of queue.entries()) {
-    if (entry.id === from.id || !isFree(entry)) continue;
+    if (entry.id === from.id || !isAvailable(entry)) continue;
     way[isAhead(entry, index) ? 'ahead' : 'passed'].push(entry.id);
   }
   return way;

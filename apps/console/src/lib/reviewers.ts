@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
-import { ask, askWholeList } from './api.ts';
+import { fetchData, fetchWholeList } from './api.ts';
 import { t } from './messages.ts';
 import { queryClient } from './queries.ts';
 
@@ -11,7 +11,7 @@ export function useReviewers(): readonly Reviewer[] {
   const { data } = useQuery({
     queryKey: ['reviewers'],
     queryFn: ({ signal }) =>
-      askWholeList((query) => ask('reviewers', { background: true, signal, query })),
+      fetchWholeList((query) => fetchData('reviewers', { background: true, signal, query })),
     staleTime: 60_000,
   });
   return data?.list ?? [];
@@ -23,5 +23,5 @@ export function refreshReviewers(isOpen: boolean) {
 }
 
 /** A reviewer's name, and that it is the reader's own. */
-export const reviewerText = ({ name, isMe }: Reviewer) =>
+export const getReviewerLabel = ({ name, isMe }: Reviewer) =>
   isMe ? t('review.assigneeMe', { name }) : name;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type Guarded, mayOpen, permitted, trailFrom, trails } from './route-table.ts';
+import {
+  canOpen,
+  filterByAccess,
+  type GuardedRoute,
+  getTrailVia,
+  listTrails,
+} from './route-table.ts';
 
-interface Route extends Guarded {
+interface Route extends GuardedRoute {
   children?: readonly Route[];
 }
 
@@ -23,7 +29,7 @@ const routes: Route[] = [
 ];
 
 const paths = (list: readonly Route[]): string[] =>
-  trails<Route>(list).map((trail) => trail.at(-1)?.path ?? '');
+  listTrails<Route>(list).map((trail) => trail.at(-1)?.path ?? '');
 
 describe('permitted', () => {
   it.each([
@@ -38,7 +44,7 @@ describe('permitted', () => {
       ['/', '/review', '/entries', '/entries/:id', '/system', '/outbox', '/audit'],
     ],
   ])('%s', (_who, held, expected) => {
-    expect(paths(permitted<Route>(routes, held))).toEqual(expected);
+    expect(paths(filterByAccess<Route>(routes, held))).toEqual(expected);
   });
 
   it.each<[string, Route[]]>([
@@ -55,11 +61,11 @@ describe('permitted', () => {
       [{ path: '/a', access: 'x', children: [{ path: '/b' }] }],
     ],
   ])('hides a parent when %s', (_why, table) => {
-    expect(permitted<Route>(table, {})).toEqual([]);
+    expect(filterByAccess<Route>(table, {})).toEqual([]);
   });
 
   it('leaves the table itself as it is', () => {
-    permitted<Route>(routes, {});
+    filterByAccess<Route>(routes, {});
     expect(routes[3]?.children).toHaveLength(2);
   });
 });
@@ -73,18 +79,19 @@ describe('mayOpen', () => {
     ['/system', {}, false],
     ['/nowhere', { canReview: true }, false],
   ])('%s with %j: %s', (path, held, expected) => {
-    expect(mayOpen<Route>(routes, held, path)).toBe(expected);
+    expect(canOpen<Route>(routes, held, path)).toBe(expected);
   });
 });
 
 describe('trailFrom', () => {
-  const entry = trails<Route>(routes).find((trail) => trail.at(-1)?.path === '/entries/:id') ?? [];
+  const entry =
+    listTrails<Route>(routes).find((trail) => trail.at(-1)?.path === '/entries/:id') ?? [];
   it.each([
     ['the list that led here', 'review', ['/review', '/entries/:id']],
     ['a list within a group', 'outbox', ['/system', '/outbox', '/entries/:id']],
     ['its own without one', null, ['/entries', '/entries/:id']],
     ['its own for what is no list', '2026-03-01', ['/entries', '/entries/:id']],
   ])('is %s', (_which, from, expected) => {
-    expect(trailFrom<Route>(routes, entry, from).map(({ path }) => path)).toEqual(expected);
+    expect(getTrailVia<Route>(routes, entry, from).map(({ path }) => path)).toEqual(expected);
   });
 });

@@ -1,5 +1,5 @@
 import { accountKey, tokenKey } from '@film-contest/contract/storage-keys';
-import { forgetDecisions } from './pending-decision.ts';
+import { clearDecisions } from './pending-decision.ts';
 import { local, tab } from './storage.ts';
 
 const returnKey = 'console.return';
@@ -13,12 +13,12 @@ export const readAccount = () => local.read(accountKey);
 let end: string | null = null;
 
 /** Keeps why the session ended, for the login: a notice is gone before somebody is back. */
-export function rememberEnd(text: string) {
+export function storeEndReason(text: string) {
   end = text;
 }
 
 /** Why the last session ended, unless its owner logged out. */
-export const whyEnded = () => end;
+export const getEndReason = () => end;
 
 export function storeSession(token: string, account: string) {
   end = null;
@@ -27,14 +27,14 @@ export function storeSession(token: string, account: string) {
 }
 
 /** Signs out in this browser; language and theme stay. */
-export function dropSession() {
+export function clearSession() {
   local.remove(tokenKey);
   local.remove(accountKey);
-  forgetDecisions();
+  clearDecisions();
 }
 
 /** Calls back when another tab, of the console or the site, signed in or out. */
-export function onOtherTab(listener: () => void) {
+export function onTokenChange(listener: () => void) {
   globalThis.addEventListener('storage', (event) => {
     // A null key is `clear()`.
     if (event.key === tokenKey || event.key === null) listener();
@@ -42,12 +42,12 @@ export function onOtherTab(listener: () => void) {
 }
 
 /** Remembers where to go after the login. */
-export const rememberPath = (path: string) => tab.write(returnKey, path);
+export const storeReturnPath = (path: string) => tab.write(returnKey, path);
 
 /** The remembered path; the dashboard when there is none. */
-export function rememberedPath(): string {
+export function getReturnPath(): string {
   const path = tab.read(returnKey);
   return path?.startsWith('/') ? path : '/';
 }
 
-export const forgetPath = () => tab.remove(returnKey);
+export const clearReturnPath = () => tab.remove(returnKey);

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { notices } from './notices.ts';
-import { postpone, sendNow } from './pending-decision.ts';
+import { postponeDecision, sendPendingDecision } from './pending-decision.ts';
 import { signOut } from './start-up.ts';
 
 const called: string[] = [];
 vi.mock('./api.ts', () => ({
   call: async (name: string) => void called.push(name),
-  ask: vi.fn(),
-  whenSessionLost: vi.fn(),
+  fetchData: vi.fn(),
+  setSessionLostHandler: vi.fn(),
 }));
 vi.mock('./messages.ts', () => ({ t: (name: string) => name }));
 
@@ -25,16 +25,16 @@ const decision = (why: string | null) => ({
 });
 
 test('who signs out has sent what was decided', async () => {
-  postpone(decision(null));
+  postponeDecision(decision(null));
   await signOut();
   expect(called).toEqual(['publishEntry', 'logout']);
 });
 
 test('who signs out is told what came to nothing, and the next person is not', async () => {
   const told = vi.spyOn(notices, 'error');
-  postpone(decision('no'));
+  postponeDecision(decision('no'));
   await signOut();
   expect(called).toEqual(['publishEntry', 'logout']);
   expect(told).toHaveBeenCalledTimes(1);
-  expect(await sendNow()).toEqual([]);
+  expect(await sendPendingDecision()).toEqual([]);
 });

@@ -3,13 +3,19 @@ import { SessionLost } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
 import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
-import { ask, call, callUntilAnswered, whenNotPermitted, whenSessionLost } from './api.ts';
-import { readContestZone } from './contest-zone.ts';
+import {
+  call,
+  callUntilAnswered,
+  fetchData,
+  setNotPermittedHandler,
+  setSessionLostHandler,
+} from './api.ts';
+import { loadContestZone } from './contest-zone.ts';
 import { t } from './messages.ts';
 import { notices } from './notices.ts';
-import { sendNow } from './pending-decision.ts';
+import { sendPendingDecision } from './pending-decision.ts';
 import { queryClient } from './queries.ts';
-import { dropSession, onOtherTab, readToken, storeSession } from './session.ts';
+import { clearSession, onTokenChange, readToken, storeSession } from './session.ts';
 
 export type CurrentUser = Contract['currentUser']['data'];
 
@@ -23,10 +29,10 @@ export type StartUp =
 let state: StartUp = readToken() ? { phase: 'loading' } : { phase: 'anonymous' };
 let attempt = 0;
 /** Ends the repetition of a start-up that failed. */
-let repeating = new AbortController();
+let retryController = new AbortController();
 const listeners = new Set<() => void>();
 
-function become(next: StartUp) {
+function setState(next: StartUp) {
   state = next;
   for (const listener of listeners) listener();
 }
@@ -40,40 +46,40 @@ export const useStartUp = (): StartUp => useSyncExternalStore(subscribe, () => s
 
 /** Asks who is signed in, when a token is stored. Its faults have been shown when it returns. */
 export async function startUp(): Promise<StartUp> {
-  repeating.abort();
+  retryController.abort();
   attempt += 1;
   const mine = attempt;
   queryClient.clear();
-  become(readToken() ? { phase: 'loading' } : { phase: 'anonymous' });
+  setState(readToken() ? { phase: 'loading' } : { phase: 'anonymous' });
   if (state.phase === 'anonymous') return state;
-  const [found] = await Promise.all([askWho(), readContestZone()]);
+  const [found] = await Promise.all([loadCurrentUser(), loadContestZone()]);
   // A later sign-in or sign-out has the last word.
   if (mine !== attempt) return found;
-  become(found);
-  if (found.phase === 'failed') void startUpLater();
+  setState(found);
+  if (found.phase === 'failed') void retryStartUp();
   return found;
 }
 
 /** Starts up again once the server answers; a login or another attempt cancels this. */
-async function startUpLater(): Promise<void> {
-  repeating = new AbortController();
-  const { signal } = repeating;
+async function retryStartUp(): Promise<void> {
+  retryController = new AbortController();
+  const { signal } = retryController;
   await waitForRetry(retryDelay(1), signal);
   if (signal.aborted) return;
   const answer = await callUntilAnswered('currentUser', { signal }, { signal }).catch(() => null);
   if (answer?.ok && !signal.aborted) await startUp();
 }
 
-async function askWho(): Promise<StartUp> {
+async function loadCurrentUser(): Promise<StartUp> {
   try {
-    return { phase: 'loaded', user: await ask('currentUser') };
+    return { phase: 'loaded', user: await fetchData('currentUser') };
   } catch (error) {
     return { phase: error instanceof SessionLost ? 'anonymous' : 'failed' };
   }
 }
 
 /** Leads to setting up a second factor if that has become required meanwhile. */
-export async function leadToEnrolment() {
+export async function checkEnrolment() {
   const mine = attempt;
   const outcome = await call('currentUser', { background: true }).catch(() => null);
   if (mine === attempt && outcome?.ok && outcome.data.mustEnrol) await startUp();
@@ -87,25 +93,25 @@ export function signIn(token: string, account: string) {
 
 /** Ends the session here and, as far as it can be reached, on the server; what was decided goes first. */
 export async function signOut() {
-  for (const { decision, why } of await sendNow()) {
+  for (const { decision, why } of await sendPendingDecision()) {
     notices.error(t('review.notSent', { text: decision.text, why }));
   }
   await call('logout', { background: true }).catch(() => {});
-  dropSession();
+  clearSession();
   await startUp();
 }
 
-const none: Partial<Access> = {};
+const noAccess: Partial<Access> = {};
 
 /** The access keys of whoever is at the console. */
 export function useAccess(): Partial<Access> {
   const known = useStartUp();
-  return known.phase === 'loaded' ? known.user.access : none;
+  return known.phase === 'loaded' ? known.user.access : noAccess;
 }
 
 /** Keeps the tabs in agreement, and this one with a session that was lost. */
-export function followSession() {
-  onOtherTab(startUp);
-  whenSessionLost(startUp);
-  whenNotPermitted(leadToEnrolment);
+export function watchSession() {
+  onTokenChange(startUp);
+  setSessionLostHandler(startUp);
+  setNotPermittedHandler(checkEnrolment);
 }

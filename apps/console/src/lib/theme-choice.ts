@@ -37,7 +37,7 @@ export function chooseTheme(chosen: ThemeChoice) {
 export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice);
 
 /** Whether a media query holds now. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
       const list = matchMedia(query);
@@ -51,7 +51,7 @@ export function useMedia(query: string): boolean {
 /** The shade to draw in: the choice, else the system's. */
 export function useShade(): Shade {
   const chosen = useThemeChoice();
-  const systemIsDark = useMedia('(prefers-color-scheme: dark)');
+  const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
   if (chosen !== 'system') return chosen;
   return systemIsDark ? 'dark' : 'light';
 }

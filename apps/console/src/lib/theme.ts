@@ -47,22 +47,27 @@ const han = {
   'en-US': `"Helvetica Neue", Arial, "Noto Sans", "Liberation Sans", "DejaVu Sans", "Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", MiSans, "Noto Sans CJK SC"`,
 } as const;
 
-interface Look {
+interface ThemeOptions {
   shade: Shade;
   locale: keyof typeof han;
   /** Fingers need 44 px, and phones zoom into fields whose text is under 16 px. */
   touch: boolean;
-  stillness: boolean;
+  reducedMotion: boolean;
 }
 
 /** The design's tokens in antd's terms. */
-export function themeConfig({ shade, locale, touch, stillness }: Look): ThemeConfig {
+export function buildTheme({
+  shade,
+  locale,
+  touch,
+  reducedMotion: stillness,
+}: ThemeOptions): ThemeConfig {
   const c = palettes[shade];
   return {
     algorithm: shade === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
     hashed: false,
     token: {
-      ...paletteTokens(c),
+      ...buildTokens(c),
       fontFamily: `${latin}, ${han[locale]}, sans-serif`,
       fontSize: touch ? 16 : 14,
       controlHeight: touch ? 44 : 36,
@@ -77,13 +82,13 @@ export function themeConfig({ shade, locale, touch, stillness }: Look): ThemeCon
       motionEaseInOut: 'cubic-bezier(.2,0,0,1)',
       boxShadowTertiary: 'none',
     },
-    components: componentTokens(c, touch),
+    components: buildComponentTokens(c, touch),
   };
 }
 
 type Palette = (typeof palettes)[Shade];
 
-const paletteTokens = (c: Palette): ThemeConfig['token'] => ({
+const buildTokens = (c: Palette): ThemeConfig['token'] => ({
   colorPrimary: c.ink,
   colorPrimaryHover: c.primaryHover,
   colorPrimaryActive: c.ink2,
@@ -118,7 +123,7 @@ const paletteTokens = (c: Palette): ThemeConfig['token'] => ({
   colorSplit: c.hairline,
 });
 
-const componentTokens = (c: Palette, touch: boolean): ThemeConfig['components'] => ({
+const buildComponentTokens = (c: Palette, touch: boolean): ThemeConfig['components'] => ({
   Button: {
     // The dark algorithm would dim the ink.
     colorPrimary: c.ink,

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { ask } from './api.ts';
+import { fetchData } from './api.ts';
 import { queryClient } from './queries.ts';
 
 /** What a screen needs to show a file that it knows by its id. */
@@ -10,9 +10,9 @@ export interface ShownFile {
   preview: string | null;
 }
 
-const keyOf = (id: string) => ['upload', id];
+const getQueryKey = (id: string) => ['upload', id];
 
-const previewOf = ({
+const toShownFile = ({
   filename,
   picture,
   preview,
@@ -22,27 +22,27 @@ const previewOf = ({
 });
 
 /** Remembers a file, so that whatever shows it by its id need not ask. */
-export function rememberFile(
+export function cacheFile(
   id: string,
   file: Pick<UploadedFile, 'filename' | 'picture'> & { preview?: string | null },
   client: QueryClient = queryClient,
 ) {
-  client.setQueryData<ShownFile>(keyOf(id), previewOf({ preview: null, ...file }));
+  client.setQueryData<ShownFile>(getQueryKey(id), toShownFile({ preview: null, ...file }));
 }
 
 /** Asking for an upload of one's own to be completed once more answers what is known of it. */
-const query = (id: string) => ({
-  queryKey: keyOf(id),
+const fileQuery = (id: string) => ({
+  queryKey: getQueryKey(id),
   queryFn: async (): Promise<ShownFile> =>
-    previewOf(await ask('completeUpload', { params: { id }, background: true })),
+    toShownFile(await fetchData('completeUpload', { params: { id }, background: true })),
   staleTime: 10 * 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
 /** A file by its id; undefined until it is known. */
 export const useFile = (id: string | null | undefined) =>
-  useQuery({ ...query(id ?? ''), enabled: Boolean(id) }).data;
+  useQuery({ ...fileQuery(id ?? ''), enabled: Boolean(id) }).data;
 
 /** The same outside of React; null when it cannot be had. */
 export const findFile = (id: string): Promise<ShownFile | null> =>
-  queryClient.fetchQuery(query(id)).catch(() => null);
+  queryClient.fetchQuery(fileQuery(id)).catch(() => null);

@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptInput } from './kept-input.ts';
-import { currentPath } from './navigation.ts';
+import { getCurrentPath } from './navigation.ts';
 import { readAccount } from './session.ts';
 
 export interface KeptForm<V extends object> {
@@ -40,7 +40,7 @@ export function useKeptForm<V extends object>(name: string, title: string): Kept
   const keep = useCallback(
     (values: V) => {
       isTouched.current = true;
-      const input = { path: currentPath(), title, values };
+      const input = { path: getCurrentPath(), title, values };
       void keptInput.keep(opened.name, opened.account, input);
     },
     [opened, title],

@@ -3,7 +3,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { ask } from './api.ts';
+import { fetchData } from './api.ts';
 import {
   changeListState,
   type ListShape,
@@ -21,7 +21,7 @@ export type ListCall = {
     : never;
 }[keyof Contract];
 
-export type RowOf<N extends ListCall> = Contract[N]['data']['list'][number];
+export type ListRow<N extends ListCall> = Contract[N]['data']['list'][number];
 
 export type ChangeList = (change: Partial<ListState>) => void;
 
@@ -34,9 +34,9 @@ export function useListState(shape: ListShape): [ListState, ChangeList] {
 }
 
 /** Whether a list that was just read will look different soon. */
-export type IsMoving<N extends ListCall> = (data: Contract[N]['data']) => boolean;
+export type IsChanging<N extends ListCall> = (data: Contract[N]['data']) => boolean;
 
-const [movingMs, restingMs] = [3000, 30_000];
+const [fastPollMs, slowPollMs] = [3000, 30_000];
 
 /**
  * One page of a list; the page before stays on screen until the new one is there. With `isMoving` it
@@ -46,7 +46,7 @@ export function useList<N extends ListCall>(
   name: N,
   state: ListState,
   params?: Contract[N]['params'],
-  isMoving?: IsMoving<N>,
+  isChanging?: IsChanging<N>,
 ) {
   const client = useQueryClient();
   // Which columns are shown is the page's own affair.
@@ -55,8 +55,8 @@ export function useList<N extends ListCall>(
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      const background = isMoving !== undefined && client.getQueryData(queryKey) !== undefined;
-      return ask(name, {
+      const background = isChanging !== undefined && client.getQueryData(queryKey) !== undefined;
+      return fetchData(name, {
         params,
         query,
         signal,
@@ -65,8 +65,8 @@ export function useList<N extends ListCall>(
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data: last } }) => {
-      if (!isMoving) return false;
-      return last && isMoving(last) ? movingMs : restingMs;
+      if (!isChanging) return false;
+      return last && isChanging(last) ? fastPollMs : slowPollMs;
     },
   });
 }

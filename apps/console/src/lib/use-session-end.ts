@@ -6,10 +6,10 @@ export interface SessionEnd {
   /** By this page's clock, in milliseconds. */
   at: number;
   /** It has lasted as long as a login may; nothing prolongs it. */
-  isWhole: boolean;
+  isFinal: boolean;
 }
 
-const [warnMs, lookMs] = [2 * 60_000, 15_000];
+const [warningMs, pollMs] = [2 * 60_000, 15_000];
 
 /**
  * The end of the session, once it is less than two minutes away; null until then. At the end the client
@@ -17,23 +17,23 @@ const [warnMs, lookMs] = [2 * 60_000, 15_000];
  */
 export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
   const [end, setEnd] = useState<SessionEnd | null>(null);
-  const look = useRef(() => {});
+  const check = useRef(() => {});
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let looking = new AbortController();
 
-    async function lookNow() {
+    async function checkNow() {
       stop();
       looking = new AbortController();
       const { signal } = looking;
-      const left = await timeLeft(signal);
+      const left = await fetchTimeLeft(signal);
       if (signal.aborted || !left) return;
-      const isNear = left.ms <= warnMs;
-      setEnd(isNear ? { at: Date.now() + left.ms, isWhole: left.isWhole } : null);
+      const isNear = left.ms <= warningMs;
+      setEnd(isNear ? { at: Date.now() + left.ms, isFinal: left.isWhole } : null);
       // Another tab may be used meanwhile.
-      const next = isNear ? Math.min(left.ms + 500, lookMs) : left.ms - warnMs;
-      timer = setTimeout(lookNow, Math.max(next, 1000));
+      const next = isNear ? Math.min(left.ms + 500, pollMs) : left.ms - warningMs;
+      timer = setTimeout(checkNow, Math.max(next, 1000));
     }
 
     function stop() {
@@ -41,16 +41,16 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
       clearTimeout(timer);
     }
 
-    look.current = () => void lookNow();
-    look.current();
+    check.current = () => void checkNow();
+    check.current();
     return stop;
   }, []);
 
-  return { end, stay: () => look.current() };
+  return { end, stay: () => check.current() };
 }
 
 /** Asks until the server answers; null where it refuses, and when the session is lost. */
-async function timeLeft(signal: AbortSignal) {
+async function fetchTimeLeft(signal: AbortSignal) {
   const send = { reportsLostSession: true };
   const answer = await callUntilAnswered('sessionLife', send, { signal }).catch(() => null);
   if (!answer?.ok) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentOf, wallClock } from './zoned-time.ts';
+import { fromLocalTime, toLocalTime } from './zoned-time.ts';
 
 test.each([
   ['2026-03-01T01:30:00.000Z', 'Asia/Shanghai', '2026-03-01T09:30'],
@@ -9,12 +9,12 @@ test.each([
   ['2026-03-08T05:30:00.000Z', 'America/New_York', '2026-03-08T00:30'],
   ['2026-03-08T16:00:00.000Z', 'America/New_York', '2026-03-08T12:00'],
 ])('%s in %s reads %s, and back', (moment, zone, wall) => {
-  expect(wallClock(moment, zone)).toBe(wall);
-  expect(momentOf(wall, zone)).toBe(moment);
+  expect(toLocalTime(moment, zone)).toBe(wall);
+  expect(fromLocalTime(wall, zone)).toBe(moment);
 });
 
 test('nothing given is nothing', () => {
-  expect(wallClock(null, 'Asia/Shanghai')).toBe('');
-  expect(wallClock('soon', 'Asia/Shanghai')).toBe('');
-  expect(momentOf('', 'Asia/Shanghai')).toBeNull();
+  expect(toLocalTime(null, 'Asia/Shanghai')).toBe('');
+  expect(toLocalTime('soon', 'Asia/Shanghai')).toBe('');
+  expect(fromLocalTime('', 'Asia/Shanghai')).toBeNull();
 });

@@ -7,13 +7,18 @@ interface BulkDialogProps<Item> {
   bulk: Bulk<Item>;
   /** What is being done. */
   title: string;
-  keyOf: (item: Item) => string;
+  getKey: (item: Item) => string;
   /** How a failed one is named. */
-  nameOf: (item: Item) => string;
+  getName: (item: Item) => string;
 }
 
 /** How far an action on many is, and afterwards which failed and why. */
-export function BulkDialog<Item>({ bulk, title, keyOf, nameOf }: BulkDialogProps<Item>) {
+export function BulkDialog<Item>({
+  bulk,
+  title,
+  getKey: keyOf,
+  getName: nameOf,
+}: BulkDialogProps<Item>) {
   const { state, isRunning } = bulk;
   const { total = 0, done = 0, failed = [], left = [] } = state ?? {};
   const ended = done + failed.length;
@@ -67,9 +72,9 @@ function Buttons<Item>({ bulk }: { bulk: Bulk<Item> }) {
   const left = state?.left ?? [];
   return (
     <>
-      {left.length > 0 && <Button onClick={() => bulk.again(left)}>{t('lists.bulk.goOn')}</Button>}
+      {left.length > 0 && <Button onClick={() => bulk.rerun(left)}>{t('lists.bulk.goOn')}</Button>}
       {failed.length > 0 && (
-        <Button onClick={() => bulk.again(failed)}>{t('lists.bulk.retry')}</Button>
+        <Button onClick={() => bulk.rerun(failed)}>{t('lists.bulk.retry')}</Button>
       )}
       <Button type="primary" onClick={bulk.close}>
         {t('lists.bulk.close')}

@@ -1,6 +1,6 @@
 import { ServerError, SessionLost } from '@film-contest/contract/client';
 import { describe, expect, it } from 'vitest';
-import { type Act, type BulkState, runBulk } from './run-bulk.ts';
+import { type BulkState, type BulkStep, runBulk } from './run-bulk.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
@@ -10,7 +10,7 @@ interface Given {
   onProgress?: (state: BulkState<number>) => void;
 }
 
-const run = (items: number[], act: Act<number>, given: Given = {}) =>
+const run = (items: number[], act: BulkStep<number>, given: Given = {}) =>
   runBulk(items, {
     act,
     isRetry: given.isRetry ?? false,

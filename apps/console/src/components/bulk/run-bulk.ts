@@ -2,13 +2,15 @@ import { ServerError, SessionLost } from '@film-contest/contract/client';
 import type { FieldFault } from '@film-contest/contract/envelope';
 
 /** What one call of many came to. */
-export type Answer = { ok: true } | { ok: false; msg: string; fields?: Record<string, FieldFault> };
+export type BulkResult =
+  | { ok: true }
+  | { ok: false; msg: string; fields?: Record<string, FieldFault> };
 
 /** Does it to one; throws what a call throws. */
-export type Act<Item> = (
+export type BulkStep<Item> = (
   item: Item,
   given: { isRetry: boolean; signal: AbortSignal },
-) => Promise<Answer>;
+) => Promise<BulkResult>;
 
 export interface Failure<Item> {
   item: Item;
@@ -24,10 +26,10 @@ export interface BulkState<Item> {
   left: Item[];
 }
 
-const atOnce = 4;
+const concurrency = 4;
 
 interface Run<Item> {
-  act: Act<Item>;
+  act: BulkStep<Item>;
   isRetry: boolean;
   signal: AbortSignal;
   /** Texts of what went wrong on the way. */
@@ -43,39 +45,41 @@ export async function runBulk<Item>(
   items: readonly Item[],
   run: Run<Item>,
 ): Promise<BulkState<Item>> {
-  const { act, isRetry, signal, faultText, onProgress } = run;
+  const { act, isRetry, signal, faultText: getErrorText, onProgress } = run;
   const waiting = [...items];
   let state: BulkState<Item> = { total: items.length, done: 0, failed: [], left: [] };
   let isLost = false;
-  const note = (change: Partial<BulkState<Item>>) => {
+  const update = (change: Partial<BulkState<Item>>) => {
     state = { ...state, ...change };
     onProgress(state);
   };
-  const fail = (item: Item, why: string) => note({ failed: [...state.failed, { item, why }] });
+  const fail = (item: Item, why: string) => update({ failed: [...state.failed, { item, why }] });
 
   async function work() {
     while (waiting.length > 0 && !signal.aborted && !isLost) {
       const item = waiting.shift() as Item;
       try {
         const answer = await act(item, { isRetry, signal });
-        if (answer.ok) note({ done: state.done + 1 });
-        else fail(item, reasonOf(answer));
+        if (answer.ok) update({ done: state.done + 1 });
+        else fail(item, getReason(answer));
       } catch (error) {
         if (error instanceof SessionLost) isLost = true;
         fail(
           item,
-          error instanceof ServerError ? faultText(error.status) : String((error as Error).message),
+          error instanceof ServerError
+            ? getErrorText(error.status)
+            : String((error as Error).message),
         );
       }
     }
   }
 
-  note({});
-  await Promise.all(Array.from({ length: atOnce }, work));
-  note({ left: waiting });
+  update({});
+  await Promise.all(Array.from({ length: concurrency }, work));
+  update({ left: waiting });
   return state;
 }
 
 /** What stands beside a field says more than the whole. */
-const reasonOf = ({ msg, fields = {} }: { msg: string; fields?: Record<string, FieldFault> }) =>
+const getReason = ({ msg, fields = {} }: { msg: string; fields?: Record<string, FieldFault> }) =>
   Object.values(fields)[0]?.msg ?? msg;

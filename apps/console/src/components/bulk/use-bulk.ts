@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import { t } from '../../lib/messages.ts';
-import { type Act, type BulkState, runBulk } from './run-bulk.ts';
+import { type BulkState, type BulkStep, runBulk } from './run-bulk.ts';
 
 export interface Bulk<Item> {
   /** What it has come to; null while nothing was begun. */
   state: BulkState<Item> | null;
   isRunning: boolean;
-  start: (items: readonly Item[], act: Act<Item>) => Promise<void>;
+  start: (items: readonly Item[], act: BulkStep<Item>) => Promise<void>;
   /** What is under way ends, nothing more begins. */
   stop: () => void;
   /** Does the same to those that failed, or that were left undone, once more. */
-  again: (items: readonly Item[]) => Promise<void>;
+  rerun: (items: readonly Item[]) => Promise<void>;
   close: () => void;
 }
 
@@ -18,7 +18,7 @@ export interface Bulk<Item> {
 export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Item> {
   const [state, setState] = useState<BulkState<Item> | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const act = useRef<Act<Item> | null>(null);
+  const act = useRef<BulkStep<Item> | null>(null);
   const stopping = useRef(new AbortController());
 
   async function run(items: readonly Item[], isRetry: boolean) {
@@ -30,7 +30,7 @@ export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Ite
       act: act.current,
       isRetry,
       signal,
-      faultText,
+      faultText: getErrorText,
       onProgress: setState,
     });
     setRunning(false);
@@ -45,12 +45,12 @@ export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Ite
       return run(items, false);
     },
     stop: () => stopping.current.abort(),
-    again: (items) => run(items, true),
+    rerun: (items) => run(items, true),
     close: () => setState(null),
   };
 }
 
-function faultText(status: number): string {
+function getErrorText(status: number): string {
   if (status < 400) return t(navigator.onLine ? 'http.timeout' : 'http.offline');
   return t.dynamic(`http.${status}`) ?? t('http.serverFailed');
 }

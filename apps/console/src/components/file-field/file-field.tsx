@@ -1,11 +1,11 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { Button } from 'antd';
 import { type DragEvent, useRef } from 'react';
-import { codeText, t } from '../../lib/messages.ts';
-import { judgePicture, pictureEndings } from '../../lib/picture-rule.ts';
+import { checkPicture, pictureExtensions } from '../../lib/check-picture.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
 import { useFile } from '../../lib/uploads.ts';
-import { useSending } from '../../lib/use-sending.ts';
-import { SendingLine } from '../sending-line.tsx';
+import { useUpload } from '../../lib/use-upload.ts';
+import { UploadStatus } from '../upload-status.tsx';
 import styles from './file-field.module.css';
 
 interface FileFieldProps {
@@ -22,26 +22,26 @@ interface FileFieldProps {
 /** One file of a form: its value is the id of the upload. */
 export function FileField({ kind, label, disabled, id, value, onChange }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const sending = useSending(kind, (file: UploadedFile) => onChange?.(file.id));
+  const sending = useUpload(kind, (file: UploadedFile) => onChange?.(file.id));
   const isPicture = kind === 'content_image';
 
-  function take(file: File | undefined) {
+  function acceptFile(file: File | undefined) {
     if (!file || disabled) return;
-    const fault = isPicture ? judgePicture(file) : null;
-    if (fault) sending.refuse(codeText(fault.code, fault.params));
+    const fault = isPicture ? checkPicture(file) : null;
+    if (fault) sending.refuse(getCodeMessage(fault.code, fault.params));
     else void sending.send(file);
   }
 
   function drop(event: DragEvent) {
     event.preventDefault();
-    take(event.dataTransfer.files[0]);
+    acceptFile(event.dataTransfer.files[0]);
   }
 
   const choose = value ? t('forms.replaceFile') : t('forms.chooseFile');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the button inside
     <div className={styles.field} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      {value && <Shown id={value} label={label} isPicture={isPicture} />}
+      {value && <FilePreview id={value} label={label} isPicture={isPicture} />}
       {!value && disabled && <span className={styles.none}>{t('content.nothing')}</span>}
       {!disabled && (
         <div className={styles.buttons}>
@@ -51,9 +51,9 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
             tabIndex={-1}
             className="visually-hidden"
             aria-label={label}
-            accept={isPicture ? pictureEndings : undefined}
+            accept={isPicture ? pictureExtensions : undefined}
             onChange={({ currentTarget }) => {
-              take(currentTarget.files?.[0]);
+              acceptFile(currentTarget.files?.[0]);
               currentTarget.value = '';
             }}
           />
@@ -75,12 +75,12 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
           )}
         </div>
       )}
-      <SendingLine state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
+      <UploadStatus state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
     </div>
   );
 }
 
-function Shown({ id, label, isPicture }: { id: string; label: string; isPicture: boolean }) {
+function FilePreview({ id, label, isPicture }: { id: string; label: string; isPicture: boolean }) {
   const file = useFile(id);
   if (!file) return <span className={styles.frame} />;
   if (isPicture && file.preview) {

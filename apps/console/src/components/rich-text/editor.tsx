@@ -1,10 +1,10 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
-import { codeText } from '../../lib/messages.ts';
-import { judgePicture } from '../../lib/picture-rule.ts';
-import { useSending } from '../../lib/use-sending.ts';
-import { SendingLine } from '../sending-line.tsx';
+import { checkPicture } from '../../lib/check-picture.ts';
+import { getCodeMessage } from '../../lib/messages.ts';
+import { useUpload } from '../../lib/use-upload.ts';
+import { UploadStatus } from '../upload-status.tsx';
 import { extensions } from './extensions.ts';
 import styles from './rich-text.module.css';
 import { Toolbar } from './toolbar.tsx';
@@ -40,8 +40,8 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
         'aria-label': label,
         lang,
       },
-      handlePaste: (_, event) => takeFiles(event.clipboardData?.files, take.current),
-      handleDrop: (_, event) => takeFiles(event.dataTransfer?.files, take.current),
+      handlePaste: (_, event) => acceptPictures(event.clipboardData?.files, take.current),
+      handleDrop: (_, event) => acceptPictures(event.dataTransfer?.files, take.current),
     },
     onUpdate: ({ editor: changed }) => change.current?.(changed.isEmpty ? '' : changed.getHTML()),
   });
@@ -51,10 +51,10 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
     const attrs = { src, width, height };
     editor?.chain().focus().insertContent({ type: 'uploadedPicture', attrs }).run();
   }
-  const sending = useSending('content_image', insert);
+  const sending = useUpload('content_image', insert);
   take.current = (file) => {
-    const fault = judgePicture(file);
-    if (fault) sending.refuse(codeText(fault.code, fault.params));
+    const fault = checkPicture(file);
+    if (fault) sending.refuse(getCodeMessage(fault.code, fault.params));
     else void sending.send(file);
   };
 
@@ -73,13 +73,13 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
     <div className={styles.field} data-invalid={rest['aria-invalid'] === 'true'}>
       {!disabled && <Toolbar editor={editor} label={label} onPicture={take.current} />}
       <EditorContent editor={editor} className={styles.text} />
-      <SendingLine state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
+      <UploadStatus state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
     </div>
   );
 }
 
 /** Pictures among pasted or dropped files are uploaded; all else is left to the editor. */
-function takeFiles(files: FileList | undefined | null, take: (file: File) => void): boolean {
+function acceptPictures(files: FileList | undefined | null, take: (file: File) => void): boolean {
   const picture = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
   if (picture) take(picture);
   return picture !== undefined;

@@ -2,7 +2,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { UploadedPicture } from './uploaded-picture.ts';
 
 /** What a link may lead to: another site by https, a page of this one, or a mailbox. */
-export const isLink = (address: string) =>
+export const isLinkTarget = (address: string) =>
   /^(https:\/\/\S+|\/(?!\/)\S*|mailto:\S+@\S+)$/.test(address);
 
 /** The elements that our texts consist of. */
@@ -14,7 +14,7 @@ export const extensions = [
     underline: false,
     link: {
       openOnClick: false,
-      isAllowedUri: (address) => isLink(address ?? ''),
+      isAllowedUri: (address) => isLinkTarget(address ?? ''),
       HTMLAttributes: { rel: null, target: null },
     },
   }),

@@ -1,9 +1,9 @@
 import { codes } from '@film-contest/contract/codes';
 import type { Editor } from '@tiptap/react';
 import { Button, Form, Input } from 'antd';
-import { codeText, t } from '../../lib/messages.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
 import { DialogActions, FormDialog } from '../form-dialog.tsx';
-import { isLink } from './extensions.ts';
+import { isLinkTarget } from './extensions.ts';
 
 interface LinkDialogProps {
   editor: Editor;
@@ -47,7 +47,8 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
         rules={[
           {
             validator: async (_, value = '') => {
-              if (!isLink(String(value).trim())) throw new Error(codeText(codes.linkFormat));
+              if (!isLinkTarget(String(value).trim()))
+                throw new Error(getCodeMessage(codes.linkFormat));
             },
           },
         ]}

@@ -1,8 +1,8 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { pictureExtensions } from '../../lib/check-picture.ts';
 import { t } from '../../lib/messages.ts';
-import { pictureEndings } from '../../lib/picture-rule.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import styles from './rich-text.module.css';
@@ -20,7 +20,7 @@ const small = (name: IconName) => <Icon name={name} size={16} />;
 export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const now = useEditorState({ editor, selector: ({ editor: current }) => stateOf(current) });
+  const now = useEditorState({ editor, selector: ({ editor: current }) => readState(current) });
   const run = (change: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () =>
     void change(editor.chain().focus()).run();
 
@@ -90,7 +90,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         role="toolbar"
         aria-label={t('content.rich.toolbar', { label })}
         className={styles.toolbar}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
       >
         {marks.map((mark, position) => (
           <Tool key={mark.label} {...mark} isFirst={position === 0} />
@@ -102,7 +102,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         tabIndex={-1}
         className="visually-hidden"
         aria-label={t('content.rich.picture')}
-        accept={pictureEndings}
+        accept={pictureExtensions}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onPicture(file);
@@ -114,7 +114,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   );
 }
 
-const stateOf = (editor: Editor) => ({
+const readState = (editor: Editor) => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
   heading2: editor.isActive('heading', { level: 2 }),
@@ -179,7 +179,7 @@ function Tool({ label, face, act, isOn, isIdle, isFirst }: ToolProps & { isFirst
 }
 
 /** The toolbar pattern of WAI-ARIA: arrows, Home and End move the focus. */
-function walk(event: KeyboardEvent<HTMLElement>) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.indexOf(event.target as HTMLButtonElement);
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
-import type { Account } from './account-texts.ts';
+import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useAccountCall } from './use-account-call.ts';
@@ -14,7 +14,7 @@ export function AccountActions({ account }: { account: Account }) {
   const [isSuspending, setSuspending] = useState(false);
   const { busy, restore, endSessions, mailActivation } = useAccountCall(account);
 
-  const askToRestore = () =>
+  const confirmRestore = () =>
     confirm({
       title: t('people.accounts.restoreAsk', account),
       content: t('people.accounts.restoreHint'),
@@ -22,7 +22,7 @@ export function AccountActions({ account }: { account: Account }) {
       onOk: restore,
     });
 
-  const askToEnd = () =>
+  const confirmEndSessions = () =>
     confirm({
       title: t('people.accounts.endSessionsAsk', account),
       content: t('people.accounts.endSessionsHint'),
@@ -38,12 +38,12 @@ export function AccountActions({ account }: { account: Account }) {
         </Button>
       )}
       {sessions.count > 0 && (
-        <Button disabled={busy} onClick={askToEnd}>
+        <Button disabled={busy} onClick={confirmEndSessions}>
           {t('people.accounts.endSessions')}
         </Button>
       )}
       {state === 'suspended' ? (
-        <Button disabled={busy} onClick={askToRestore}>
+        <Button disabled={busy} onClick={confirmRestore}>
           {t('people.accounts.restore')}
         </Button>
       ) : (

@@ -5,18 +5,21 @@ import { Link, useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
-import { ask } from '../../lib/api.ts';
-import { letterTitle } from '../../lib/letter-title.ts';
-import { addressOfList } from '../../lib/list-state.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getLetterTitle } from '../../lib/letter-title.ts';
+import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { ago, moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatAgo, formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { inboxStateText, inboxTones } from '../inbox/inbox-texts.ts';
-import { stateText as letterStateText, tones as letterTones } from '../outbox/outbox-texts.ts';
+import { getInboxStateLabel, inboxTones } from '../inbox/inbox-labels.ts';
+import {
+  getLetterStateLabel as letterStateText,
+  tones as letterTones,
+} from '../outbox/outbox-labels.ts';
 import { AccountActions } from './account-actions.tsx';
-import { type Account, accountStateText, accountTones } from './account-texts.ts';
+import { type Account, accountTones, getAccountStateLabel } from './account-labels.ts';
 import styles from './accounts.module.css';
 import { RequestActions } from './request-actions.tsx';
 
@@ -27,7 +30,7 @@ export function Page() {
   const background = useQueryClient().getQueryData(queryKey) !== undefined;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask('consoleAccount', { params: { id }, signal, background }),
+    queryFn: ({ signal }) => fetchData('consoleAccount', { params: { id }, signal, background }),
   });
   return (
     <QueryView isPage query={query} errorText={t('people.accounts.failed')}>
@@ -44,7 +47,7 @@ function AccountPage({ account }: { account: Account }) {
     <article className={styles.page}>
       <PageHead
         title={address}
-        status={<Tag tone={accountTones[state]}>{accountStateText(state)}</Tag>}
+        status={<Tag tone={accountTones[state]}>{getAccountStateLabel(state)}</Tag>}
       >
         {name && <span>{name}</span>}
         {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
@@ -56,7 +59,7 @@ function AccountPage({ account }: { account: Account }) {
       <Letters account={account} />
       <Enquiries account={account} />
       {access.canSeeAudit && (
-        <Link to={addressOfList('/audit', { filters: { target: [`account:${id}`] } })}>
+        <Link to={getListPath('/audit', { filters: { target: [`account:${id}`] } })}>
           {t('people.accounts.history')}
         </Link>
       )}
@@ -67,7 +70,7 @@ function AccountPage({ account }: { account: Account }) {
 
 function Suspension({ account: { suspension } }: { account: Account }) {
   if (!suspension) return null;
-  const date = moment(suspension.at);
+  const date = formatTime(suspension.at);
   return (
     <Alert
       type="warning"
@@ -90,17 +93,20 @@ function Facts({ account }: { account: Account }) {
   const facts: [string, string | null][] = [
     [t('people.accounts.kind'), t(`people.accounts.kind.${kind}`)],
     [t('people.accounts.locale'), localeNames[locale]],
-    [t('people.accounts.createdAt'), moment(createdAt)],
-    [t('people.accounts.activatedAt'), activatedAt && moment(activatedAt)],
+    [t('people.accounts.createdAt'), formatTime(createdAt)],
+    [t('people.accounts.activatedAt'), activatedAt && formatTime(activatedAt)],
     [
       t('people.accounts.consent'),
-      t('people.accounts.consentVersion', { date: moment(consent.at), version: consent.version }),
+      t('people.accounts.consentVersion', {
+        date: formatTime(consent.at),
+        version: consent.version,
+      }),
     ],
     [
       t('people.accounts.sessions'),
       [
         t('people.accounts.sessionCount', { count }),
-        ...(lastUsedAt ? [t('people.accounts.lastUsed', { ago: ago(lastUsedAt) })] : []),
+        ...(lastUsedAt ? [t('people.accounts.lastUsed', { ago: formatAgo(lastUsedAt) })] : []),
       ].join(' · '),
     ],
     [
@@ -123,7 +129,7 @@ function Facts({ account }: { account: Account }) {
   );
 }
 
-interface PartProps {
+interface AccountSectionProps {
   title: string;
   none: string;
   /** The list that shows them all. */
@@ -131,7 +137,7 @@ interface PartProps {
   children: ReactNode[];
 }
 
-const Part = ({ title, none, all, children }: PartProps) => (
+const AccountSection = ({ title, none, all, children }: AccountSectionProps) => (
   <section>
     <div className={styles.partHead}>
       <h2 className={styles.heading}>{title}</h2>
@@ -146,7 +152,7 @@ const Part = ({ title, none, all, children }: PartProps) => (
 );
 
 const Entries = ({ account, linked }: { account: Account; linked: boolean }) => (
-  <Part title={t('people.accounts.entryList')} none={t('people.accounts.noEntries')}>
+  <AccountSection title={t('people.accounts.entryList')} none={t('people.accounts.noEntries')}>
     {account.entryList.map(({ id, number, title, state }) => {
       const name = [number, title || t('people.accounts.untitled')].filter(Boolean).join(' ');
       return (
@@ -156,41 +162,41 @@ const Entries = ({ account, linked }: { account: Account; linked: boolean }) => 
         </li>
       );
     })}
-  </Part>
+  </AccountSection>
 );
 
 const Letters = ({ account: { account, letters } }: { account: Account }) => (
-  <Part
+  <AccountSection
     title={t('people.accounts.letters')}
     none={t('people.accounts.noLetters')}
-    all={addressOfList('/outbox', { search: account })}
+    all={getListPath('/outbox', { search: account })}
   >
     {letters.map(({ id, state, at, ...letter }) => (
       <li key={id}>
-        <Link to={`/outbox/${id}`}>{letterTitle(letter)}</Link>
+        <Link to={`/outbox/${id}`}>{getLetterTitle(letter)}</Link>
         <Tag tone={letterTones[state]}>{letterStateText(state)}</Tag>
         <time className={styles.minor} dateTime={at}>
-          {moment(at)}
+          {formatTime(at)}
         </time>
       </li>
     ))}
-  </Part>
+  </AccountSection>
 );
 
 const Enquiries = ({ account: { account, enquiries } }: { account: Account }) => (
-  <Part
+  <AccountSection
     title={t('people.accounts.enquiries')}
     none={t('people.accounts.noEnquiries')}
-    all={addressOfList('/inbox', { search: account })}
+    all={getListPath('/inbox', { search: account })}
   >
     {enquiries.map(({ id, excerpt, state, at }) => (
       <li key={id}>
         <Link to={`/inbox/${id}`}>{excerpt}</Link>
-        <Tag tone={inboxTones[state]}>{inboxStateText(state)}</Tag>
+        <Tag tone={inboxTones[state]}>{getInboxStateLabel(state)}</Tag>
         <time className={styles.minor} dateTime={at}>
-          {moment(at)}
+          {formatTime(at)}
         </time>
       </li>
     ))}
-  </Part>
+  </AccountSection>
 );

@@ -1,10 +1,10 @@
 import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
+import { ShortTime } from '../../components/short-time.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { When } from '../../components/when.tsx';
-import { dash } from '../../lib/entry-texts.ts';
+import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -12,11 +12,11 @@ import {
   type AccountRow,
   accountCompanies,
   accountKinds,
-  accountPath,
   accountStates,
-  accountStateText,
   accountTones,
-} from './account-texts.ts';
+  getAccountPath,
+  getAccountStateLabel,
+} from './account-labels.ts';
 import styles from './accounts.module.css';
 
 const shape = {
@@ -33,13 +33,13 @@ export function Page() {
       call="consoleAccounts"
       state={state}
       change={change}
-      columns={columnsOf(state)}
+      columns={buildColumns(state)}
       searchFor={t('people.accounts.searchFor')}
       filters={[
         {
           name: 'state',
           label: t('people.accounts.state'),
-          options: accountStates.map((value) => ({ value, label: accountStateText(value) })),
+          options: accountStates.map((value) => ({ value, label: getAccountStateLabel(value) })),
         },
         {
           name: 'kind',
@@ -63,12 +63,12 @@ export function Page() {
   );
 }
 
-const columnsOf = (state: ListState): TableColumnsType<AccountRow> => [
+const buildColumns = (state: ListState): TableColumnsType<AccountRow> => [
   {
     title: t('people.accounts.account'),
     render: (_, { id, account, isStaff }) => (
       <span className={styles.account}>
-        <Link to={accountPath(id)}>{account}</Link>
+        <Link to={getAccountPath(id)}>{account}</Link>
         {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
       </span>
     ),
@@ -81,7 +81,7 @@ const columnsOf = (state: ListState): TableColumnsType<AccountRow> => [
   {
     title: t('people.accounts.state'),
     width: 140,
-    render: (_, row) => <Tag tone={accountTones[row.state]}>{accountStateText(row.state)}</Tag>,
+    render: (_, row) => <Tag tone={accountTones[row.state]}>{getAccountStateLabel(row.state)}</Tag>,
   },
   {
     title: t('people.accounts.entries'),
@@ -92,7 +92,7 @@ const columnsOf = (state: ListState): TableColumnsType<AccountRow> => [
   {
     title: t('people.accounts.createdAt'),
     width: 140,
-    ...sortedBy(state, 'createdAt', 'descend'),
-    render: (_, { createdAt }) => <When at={createdAt} />,
+    ...sortableBy(state, 'createdAt', 'descend'),
+    render: (_, { createdAt }) => <ShortTime at={createdAt} />,
   },
 ];

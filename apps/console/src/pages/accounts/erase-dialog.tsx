@@ -4,12 +4,12 @@ import { Alert, Checkbox, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useSubmit } from '../../lib/send-form.ts';
+import { useSubmit } from '../../lib/submit-form.ts';
 import { useProof } from '../security/use-proof.tsx';
-import type { Account } from './account-texts.ts';
+import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 
 interface DialogProps {
@@ -45,14 +45,14 @@ function EraseForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   const others = entryList.length - published.length;
   const { busy, submit } = useSubmit(async (values: Typed) => {
     const draft = { ...values, withdrawsPublished: values.withdrawsPublished === true };
-    const body = checkedValues(form, erasureOnRequest, draft);
+    const body = validateForm(form, erasureOnRequest, draft);
     if (!body) return;
     const outcome = await proven(() =>
       call('eraseAccountOf', { params: { id }, body, quiet: true }),
     );
     if (!outcome) return;
     if (!outcome.ok) {
-      const isShown = showServerFaults(form, outcome.fields);
+      const isShown = showServerErrors(form, outcome.fields);
       if (!isShown) notices.error(outcome.msg);
       // Something was published since the page was read.
       void client.invalidateQueries({ queryKey: ['account', id] });

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { downloadJson } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { saveJson } from '../../lib/save-file.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { useProof } from '../security/use-proof.tsx';
-import type { Account } from './account-texts.ts';
+import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function RequestActions({ account }: { account: Account }) {
       proven(() => call('exportAccountOf', { params: { id }, quiet: true })),
     );
     if (outcome && !outcome.ok) notices.error(outcome.msg);
-    if (outcome?.ok) saveJson(`account-${account.account}.json`, outcome.data);
+    if (outcome?.ok) downloadJson(`account-${account.account}.json`, outcome.data);
   }
 
   return (

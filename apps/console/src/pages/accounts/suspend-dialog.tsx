@@ -4,12 +4,12 @@ import { Alert, Form, Input } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useSubmit } from '../../lib/send-form.ts';
+import { useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import type { Account } from './account-texts.ts';
+import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 import { useAccountCall } from './use-account-call.ts';
 
@@ -38,11 +38,11 @@ function SuspendForm({ account, onClose }: Omit<DialogProps, 'open'>) {
     t('people.accounts.keptReason', { account: account.account }),
   );
   const { busy, submit } = useSubmit(async (values: Typed) => {
-    const body = checkedValues(kept.form, suspension, values);
+    const body = validateForm(kept.form, suspension, values);
     if (!body) return;
     const outcome = await call('suspendAccount', { params: { id }, body, quiet: true });
     if (!outcome.ok) {
-      if (!showServerFaults(kept.form, outcome.fields)) notices.error(outcome.msg);
+      if (!showServerErrors(kept.form, outcome.fields)) notices.error(outcome.msg);
       return;
     }
     kept.drop();

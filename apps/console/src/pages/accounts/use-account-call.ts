@@ -4,17 +4,17 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
-import type { Account } from './account-texts.ts';
+import type { Account } from './account-labels.ts';
 
 /** What staff do to an account that needs nothing but its name. */
-type Plain = 'restoreAccount' | 'endSessions' | 'mailActivation';
+type AccountCall = 'restoreAccount' | 'endSessions' | 'mailActivation';
 
 /** Changes an account, and tells what came of it. */
 export function useAccountCall({ id, account }: Account) {
   const client = useQueryClient();
   const { busy, run } = useBusy();
 
-  function show(changed: Account | null) {
+  function updateQueries(changed: Account | null) {
     if (changed) client.setQueryData(['account', id], changed);
     else void client.invalidateQueries({ queryKey: ['account', id] });
     for (const stale of ['consoleAccounts', 'summary', 'staff']) {
@@ -23,15 +23,15 @@ export function useAccountCall({ id, account }: Account) {
   }
 
   /** @param done what is said afterwards. */
-  async function change(name: Plain, done: string): Promise<void> {
+  async function change(name: AccountCall, done: string): Promise<void> {
     const outcome = await run(() => call(name, { params: { id } }));
     if (outcome?.ok) notices.success(done);
-    show(outcome?.ok ? (outcome.data as Contract[Plain]['data']) : null);
+    updateQueries(outcome?.ok ? (outcome.data as Contract[AccountCall]['data']) : null);
   }
 
   return {
     busy,
-    show,
+    show: updateQueries,
     restore: () => change('restoreAccount', t('people.accounts.restored', { account })),
     endSessions: () => change('endSessions', t('people.accounts.sessionsEnded', { account })),
     mailActivation: () =>

@@ -69,11 +69,14 @@ const groups = {
 type Group = keyof typeof groups;
 
 /** An action in words; one that nobody has named yet is shown as it was recorded. */
-export const actionText = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
+export const getActionLabel = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
 
 /** The actions to filter by, under the headings of their groups. */
-export const actionOptions = () =>
+export const listActionOptions = () =>
   (Object.keys(groups) as Group[]).map((group) => ({
     label: t(`console.actionGroup.${group}`),
-    options: groups[group].map((value) => ({ value: value as string, label: actionText(value) })),
+    options: groups[group].map((value) => ({
+      value: value as string,
+      label: getActionLabel(value),
+    })),
   }));

@@ -2,21 +2,21 @@ import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
 import { RangeFields } from '../../components/range-fields.tsx';
-import { ask } from '../../lib/api.ts';
-import { dash } from '../../lib/entry-texts.ts';
-import { addressOfList, type ListState } from '../../lib/list-state.ts';
+import { fetchData } from '../../lib/api.ts';
+import { dash } from '../../lib/entry-labels.ts';
+import { getListPath, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { actionOptions, actionText } from './actions.ts';
+import { getActionLabel, listActionOptions } from './actions.ts';
 import styles from './audit.module.css';
 import { ChainState } from './chain-state.tsx';
-import { changesBetween, shownValue } from './changes.ts';
 import { ExportButton } from './export-button.tsx';
-import { targetPath, targetWords } from './targets.ts';
+import { formatValue, listChanges } from './list-changes.ts';
+import { getTargetName, getTargetPath } from './targets.ts';
 
 type AuditRecord = Contract['consoleAudit']['data']['list'][number];
 
@@ -38,7 +38,7 @@ export function Page() {
   const [state, change] = useListState(shape);
   const { data: choices } = useQuery({
     queryKey: ['auditChoices'],
-    queryFn: ({ signal }) => ask('auditChoices', { signal, background: true }),
+    queryFn: ({ signal }) => fetchData('auditChoices', { signal, background: true }),
     staleTime: 60_000,
   });
   const { target, request, from, to } = state.filters;
@@ -50,10 +50,10 @@ export function Page() {
       change={change}
       actions={<ExportButton state={state} />}
       overview={() => <ChainState />}
-      columns={columnsOf(state)}
+      columns={buildColumns(state)}
       searchFor={t('console.audit.searchFor')}
       filters={[
-        { name: 'action', label: t('console.audit.action'), options: actionOptions() },
+        { name: 'action', label: t('console.audit.action'), options: listActionOptions() },
         {
           name: 'who',
           label: t('console.audit.who'),
@@ -62,7 +62,7 @@ export function Page() {
         {
           name: 'kind',
           label: t('people.audit.kind'),
-          options: (choices?.kinds ?? []).map((value) => ({ value, label: kindText(value) })),
+          options: (choices?.kinds ?? []).map((value) => ({ value, label: getKindLabel(value) })),
         },
       ]}
       more={{
@@ -74,7 +74,7 @@ export function Page() {
             labels={[t('people.audit.from'), t('people.audit.to')]}
             value={[from?.[0] ?? '', to?.[0] ?? '']}
             onChange={([first, last]) =>
-              change({ filters: { ...state.filters, from: kept(first), to: kept(last) } })
+              change({ filters: { ...state.filters, from: toFilter(first), to: toFilter(last) } })
             }
           />
         ),
@@ -86,16 +86,16 @@ export function Page() {
   );
 }
 
-const kept = (day: string) => (day ? [day] : []);
+const toFilter = (day: string) => (day ? [day] : []);
 
-const kindText = (kind: string) => t.dynamic(`people.audit.kind.${kind}`) ?? kind;
+const getKindLabel = (kind: string) => t.dynamic(`people.audit.kind.${kind}`) ?? kind;
 
-const columnsOf = (state: ListState): TableColumnsType<AuditRecord> => [
+const buildColumns = (state: ListState): TableColumnsType<AuditRecord> => [
   {
     title: t('console.audit.at'),
     width: 180,
-    ...sortedBy(state, 'at', 'descend'),
-    render: (_, { at }) => moment(at),
+    ...sortableBy(state, 'at', 'descend'),
+    render: (_, { at }) => formatTime(at),
   },
   {
     title: t('console.audit.who'),
@@ -105,7 +105,7 @@ const columnsOf = (state: ListState): TableColumnsType<AuditRecord> => [
   {
     title: t('console.audit.action'),
     width: 220,
-    render: (_, { action }) => actionText(action),
+    render: (_, { action }) => getActionLabel(action),
   },
   {
     title: t('console.audit.target'),
@@ -120,21 +120,21 @@ function Actor({ record: { who, whoId } }: { record: AuditRecord }) {
 }
 
 /** What has no name of its own: what is one of its kind, a list of content, an account that is gone. */
-function wholeText(target: string) {
+function getTargetFallback(target: string) {
   if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];
   return t.dynamic(list ? `content.type.${list}` : `people.audit.kind.${target}`);
 }
 
 function Target({ record }: { record: AuditRecord }) {
-  const path = targetPath(record, useAccess());
-  const words = targetWords(record) ?? wholeText(record.target) ?? record.target;
+  const path = getTargetPath(record, useAccess());
+  const words = getTargetName(record) ?? getTargetFallback(record.target) ?? record.target;
   return path ? <Link to={path}>{words}</Link> : words;
 }
 
 function Details({ record }: { record: AuditRecord }) {
   const { before, after, network, requestId, target } = record;
-  const changes = changesBetween(before, after);
+  const changes = listChanges(before, after);
   return (
     <div className={styles.details}>
       {changes.length > 0 ? (
@@ -147,11 +147,11 @@ function Details({ record }: { record: AuditRecord }) {
         {t('http.requestId', { id: requestId })}
       </p>
       <p className={styles.links}>
-        <Link to={addressOfList('/audit', { filters: { target: [target] } })}>
+        <Link to={getListPath('/audit', { filters: { target: [target] } })}>
           {t('people.audit.sameTarget')}
         </Link>
-        {isId(requestId) && (
-          <Link to={addressOfList('/audit', { filters: { request: [requestId] } })}>
+        {isUuid(requestId) && (
+          <Link to={getListPath('/audit', { filters: { request: [requestId] } })}>
             {t('people.audit.sameRequest')}
           </Link>
         )}
@@ -161,9 +161,9 @@ function Details({ record }: { record: AuditRecord }) {
 }
 
 /** The first start and commands have requests of other names, which the filter does not take. */
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-const Changes = ({ changes }: { changes: ReturnType<typeof changesBetween> }) => (
+const Changes = ({ changes }: { changes: ReturnType<typeof listChanges> }) => (
   <table>
     <thead>
       <tr>
@@ -176,8 +176,8 @@ const Changes = ({ changes }: { changes: ReturnType<typeof changesBetween> }) =>
       {changes.map(({ field, before, after }) => (
         <tr key={field}>
           <td>{field}</td>
-          <td>{shownValue(before)}</td>
-          <td>{shownValue(after)}</td>
+          <td>{formatValue(before)}</td>
+          <td>{formatValue(after)}</td>
         </tr>
       ))}
     </tbody>

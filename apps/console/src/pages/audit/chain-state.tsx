@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import styles from './audit.module.css';
 
 /** Says whether the audit log is whole; an empty line, so that nothing moves, while that is not known. */
 export function ChainState() {
   const { data } = useQuery({
     queryKey: ['auditChain'],
-    queryFn: ({ signal }) => ask('auditChain', { signal, background: true }),
+    queryFn: ({ signal }) => fetchData('auditChain', { signal, background: true }),
     staleTime: 60_000,
   });
   if (!data) return <p className={styles.whole}>{'\u00a0'}</p>;
   const { isWhole, records, brokenAt, checkedAt } = data;
-  const checked = t('people.audit.checked', { at: moment(checkedAt) });
+  const checked = t('people.audit.checked', { at: formatTime(checkedAt) });
   if (isWhole) {
     return (
       <p className={styles.whole} role="status">

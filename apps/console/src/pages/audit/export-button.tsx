@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { call } from '../../lib/api.ts';
+import { downloadUrl } from '../../lib/download.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { saveAddress } from '../../lib/save-file.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 
 /** Saves what the list shows, all pages of it. */
@@ -13,7 +13,7 @@ export function ExportButton({ state: { search, filters } }: { state: ListState 
   async function save() {
     const body = { ...(search && { search }), filters };
     const outcome = await run(() => call('exportAudit', { body }));
-    if (outcome?.ok) saveAddress(outcome.data.url);
+    if (outcome?.ok) downloadUrl(outcome.data.url);
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { AccessKey } from '@film-contest/contract/access';
 import { describe, expect, it } from 'vitest';
-import { targetPath, targetWords } from './targets.ts';
+import { getTargetName, getTargetPath } from './targets.ts';
 
 const record = (target: string, targetName = target, after: unknown = null) => ({
   target,
@@ -25,7 +25,7 @@ describe('targetWords', () => {
       'a@b.example',
     ],
   ])('%s', (_what, given, words) => {
-    expect(targetWords(given)).toBe(words);
+    expect(getTargetName(given)).toBe(words);
   });
 });
 
@@ -44,12 +44,12 @@ describe('targetPath', () => {
     ['settings', 'canManageSettings', '/settings/phases'],
     ['text:shell.nav.home', 'canManageSettings', '/settings/texts?search=shell.nav.home'],
   ])('%s, for who has %s: %s', (target, key, path) => {
-    expect(targetPath(record(target, 'some one'), { [key]: true })).toBe(path);
-    expect(targetPath(record(target, 'some one'), { [key]: false })).toBeNull();
+    expect(getTargetPath(record(target, 'some one'), { [key]: true })).toBe(path);
+    expect(getTargetPath(record(target, 'some one'), { [key]: false })).toBeNull();
   });
 
   it('knows no page of what is unknown, nor of an account that is gone', () => {
-    expect(targetPath(record('moon:1', 'Moon'), { canSeeEntries: true })).toBeNull();
-    expect(targetPath(record('account:a1'), { canSeeAccounts: true })).toBeNull();
+    expect(getTargetPath(record('moon:1', 'Moon'), { canSeeEntries: true })).toBeNull();
+    expect(getTargetPath(record('account:a1'), { canSeeAccounts: true })).toBeNull();
   });
 });

@@ -31,19 +31,19 @@ const pages: Record<string, { access: AccessKey; path: (parts: readonly string[]
   },
 };
 
-const emailIn = (value: unknown) =>
+const readEmail = (value: unknown) =>
   typeof value === 'object' && value !== null && 'email' in value ? String(value.email) : null;
 
 /** What a record is about, in words; null when it has none. */
-export function targetWords({ target, targetName, before, after }: Target): string | null {
+export function getTargetName({ target, targetName, before, after }: Target): string | null {
   if (targetName !== target) return targetName;
   const range = /^network:(.+)$/.exec(target)?.[1];
   if (range) return range;
-  return emailIn(after) ?? emailIn(before);
+  return readEmail(after) ?? readEmail(before);
 }
 
 /** The page of a record's target; null when there is none, or none that this person may see. */
-export function targetPath(
+export function getTargetPath(
   record: Target,
   access: Partial<Record<AccessKey, boolean>>,
 ): string | null {
@@ -51,6 +51,6 @@ export function targetPath(
   const page = pages[kind];
   if (!page || access[page.access] !== true) return null;
   // An account that is gone has no address any more, and no page.
-  if (kind === 'account' && targetWords(record) === null) return null;
+  if (kind === 'account' && getTargetName(record) === null) return null;
   return page.path(parts);
 }

@@ -10,13 +10,13 @@ import { Placeholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './arrange.module.css';
-import { type Board, moved, nudged, type Place, placeOf } from './board-moves.ts';
+import { type Board, findPlace, moveItem, type Place, stepItem } from './board.ts';
 import { BoardSection, gripId } from './board-section.tsx';
-import { emptyText, fieldText, newText, typeText } from './content-texts.ts';
+import { getEmptyText, getFieldLabel, getNewLabel, getTypeLabel } from './content-labels.ts';
 import { EntryPicker } from './entry-picker.tsx';
 import { NoGroups } from './no-groups.tsx';
-import { Siblings } from './siblings.tsx';
-import { groupingOf, useBoard } from './use-board.ts';
+import { SiblingLinks } from './sibling-links.tsx';
+import { getGrouping, useBoard } from './use-board.ts';
 import { useContentType } from './use-content-type.ts';
 
 /** A whole list by its groups: put in order, and into other groups, by drag or by keyboard. */
@@ -27,26 +27,27 @@ export function Page() {
   /** What is held by keyboard, until it is put down. */
   const [held, setHeld] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const [isPicking, setPicking] = useState(false);
-  const title = t('content.arrange.title', { list: typeText(type) });
+  const title = t('content.arrange.title', { list: getTypeLabel(type) });
   usePageTitle(title);
 
-  const itemOf = new Map(items.map((item) => [item.id, item]));
-  const grouping = groupingOf(type);
-  const titleOf = (id: number) => itemOf.get(id)?.title || t('content.untitled');
-  const groupName = (key: number | null) => {
+  const itemById = new Map(items.map((item) => [item.id, item]));
+  const grouping = getGrouping(type);
+  const getTitle = (id: number) => itemById.get(id)?.title || t('content.untitled');
+  const getGroupName = (key: number | null) => {
     if (!grouping) return null;
-    if (key === null) return t('content.arrange.none', { field: fieldText(type, grouping.fact) });
+    if (key === null)
+      return t('content.arrange.none', { field: getFieldLabel(type, grouping.fact) });
     return groups.find(({ id }) => id === key)?.title || t('content.untitled');
   };
 
-  function positionText(now: Board, id: number): string {
-    const place = placeOf(now, id);
+  function formatPosition(now: Board, id: number): string {
+    const place = findPlace(now, id);
     const section = place && now[place.section];
     if (!section) return '';
     const where = { position: place.index + 1, count: section.ids.length };
-    const group = groupName(section.key);
+    const group = getGroupName(section.key);
     return group === null
       ? t('content.arrange.at', where)
       : t('content.arrange.atIn', { ...where, group });
@@ -56,8 +57,8 @@ export function Page() {
     setHeld(null);
     if (next === saved) return;
     setLatest(id);
-    const where = positionText(next, id);
-    if (await commit(next)) setSaid(t('content.arrange.dropped', { title: titleOf(id), where }));
+    const where = formatPosition(next, id);
+    if (await commit(next)) announce(t('content.arrange.dropped', { title: getTitle(id), where }));
   }
 
   const hold = {
@@ -68,29 +69,29 @@ export function Page() {
       if (held === id) return void save(board, id);
       setHeld(id);
       setLatest(id);
-      const where = positionText(board, id);
-      setSaid(t('content.arrange.grabbed', { title: titleOf(id), where }));
+      const where = formatPosition(board, id);
+      announce(t('content.arrange.grabbed', { title: getTitle(id), where }));
     },
     step(id: number, by: -1 | 1) {
-      const next = nudged(board, id, by);
+      const next = stepItem(board, id, by);
       show(next);
-      setSaid(positionText(next, id));
+      announce(formatPosition(next, id));
     },
     cancel() {
       if (held === null) return;
       show(saved);
       setHeld(null);
-      setSaid(t('content.arrange.cancelled', { title: titleOf(held) }));
+      announce(t('content.arrange.cancelled', { title: getTitle(held) }));
     },
   };
 
-  const put = (id: number, to: Place) => {
-    if (!busy) void save(moved(saved, id, to), id);
+  const drop = (id: number, to: Place) => {
+    if (!busy) void save(moveItem(saved, id, to), id);
   };
 
   async function undo(before: Board) {
     if (!(await commit(before))) return;
-    setSaid(t('content.arrange.undone'));
+    announce(t('content.arrange.undone'));
     // The button is gone: what it moved back is where one was.
     if (latest !== null) document.getElementById(gripId(latest))?.focus();
   }
@@ -121,20 +122,20 @@ export function Page() {
                 type="primary"
                 icon={<Icon name="plus" size={16} />}
               >
-                {newText(type)}
+                {getNewLabel(type)}
               </LinkButton>
             )}
           </>
         }
       />
-      <Siblings type={type} />
+      <SiblingLinks type={type} />
       {mayEdit && items.length > 0 && (
         <p id="arrange-hint" className={styles.hint}>
           {t('content.arrange.hint')}
         </p>
       )}
       <div className={styles.said}>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
         {former && !busy && held === null && (
           <Button
             size="small"
@@ -154,7 +155,7 @@ export function Page() {
         />
       )}
       {isEmpty && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText(type)}>
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={getEmptyText(type)}>
           {lacksGroups && <NoGroups of={grouping.of} mayEdit={mayEdit} />}
         </Empty>
       )}
@@ -162,12 +163,12 @@ export function Page() {
       {(isEmpty ? [] : board).map((section, index) => (
         <BoardSection
           key={section.key ?? 'none'}
-          title={groupName(section.key)}
+          title={getGroupName(section.key)}
           section={section}
-          itemOf={(id): ContentItem | undefined => itemOf.get(id)}
+          itemOf={(id): ContentItem | undefined => itemById.get(id)}
           mayEdit={mayEdit && items.length > 0}
           hold={hold}
-          onPut={(id, at) => put(id, { section: index, index: at })}
+          onPut={(id, at) => drop(id, { section: index, index: at })}
         />
       ))}
       {isPicking && (

@@ -5,10 +5,10 @@ import { Cover } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/messages.ts';
 import styles from './arrange.module.css';
-import type { Section } from './board-moves.ts';
-import { factPicture } from './fact-texts.ts';
+import type { Section } from './board.ts';
+import { findPicture } from './format-facts.ts';
 import { ContentStateTag } from './item-badges.tsx';
-import { itemPath } from './use-item-actions.ts';
+import { getItemPath } from './use-item-actions.ts';
 
 /** What the keyboard and a finger do: one item is held at a time. */
 interface Hold {
@@ -38,7 +38,7 @@ export const gripId = (item: number) => `grip-${item}`;
 
 /** One group of a list. Items are dragged by the mouse; their handles do the same by keyboard and finger. */
 export function BoardSection(props: BoardSectionProps) {
-  const { title, section, itemOf, mayEdit, hold, onPut } = props;
+  const { title, section, itemOf: findItem, mayEdit, hold, onPut } = props;
   /** Before which place what is dragged would go. */
   const [over, setOver] = useState<number | null>(null);
   const { ids } = section;
@@ -51,7 +51,7 @@ export function BoardSection(props: BoardSectionProps) {
   }
 
   /** The half of a row that the mouse is over says before or after it. */
-  function besideRow(event: DragEvent<HTMLElement>, index: number): number {
+  function getDropIndex(event: DragEvent<HTMLElement>, index: number): number {
     const { top, height } = event.currentTarget.getBoundingClientRect();
     return event.clientY > top + height / 2 ? index + 1 : index;
   }
@@ -81,7 +81,7 @@ export function BoardSection(props: BoardSectionProps) {
       )}
       <ol className={styles.rows}>
         {ids.map((id, index) => {
-          const item = itemOf(id);
+          const item = findItem(id);
           return (
             item && (
               <li
@@ -95,7 +95,7 @@ export function BoardSection(props: BoardSectionProps) {
                   event.dataTransfer.effectAllowed = 'move';
                   event.dataTransfer.setData(dragged, String(id));
                 }}
-                onDragOver={(event) => dragOver(event, besideRow(event, index))}
+                onDragOver={(event) => dragOver(event, getDropIndex(event, index))}
               >
                 {mayEdit && <Grip item={item} hold={hold} />}
                 <span className={styles.position} aria-hidden="true">
@@ -118,11 +118,11 @@ export function BoardSection(props: BoardSectionProps) {
 }
 
 function Row({ item }: { item: ContentItem }) {
-  const picture = factPicture(item);
+  const picture = findPicture(item);
   return (
     <>
       {picture && <Cover picture={picture} alt="" width={56} className={styles.thumb} />}
-      <Link to={itemPath(item)} className={styles.name} draggable={false}>
+      <Link to={getItemPath(item)} className={styles.name} draggable={false}>
         {item.title || t('content.untitled')}
       </Link>
       <ContentStateTag item={item} />

@@ -5,32 +5,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, ConfigProvider, Form } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { ask } from '../../lib/api.ts';
-import { contestZone } from '../../lib/contest-zone.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getContestZone } from '../../lib/contest-zone.ts';
 import { keptInput } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';
 import { readAccount } from '../../lib/session.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { wallClock } from '../../lib/zoned-time.ts';
+import { toLocalTime } from '../../lib/zoned-time.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { FactFields, TextFields } from './content-fields.tsx';
-import { newText, typeText } from './content-texts.ts';
+import { getNewLabel, getTypeLabel } from './content-labels.ts';
 import styles from './editor.module.css';
 import { EditorActions } from './editor-actions.tsx';
 import { EditorHead } from './editor-head.tsx';
-import { type FormValues, valuesOf } from './form-values.ts';
+import { listChangedPaths } from './form-errors.ts';
+import { type FormValues, toFormValues } from './form-values.ts';
 import { LanguageColumns } from './language-columns.tsx';
-import type { Wish } from './moments.ts';
 import { PreviewPane } from './preview-pane.tsx';
-import { timesName } from './schedule-dialog.tsx';
-import { changedPaths } from './show-faults.ts';
-import { mayRefill, useDue } from './use-due.ts';
-import { useFaults } from './use-faults.ts';
-import { useFill } from './use-fill.ts';
-import { itemPath } from './use-item-actions.ts';
+import type { Publication } from './publication.ts';
+import { getTimesName } from './schedule-dialog.tsx';
+import { useConversion } from './use-conversion.ts';
+import { useFieldErrors } from './use-field-errors.ts';
+import { getItemPath } from './use-item-actions.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePreview } from './use-preview.ts';
 import { useSave } from './use-save.ts';
+import { canRefill, useScheduledReload } from './use-scheduled-reload.ts';
 
 interface ContentEditorProps {
   type: ContentTypeName;
@@ -42,31 +42,31 @@ interface ContentEditorProps {
 /** The form of an item, drawn from the table of types. */
 export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = contentType(type);
-  const title = item?.title || newText(type);
+  const title = item?.title || getNewLabel(type);
   const kept = useKeptForm<FormValues>(
     `content ${type} ${item?.id ?? 'new'}`,
-    t('content.keptTitle', { type: typeText(type), title }),
+    t('content.keptTitle', { type: getTypeLabel(type), title }),
   );
   const { form } = kept;
-  const today = wallClock(new Date().toISOString(), contestZone()).slice(0, 10);
-  const [initial] = useState(() => valuesOf(type, item, today));
+  const today = toLocalTime(new Date().toISOString(), getContestZone()).slice(0, 10);
+  const [initial] = useState(() => toFormValues(type, item, today));
   const [open, setOpen] = useState<Locale>('zh-CN');
-  const faults = useFaults(type, form, setOpen);
-  const [conflict, setConflict] = useState<Wish | null>(null);
+  const faults = useFieldErrors(type, form, setOpen);
+  const [conflict, setConflict] = useState<Publication | null>(null);
   const [isDirty, setDirty] = useState(false);
   const dirty = useRef(false);
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [times] = useState(() => ({ form: timesName(type, item), account: readAccount() }));
+  const [times] = useState(() => ({ form: getTimesName(type, item), account: readAccount() }));
 
-  function mark(changed: boolean) {
+  function setChanged(changed: boolean) {
     dirty.current = changed;
     setDirty(changed);
   }
 
-  const keepAll = () => {
-    mark(true);
+  const keepChanges = () => {
+    setChanged(true);
     kept.keep(form.getFieldsValue(true));
   };
   const {
@@ -74,10 +74,10 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     busy: isFilling,
     marked,
     look,
-  } = useFill(form, () => {
+  } = useConversion(form, () => {
     setOpen('zh-TW');
     faults.mend([]);
-    keepAll();
+    keepChanges();
   });
 
   /** Times that waited for the form to be mended go with it. */
@@ -89,9 +89,9 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   /** What the server has is what the form shows. */
   function reset(newest: ContentItem | null) {
     drop();
-    form.setFieldsValue(valuesOf(type, newest, today));
+    form.setFieldsValue(toFormValues(type, newest, today));
     faults.clear();
-    mark(false);
+    setChanged(false);
   }
 
   const { save, saveOver, busy } = useSave({
@@ -102,14 +102,14 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     onConflict: setConflict,
     onSaved(saved) {
       reset(saved);
-      if (!item) void navigate(itemPath(saved), { replace: true });
+      if (!item) void navigate(getItemPath(saved), { replace: true });
     },
   });
 
-  async function schedule(wish: Wish) {
+  async function schedule(wish: Publication) {
     const end = await save(wish);
     // The times wait as the form does: neither is left behind without a word.
-    if (end === 'faults') keepAll();
+    if (end === 'faults') keepChanges();
     return end;
   }
 
@@ -119,15 +119,15 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     setConflict(null);
     if (!item) return;
     const params = { type, id: item.id };
-    const newest = await ask('consoleContentItem', { params, background }).catch(() => null);
+    const newest = await fetchData('consoleContentItem', { params, background }).catch(() => null);
     if (!newest) return;
-    if (background && !mayRefill(item, newest, dirty.current)) return;
+    if (background && !canRefill(item, newest, dirty.current)) return;
     client.setQueryData(['content', type, item.id], newest);
     reset(newest);
   }
 
   // What somebody is typing waits for the save, which tells of the newer version.
-  useDue(item, () => {
+  useScheduledReload(item, () => {
     if (!dirty.current) void loadNewest(true);
   });
   useLeaveGuard(() => dirty.current, drop);
@@ -162,8 +162,8 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
         layout="vertical"
         initialValues={initial}
         onValuesChange={(changed) => {
-          faults.mend(changedPaths(changed));
-          keepAll();
+          faults.mend(listChangedPaths(changed));
+          keepChanges();
         }}
       >
         <Form.Item name="version" hidden noStyle>

@@ -2,7 +2,7 @@ import type { ContentField, ContentTypeName } from '@film-contest/contract/conte
 import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import { Form } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { fieldText, hintText } from './content-texts.ts';
+import { getFieldHint, getFieldLabel } from './content-labels.ts';
 import styles from './editor.module.css';
 import { FieldInput } from './field-input.tsx';
 
@@ -13,8 +13,8 @@ interface FieldProps {
   disabled: boolean;
 }
 
-const hintOf = ({ type, name, field }: FieldProps) => {
-  const own = hintText(type, name);
+const getHint = ({ type, name, field }: FieldProps) => {
+  const own = getFieldHint(type, name);
   if (own) return own;
   if (field.kind === 'lines') return t('content.linesHint');
   return field.kind === 'link' ? t('content.linkHint') : undefined;
@@ -23,7 +23,7 @@ const hintOf = ({ type, name, field }: FieldProps) => {
 /** One field below its name; its place in the form is its path in the contract. */
 function Field(props: FieldProps & { path: string[]; locale?: Locale; mark?: boolean }) {
   const { type, name, field, disabled, path, locale, mark = false } = props;
-  const label = fieldText(type, name);
+  const label = getFieldLabel(type, name);
   return (
     <Form.Item
       name={path}
@@ -36,7 +36,7 @@ function Field(props: FieldProps & { path: string[]; locale?: Locale; mark?: boo
           {mark && <span className={styles.mark}>{t('content.fill.mark')}</span>}
         </>
       }
-      extra={disabled ? undefined : hintOf(props)}
+      extra={disabled ? undefined : getHint(props)}
       {...(mark && { className: styles.marked ?? '' })}
     >
       <FieldInput

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { NotFound } from '../../components/not-found.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { rememberFile } from '../../lib/uploads.ts';
+import { cacheFile } from '../../lib/uploads.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { useContentType } from './use-content-type.ts';
 
@@ -26,8 +26,8 @@ interface ExistingProps {
 }
 
 async function readItem(type: ContentTypeName, id: number) {
-  const item = await ask('consoleContentItem', { params: { type, id } });
-  for (const [upload, file] of Object.entries(item.references.uploads)) rememberFile(upload, file);
+  const item = await fetchData('consoleContentItem', { params: { type, id } });
+  for (const [upload, file] of Object.entries(item.references.uploads)) cacheFile(upload, file);
   return item;
 }
 

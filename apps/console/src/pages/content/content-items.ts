@@ -1,28 +1,28 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { limits } from '@film-contest/contract/limits';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 
 /** Items of a type in their order, as many as one page holds. */
 export const findItems = (type: ContentTypeName, search = ''): Promise<ContentItem[]> =>
-  ask('consoleContent', {
+  fetchData('consoleContent', {
     params: { type },
-    query: { ...firstPage(1), ...(search && { search }) },
+    query: { ...buildQuery(1), ...(search && { search }) },
     background: true,
   }).then(({ list }) => list);
 
-const firstPage = (current: number) => ({
+const buildQuery = (current: number) => ({
   current,
   pageSize: limits.page.max,
   sorter: { position: 'ascend' as const },
 });
 
 /** All items of a type, in their order. */
-export async function allItems(type: ContentTypeName): Promise<ContentItem[]> {
+export async function fetchAllItems(type: ContentTypeName): Promise<ContentItem[]> {
   const items: ContentItem[] = [];
   for (let current = 1; ; current++) {
-    const query = firstPage(current);
-    const { list, total } = await ask('consoleContent', { params: { type }, query });
+    const query = buildQuery(current);
+    const { list, total } = await fetchData('consoleContent', { params: { type }, query });
     items.push(...list);
     if (list.length === 0 || items.length >= total) return items;
   }

@@ -7,9 +7,9 @@ import { ListPage } from '../../components/list-page.tsx';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './content.module.css';
-import { emptyText, newText, typeText } from './content-texts.ts';
-import { columnsOf } from './list-columns.tsx';
-import { Siblings } from './siblings.tsx';
+import { getEmptyText, getNewLabel, getTypeLabel } from './content-labels.ts';
+import { buildColumns } from './list-columns.tsx';
+import { SiblingLinks } from './sibling-links.tsx';
 import { useContentType } from './use-content-type.ts';
 import { useItemActions } from './use-item-actions.ts';
 import { useTitles } from './use-titles.ts';
@@ -26,18 +26,18 @@ export function Page() {
   const showsRemoved = state.filters.state?.includes('removed');
   const create = (
     <LinkButton to={`/content/${type}/new`} type="primary" icon={<Icon name="plus" size={16} />}>
-      {newText(type)}
+      {getNewLabel(type)}
     </LinkButton>
   );
   return (
     <>
       <ListPage
-        title={typeText(type)}
+        title={getTypeLabel(type)}
         call="consoleContent"
         params={{ type }}
         state={state}
         change={change}
-        siblings={<Siblings type={type} />}
+        siblings={<SiblingLinks type={type} />}
         actions={
           mayEdit && (
             <>
@@ -50,8 +50,8 @@ export function Page() {
             </>
           )
         }
-        empty={{ text: emptyText(type), action: mayEdit && create }}
-        columns={columnsOf({ type, state, titles, actions: mayEdit ? actions : null }, isNarrow)}
+        empty={{ text: getEmptyText(type), action: mayEdit && create }}
+        columns={buildColumns({ type, state, titles, actions: mayEdit ? actions : null }, isNarrow)}
         searchFor={t('content.searchFor')}
         filters={[
           {

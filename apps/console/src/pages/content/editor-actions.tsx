@@ -4,9 +4,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
-import { useIsSending } from '../../lib/use-sending.ts';
+import { useIsUploading } from '../../lib/use-upload.ts';
 import styles from './editor.module.css';
-import { type Wish, wishOf } from './moments.ts';
+import { type Publication, planPublication } from './publication.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useItemActions } from './use-item-actions.ts';
 import type { SaveEnd } from './use-save.ts';
@@ -17,9 +17,9 @@ interface EditorActionsProps {
   isDirty: boolean;
   /** The state that is being saved. */
   busy: ContentState | null;
-  onSave: (wish: Wish) => Promise<SaveEnd>;
+  onSave: (wish: Publication) => Promise<SaveEnd>;
   /** The same with times that were chosen. */
-  onSchedule: (wish: Wish) => Promise<SaveEnd>;
+  onSchedule: (wish: Publication) => Promise<SaveEnd>;
   onRemoved: () => void;
   preview: { busy: boolean; open: () => Promise<void> };
 }
@@ -29,7 +29,7 @@ export function EditorActions(props: EditorActionsProps) {
   const { type, item, isDirty, busy, onSave, onSchedule, onRemoved, preview } = props;
   const confirm = useConfirm();
   const { askToRemove } = useItemActions();
-  const isSending = useIsSending();
+  const isSending = useIsUploading();
   const [isScheduling, setScheduling] = useState(false);
   const isPublished = item?.state === 'published';
   const isScheduled = Boolean(item?.publishAt);
@@ -38,7 +38,7 @@ export function EditorActions(props: EditorActionsProps) {
     confirm({
       title: t('content.unpublishAsk', { title: item?.title ?? '' }),
       okText: t('content.unpublish'),
-      onOk: () => onSave(wishOf(item, 'draft')),
+      onOk: () => onSave(planPublication(item, 'draft')),
     });
 
   return (
@@ -65,7 +65,7 @@ export function EditorActions(props: EditorActionsProps) {
         <Button
           disabled={isSending}
           loading={busy === 'draft'}
-          onClick={() => onSave(wishOf(item, 'draft'))}
+          onClick={() => onSave(planPublication(item, 'draft'))}
         >
           {isScheduled ? t('forms.save') : t('content.saveDraft')}
         </Button>
@@ -74,9 +74,9 @@ export function EditorActions(props: EditorActionsProps) {
         type="primary"
         disabled={isSending}
         loading={busy === 'published'}
-        onClick={() => onSave(wishOf(item, 'published'))}
+        onClick={() => onSave(planPublication(item, 'published'))}
       >
-        {publishText(isPublished, isScheduled)}
+        {getPublishLabel(isPublished, isScheduled)}
       </Button>
       {isScheduling && (
         <ScheduleDialog
@@ -91,7 +91,7 @@ export function EditorActions(props: EditorActionsProps) {
   );
 }
 
-function publishText(isPublished: boolean, isScheduled: boolean): string {
+function getPublishLabel(isPublished: boolean, isScheduled: boolean): string {
   if (isPublished) return t('forms.save');
   return isScheduled ? t('content.publishNow') : t('content.publish');
 }

@@ -3,12 +3,12 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { LinkButton } from '../../components/link-button.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { newText } from './content-texts.ts';
+import { getNewLabel } from './content-labels.ts';
 import { ContentStateTag } from './item-badges.tsx';
 import { SiteLinks } from './site-links.tsx';
-import { itemPath } from './use-item-actions.ts';
+import { getItemPath } from './use-item-actions.ts';
 
 interface EditorHeadProps {
   type: ContentTypeName;
@@ -18,7 +18,7 @@ interface EditorHeadProps {
 
 /** Which item it is, how it stands, and where it is seen. */
 export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
-  const title = item ? item.title || t('content.untitled') : newText(type);
+  const title = item ? item.title || t('content.untitled') : getNewLabel(type);
   usePageTitle(title);
   return (
     <PageHead
@@ -28,7 +28,9 @@ export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
         item && (
           <>
             {item.state === 'published' && <SiteLinks item={item} />}
-            <LinkButton to={`${itemPath(item)}/history`}>{t('content.history.button')}</LinkButton>
+            <LinkButton to={`${getItemPath(item)}/history`}>
+              {t('content.history.button')}
+            </LinkButton>
           </>
         )
       }
@@ -37,7 +39,7 @@ export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
         <>
           <ContentStateTag item={item} />
           <span>
-            {t('content.column.updated')} {moment(item.updatedAt)}
+            {t('content.column.updated')} {formatTime(item.updatedAt)}
           </span>
         </>
       )}

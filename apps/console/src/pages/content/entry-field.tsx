@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { RemoteSelect } from '../../components/remote-select.tsx';
-import { ask } from '../../lib/api.ts';
-import { groupText } from '../../lib/entry-texts.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './content.module.css';
 
@@ -14,18 +14,18 @@ interface EntryFieldProps {
 
 type Entry = Contract['placeableEntries']['data']['list'][number];
 
-const optionOf = ({ id, number, title, group }: Entry) => ({
+const toOption = ({ id, number, title, group }: Entry) => ({
   value: id,
   label: (
     <>
       <span className={styles.number}>{number}</span> {title}{' '}
-      <span className={styles.minor}>{groupText(group)}</span>
+      <span className={styles.minor}>{getGroupLabel(group)}</span>
     </>
   ),
 });
 
 const find = (query: Partial<Contract['placeableEntries']['query']>) =>
-  ask('placeableEntries', { query: { pageSize: 50, ...query }, background: true });
+  fetchData('placeableEntries', { query: { pageSize: 50, ...query }, background: true });
 
 /** Chooses a published entry. */
 export const EntryField = (field: EntryFieldProps) => (
@@ -35,10 +35,10 @@ export const EntryField = (field: EntryFieldProps) => (
     required
     placeholder={t('content.entryHint')}
     none={t('votes.exposure.empty')}
-    find={async (search) => (await find(search ? { search } : {})).list.map(optionOf)}
+    find={async (search) => (await find(search ? { search } : {})).list.map(toOption)}
     findOne={async (id) => {
       const [entry] = (await find({ filters: { id: [id] } })).list;
-      return entry ? optionOf(entry) : null;
+      return entry ? toOption(entry) : null;
     }}
   />
 );

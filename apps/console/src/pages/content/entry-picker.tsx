@@ -4,19 +4,19 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { ask, callOrNull } from '../../lib/api.ts';
-import { groupText } from '../../lib/entry-texts.ts';
+import { callOrNull, fetchData } from '../../lib/api.ts';
+import { getGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import styles from './arrange.module.css';
-import { fieldText } from './content-texts.ts';
+import { getFieldLabel } from './content-labels.ts';
 import { NoGroups } from './no-groups.tsx';
-import type { groupingOf } from './use-board.ts';
+import type { getGrouping } from './use-board.ts';
 
 interface EntryPickerProps {
   type: ContentTypeName;
-  grouping: ReturnType<typeof groupingOf>;
+  grouping: ReturnType<typeof getGrouping>;
   groups: readonly ContentItem[];
   /** Ids of the entries that the list holds already. */
   listed: readonly string[];
@@ -41,7 +41,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['options', 'placeable', only, wanted],
     queryFn: () =>
-      ask('placeableEntries', {
+      fetchData('placeableEntries', {
         query: {
           pageSize: 50,
           ...(wanted && { search: wanted }),
@@ -81,7 +81,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
       okText={t('content.pick.add', { count: picked.length })}
       cancelText={t('forms.cancel')}
       okButtonProps={{
-        disabled: picked.length === 0 || picked.length > mostAtOnce || needsGroup,
+        disabled: picked.length === 0 || picked.length > maxPicks || needsGroup,
         loading: busy,
       }}
       onOk={() => void add()}
@@ -117,7 +117,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
                   {number} {title}
                 </Checkbox>
                 <span className={styles.minor}>
-                  {isListed ? t('content.pick.listed') : groupText(group)}
+                  {isListed ? t('content.pick.listed') : getGroupLabel(group)}
                 </span>
                 {refused[id] && (
                   <span role="alert" className={styles.danger}>
@@ -134,7 +134,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
           <p className={styles.minor}>{t('content.pick.more')}</p>
         )}
         <p role="status" className={styles.minor}>
-          {t('content.pick.picked', { count: picked.length, max: mostAtOnce })}{' '}
+          {t('content.pick.picked', { count: picked.length, max: maxPicks })}{' '}
           {picked.length > 0 && (
             <Button type="link" size="small" onClick={() => setPicked([])}>
               {t('content.pick.none')}
@@ -144,7 +144,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
         {grouping && groups.length === 0 && <NoGroups of={grouping.of} mayEdit />}
         {grouping && groups.length > 0 && (
           <div className={styles.field}>
-            <label htmlFor="pick-group">{fieldText(type, grouping.fact)}</label>
+            <label htmlFor="pick-group">{getFieldLabel(type, grouping.fact)}</label>
             <Select<number>
               id="pick-group"
               value={to}
@@ -164,4 +164,4 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
 }
 
 /** The contract's own bound. */
-const mostAtOnce = 50;
+const maxPicks = 50;

@@ -3,7 +3,7 @@ import { Input, InputNumber, Select } from 'antd';
 import { FileField } from '../../components/file-field/file-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { t } from '../../lib/messages.ts';
-import { optionText } from './content-texts.ts';
+import { getOptionLabel } from './content-labels.ts';
 import { EntryField } from './entry-field.tsx';
 import { ItemField } from './item-field.tsx';
 import { TimeField } from './time-field.tsx';
@@ -23,7 +23,7 @@ interface FieldInputProps {
   onChange?: (value: unknown) => void;
 }
 
-const counted = (max: number, show: boolean) => ({
+const showCount = (max: number, show: boolean) => ({
   count: { show, max, strategy: (text: string) => [...text].length },
 });
 
@@ -39,12 +39,12 @@ export function FieldInput({ type, name, field, label, lang, ...given }: FieldIn
   };
   switch (field.kind) {
     case 'line':
-      return <Input {...typed} {...counted(field.max, !disabled)} />;
+      return <Input {...typed} {...showCount(field.max, !disabled)} />;
     case 'text':
       return (
         <Input.TextArea
           {...typed}
-          {...counted(field.max, !disabled)}
+          {...showCount(field.max, !disabled)}
           autoSize={{ minRows: 3, maxRows: 12 }}
         />
       );
@@ -70,7 +70,10 @@ export function FieldInput({ type, name, field, label, lang, ...given }: FieldIn
           value={text.value}
           placeholder={t('content.choose')}
           allowClear={!field.required}
-          options={field.options.map((each) => ({ value: each, label: optionText(name, each) }))}
+          options={field.options.map((each) => ({
+            value: each,
+            label: getOptionLabel(name, each),
+          }))}
           onChange={(next: string | null | undefined) => onChange?.(next ?? null)}
         />
       );

@@ -1,6 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
 import { expect, test } from 'vitest';
-import { checkValues, fieldPath, localeOf, valuesOf, writtenIn } from './form-values.ts';
+import {
+  getPathLocale,
+  listWrittenLocales,
+  toFieldPath,
+  toFormValues,
+  validateValues,
+} from './form-values.ts';
 
 const news = {
   version: 3,
@@ -9,10 +15,10 @@ const news = {
 };
 
 test('an item becomes a form and a form the same item', () => {
-  const values = valuesOf('news', news);
+  const values = toFormValues('news', news);
   expect(values.version).toBe(3);
   expect(values.texts['en-US']).toEqual({ title: null, summary: null, source: null, body: null });
-  const checked = checkValues('news', 'published', values);
+  const checked = validateValues('news', 'published', values);
   expect(checked).toEqual({
     ok: true,
     body: {
@@ -24,9 +30,9 @@ test('an item becomes a form and a form the same item', () => {
 });
 
 test('an empty form may be a draft, and says what publishing it needs', () => {
-  const values = valuesOf('news', null);
-  expect(checkValues('news', 'draft', values).ok).toBe(true);
-  const checked = checkValues('news', 'published', values);
+  const values = toFormValues('news', null);
+  expect(validateValues('news', 'draft', values).ok).toBe(true);
+  const checked = validateValues('news', 'published', values);
   expect(checked).toMatchObject({
     ok: false,
     faults: {
@@ -39,15 +45,15 @@ test('an empty form may be a draft, and says what publishing it needs', () => {
 
 test('a new item is of today where it must have a date', () => {
   const today = '2026-03-02';
-  expect(valuesOf('news', null, today).facts).toEqual({ kind: null, date: today, cover: null });
-  expect(valuesOf('news', news, today).facts).toEqual(news.facts);
-  expect(valuesOf('schedule', null, today).facts).toEqual({ startsAt: null, endsAt: null });
+  expect(toFormValues('news', null, today).facts).toEqual({ kind: null, date: today, cover: null });
+  expect(toFormValues('news', news, today).facts).toEqual(news.facts);
+  expect(toFormValues('schedule', null, today).facts).toEqual({ startsAt: null, endsAt: null });
 });
 
 test('a language that is begun must be whole', () => {
-  const values = valuesOf('news', news);
+  const values = toFormValues('news', news);
   values.texts['zh-TW'].title = '開賽';
-  expect(checkValues('news', 'published', values)).toMatchObject({
+  expect(validateValues('news', 'published', values)).toMatchObject({
     ok: false,
     faults: { 'texts.zh-TW.body': { code: codes.required } },
   });
@@ -59,26 +65,30 @@ test.each([
   ['texts.en-US.body', 'texts.en-US.body'],
   ['texts', 'texts.zh-CN.title'],
 ])('%s is shown at %s', (path, field) => {
-  expect(fieldPath('news', path)).toBe(field);
+  expect(toFieldPath('news', path)).toBe(field);
 });
 
 test('a fault of one line is shown at the list', () => {
-  expect(fieldPath('jury', 'texts.zh-CN.bio.3')).toBe('texts.zh-CN.bio');
-  const jury = valuesOf('jury', null);
+  expect(toFieldPath('jury', 'texts.zh-CN.bio.3')).toBe('texts.zh-CN.bio');
+  const jury = toFormValues('jury', null);
   jury.texts['zh-CN'] = { name: '李', bio: ['短', '长'.repeat(2_001)] };
-  expect(checkValues('jury', 'draft', jury)).toMatchObject({
+  expect(validateValues('jury', 'draft', jury)).toMatchObject({
     ok: false,
     faults: { 'texts.zh-CN.bio': { code: codes.tooLong, params: { max: 2_000 } } },
   });
 });
 
 test('which language a field belongs to', () => {
-  expect(localeOf('texts.zh-TW.title')).toBe('zh-TW');
-  expect(localeOf('facts.kind')).toBeNull();
+  expect(getPathLocale('texts.zh-TW.title')).toBe('zh-TW');
+  expect(getPathLocale('facts.kind')).toBeNull();
 });
 
 test('the languages that are written', () => {
   expect(
-    writtenIn({ 'en-US': { name: 'A' }, 'zh-CN': null, 'zh-TW': { name: ' ', bio: [''] } }),
+    listWrittenLocales({
+      'en-US': { name: 'A' },
+      'zh-CN': null,
+      'zh-TW': { name: ' ', bio: [''] },
+    }),
   ).toEqual(['en-US']);
 });

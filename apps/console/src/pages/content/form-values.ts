@@ -19,7 +19,7 @@ export interface FormValues {
   texts: Record<Locale, Values>;
 }
 
-const fieldsIn = (names: readonly string[], values: Values | null | undefined): Values =>
+const pickFields = (names: readonly string[], values: Values | null | undefined): Values =>
   Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));
 
 /**
@@ -27,7 +27,7 @@ const fieldsIn = (names: readonly string[], values: Values | null | undefined): 
  *
  * @param today where a new item must have a date, it begins with this one.
  */
-export function valuesOf(
+export function toFormValues(
   type: ContentTypeName,
   item: Pick<ContentItem, 'version' | 'facts' | 'texts'> | null,
   today: string | null = null,
@@ -36,12 +36,12 @@ export function valuesOf(
   const textNames = Object.keys(texts);
   return {
     version: item?.version ?? null,
-    facts: fieldsIn(Object.keys(facts), item ? item.facts : datedToday(facts, today)),
-    texts: mapLocales((locale) => fieldsIn(textNames, item?.texts[locale])),
+    facts: pickFields(Object.keys(facts), item ? item.facts : setRequiredDates(facts, today)),
+    texts: mapLocales((locale) => pickFields(textNames, item?.texts[locale])),
   };
 }
 
-const datedToday = (facts: Record<string, ContentField>, today: string | null): Values =>
+const setRequiredDates = (facts: Record<string, ContentField>, today: string | null): Values =>
   Object.fromEntries(
     Object.entries(facts)
       .filter(([, { kind, required }]) => kind === 'date' && required)
@@ -54,7 +54,7 @@ interface Body {
   texts: Partial<Record<Locale, Values | null>>;
 }
 
-export type Checked = { ok: true; body: Body } | { ok: false; faults: Faults };
+export type ValidationResult = { ok: true; body: Body } | { ok: false; faults: Faults };
 
 /**
  * Judges a form by the contract's own schema.
@@ -62,11 +62,11 @@ export type Checked = { ok: true; body: Body } | { ok: false; faults: Faults };
  * @returns what to send, or what is wrong, by the paths of the form's fields. A fault of a whole
  * language stands at the first field that must be there, one of a list's line at the list.
  */
-export function checkValues(
+export function validateValues(
   type: ContentTypeName,
   state: ContentState,
   { facts, texts }: Pick<FormValues, 'facts' | 'texts'>,
-): Checked {
+): ValidationResult {
   const parsed = contentForm(type, state).safeParse({ facts, texts });
   if (parsed.success) {
     const body = parsed.data as Omit<Body, 'state'>;
@@ -74,26 +74,26 @@ export function checkValues(
   }
   const faults: Faults = {};
   for (const [path, fault] of Object.entries(faultsOf(parsed.error))) {
-    faults[fieldPath(type, path)] ??= fault;
+    faults[toFieldPath(type, path)] ??= fault;
   }
   return { ok: false, faults };
 }
 
 /** Path of the form's field for a path of the contract. */
-export function fieldPath(type: ContentTypeName, path: string): string {
+export function toFieldPath(type: ContentTypeName, path: string): string {
   const [part, first, second] = path.split('.');
   if (part !== 'texts') return [part, first].filter(Boolean).join('.');
-  return `texts.${first ?? locales[0]}.${second ?? firstText(type)}`;
+  return `texts.${first ?? locales[0]}.${second ?? getFirstTextName(type)}`;
 }
 
-function firstText(type: ContentTypeName): string {
+function getFirstTextName(type: ContentTypeName): string {
   const texts = Object.entries(contentType(type).texts);
   const [name] = texts.find(([, { required }]) => required) ?? texts[0] ?? [''];
   return name;
 }
 
 /** The language that a field's path belongs to, or null. */
-export const localeOf = (path: string): Locale | null =>
+export const getPathLocale = (path: string): Locale | null =>
   locales.find((locale) => path.startsWith(`texts.${locale}.`)) ?? null;
 
 /** Whether something is written in a field. */
@@ -105,5 +105,5 @@ export const isWritten = (value: unknown): boolean =>
       : value !== null && value !== undefined;
 
 /** The languages in which anything of an item is written. */
-export const writtenIn = (texts: ContentItem['texts']): Locale[] =>
+export const listWrittenLocales = (texts: ContentItem['texts']): Locale[] =>
   locales.filter((locale) => Object.values(texts[locale] ?? {}).some(isWritten));

@@ -6,10 +6,10 @@ import { LinkButton } from '../../components/link-button.tsx';
 import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask, askWholeList, call } from '../../lib/api.ts';
+import { call, fetchData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
+import { formatTime } from '../../lib/times.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './history.module.css';
@@ -24,7 +24,8 @@ export function Page() {
   const id = Number(useParams().id);
   const query = useQuery({
     queryKey: ['content', type, id, 'versions'],
-    queryFn: () => askWholeList((query) => ask('contentVersions', { params: { type, id }, query })),
+    queryFn: () =>
+      fetchWholeList((query) => fetchData('contentVersions', { params: { type, id }, query })),
     enabled: id > 0,
   });
   if (!(id > 0)) return <NotFound />;
@@ -42,9 +43,9 @@ interface HistoryProps {
   mayEdit: boolean;
 }
 
-const readVersion = (type: ContentTypeName, id: number, version: number) => ({
+const versionQuery = (type: ContentTypeName, id: number, version: number) => ({
   queryKey: ['content', type, id, 'version', version],
-  queryFn: () => ask('contentVersion', { params: { type, id, version } }),
+  queryFn: () => fetchData('contentVersion', { params: { type, id, version } }),
   // A version never changes.
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -63,13 +64,13 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
   const older = versions[at + 1];
   const withNow = query.get('with') === 'now' && at > 0;
   const other = withNow ? newest : older;
-  const one = useQuery(readVersion(type, id, open?.version ?? 0));
+  const one = useQuery(versionQuery(type, id, open?.version ?? 0));
   const two = useQuery({
-    ...readVersion(type, id, other?.version ?? 0),
+    ...versionQuery(type, id, other?.version ?? 0),
     enabled: other !== undefined,
   });
   // The page is named after the item as it is now, whichever version is open.
-  const now = useQuery(readVersion(type, id, newest?.version ?? 0)).data;
+  const now = useQuery(versionQuery(type, id, newest?.version ?? 0)).data;
   const title = now
     ? t('content.history.title', { title: now.title || t('content.untitled') })
     : t('content.menu.history');
@@ -82,7 +83,7 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
     const body = { version: newest?.version ?? 0, from: from.version };
     const outcome = await call('restoreContent', { params: { type, id }, body, quiet: true });
     if (outcome.ok) {
-      notices.success(t('content.history.restored', { when: moment(from.at) }));
+      notices.success(t('content.history.restored', { when: formatTime(from.at) }));
       client.setQueryData(['content', type, id], outcome.data);
       setQuery({}, { replace: true });
     } else notices.error(outcome.msg);
@@ -90,9 +91,9 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
     await client.invalidateQueries({ queryKey: ['consoleContent'] });
   }
 
-  const askToRestore = (from: Version) =>
+  const confirmRestore = (from: Version) =>
     confirm({
-      title: t('content.history.restoreAsk', { when: moment(from.at) }),
+      title: t('content.history.restoreAsk', { when: formatTime(from.at) }),
       content:
         newest?.state === 'published'
           ? t('content.history.restorePublic')
@@ -123,7 +124,7 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
               onChange={(value) => show(open.version, value === 'now')}
             />
             {mayEdit && at > 0 && (
-              <Button onClick={() => askToRestore(open)}>{t('content.history.restore')}</Button>
+              <Button onClick={() => confirmRestore(open)}>{t('content.history.restore')}</Button>
             )}
           </div>
           <VersionChanges

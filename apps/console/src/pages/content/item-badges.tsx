@@ -3,15 +3,15 @@ import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { Tag } from '../../components/state-tag.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import styles from './content.module.css';
-import { writtenIn } from './form-values.ts';
+import { listWrittenLocales } from './form-values.ts';
 
 const short: Record<Locale, string> = { 'zh-CN': '简', 'zh-TW': '繁', 'en-US': 'EN' };
 
 /** The languages an item is written in; the missing ones stand there faintly. */
 export function LanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
-  const written = writtenIn(texts);
+  const written = listWrittenLocales(texts);
   return (
     <span className={styles.badges}>
       <span className="visually-hidden">
@@ -42,9 +42,11 @@ export function ContentStateTag({ item }: { item: Standing }) {
   return (
     <span className={styles.standing}>
       <Tag tone={tones[shown]}>{t(`content.state.${shown}`)}</Tag>
-      {publishAt && <span className={styles.minor}>{moment(publishAt)}</span>}
+      {publishAt && <span className={styles.minor}>{formatTime(publishAt)}</span>}
       {unpublishAt && (
-        <span className={styles.minor}>{t('content.until', { when: moment(unpublishAt) })}</span>
+        <span className={styles.minor}>
+          {t('content.until', { when: formatTime(unpublishAt) })}
+        </span>
       )}
     </span>
   );

@@ -2,10 +2,10 @@ import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Link } from 'react-router';
 import { RemoteSelect } from '../../components/remote-select.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { findItems } from './content-items.ts';
-import { newText } from './content-texts.ts';
+import { getNewLabel } from './content-labels.ts';
 
 interface ItemFieldProps {
   of: ContentTypeName;
@@ -16,7 +16,7 @@ interface ItemFieldProps {
   onChange?: (value: number | null) => void;
 }
 
-const optionOf = ({ id, title, state }: ContentItem) => ({
+const toOption = ({ id, title, state }: ContentItem) => ({
   value: id,
   label: state === 'draft' ? `${title} (${t('content.state.draft')})` : title,
 });
@@ -27,13 +27,15 @@ export const ItemField = ({ of, ...field }: ItemFieldProps) => (
     {...field}
     name={['content', of]}
     placeholder={t('content.choose')}
-    find={async (search) => (await findItems(of, search)).map(optionOf)}
+    find={async (search) => (await findItems(of, search)).map(toOption)}
     findOne={async (id) =>
-      optionOf(await ask('consoleContentItem', { params: { type: of, id }, background: true }))
+      toOption(
+        await fetchData('consoleContentItem', { params: { type: of, id }, background: true }),
+      )
     }
     none={
       <>
-        {t('content.chooseNone')} <Link to={`/content/${of}/new`}>{newText(of)}</Link>
+        {t('content.chooseNone')} <Link to={`/content/${of}/new`}>{getNewLabel(of)}</Link>
       </>
     }
   />

@@ -3,7 +3,7 @@ import { Badge } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { useMedia } from '../../lib/theme-choice.ts';
+import { useMediaQuery } from '../../lib/theme-choice.ts';
 import styles from './editor.module.css';
 
 interface LanguageColumnsProps {
@@ -16,7 +16,7 @@ interface LanguageColumnsProps {
 
 /** The languages side by side; where there is no room for that, as tabs. All are always drawn. */
 export function LanguageColumns({ open, onOpen, faults, children }: LanguageColumnsProps) {
-  const isWide = useMedia('(min-width: 1200px)');
+  const isWide = useMediaQuery('(min-width: 1200px)');
   return (
     <>
       {!isWide && <Tabs open={open} onOpen={onOpen} faults={faults} />}

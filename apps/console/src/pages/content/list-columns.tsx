@@ -4,14 +4,14 @@ import { Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { Cover } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { sortedBy } from '../../components/list-page.tsx';
-import { When } from '../../components/when.tsx';
+import { sortableBy } from '../../components/list-page.tsx';
+import { ShortTime } from '../../components/short-time.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './content.module.css';
-import { factLines, factPicture, hasPicture, type Titles } from './fact-texts.ts';
+import { findPicture, hasPicture, listFacts, type Titles } from './format-facts.ts';
 import { ContentStateTag, LanguageBadges } from './item-badges.tsx';
-import { type ItemActions, itemPath } from './use-item-actions.ts';
+import { getItemPath, type ItemActions } from './use-item-actions.ts';
 
 type Columns = TableColumnsType<ContentItem>;
 
@@ -24,7 +24,7 @@ interface ColumnsOptions {
 }
 
 /** @param isNarrow whether everything of an item stands below its name. */
-export function columnsOf(
+export function buildColumns(
   { type, state, titles, actions }: ColumnsOptions,
   isNarrow: boolean,
 ): Columns {
@@ -44,7 +44,7 @@ export function columnsOf(
           </div>
         ),
       },
-      ...(actions ? [actionsColumn(actions, isNarrow)] : []),
+      ...(actions ? [buildActionsColumn(actions, isNarrow)] : []),
     ];
   }
   return [
@@ -72,24 +72,24 @@ export function columnsOf(
     {
       title: t('content.column.updated'),
       width: 120,
-      ...sortedBy(state, 'updatedAt'),
-      render: (_, item) => <When at={item.updatedAt} />,
+      ...sortableBy(state, 'updatedAt'),
+      render: (_, item) => <ShortTime at={item.updatedAt} />,
     },
-    ...(actions ? [actionsColumn(actions, isNarrow)] : []),
+    ...(actions ? [buildActionsColumn(actions, isNarrow)] : []),
   ];
 }
 
 /** What is removed cannot be opened, only brought back. */
 function Name({ item }: { item: ContentItem }) {
   const title = item.title || t('content.untitled');
-  return item.state === 'removed' ? title : <Link to={itemPath(item)}>{title}</Link>;
+  return item.state === 'removed' ? title : <Link to={getItemPath(item)}>{title}</Link>;
 }
 
 const pictureColumn: Columns[number] = {
   title: () => <span className="visually-hidden">{t('content.column.picture')}</span>,
   width: 72,
   render: (_, item) => {
-    const picture = factPicture(item);
+    const picture = findPicture(item);
     return picture ? (
       <Cover picture={picture} alt="" width={56} className={styles.thumb} />
     ) : (
@@ -101,7 +101,7 @@ const pictureColumn: Columns[number] = {
 function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
   return (
     <ul className={styles.facts}>
-      {factLines(item, titles).map(({ name, label, text }) => (
+      {listFacts(item, titles).map(({ name, label, text }) => (
         <li key={name}>
           {label && <span className={styles.minor}>{label} </span>}
           {text}
@@ -111,7 +111,7 @@ function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
   );
 }
 
-const actionsColumn = (actions: ItemActions, isNarrow: boolean): Columns[number] => ({
+const buildActionsColumn = (actions: ItemActions, isNarrow: boolean): Columns[number] => ({
   title: t('content.column.actions'),
   width: 128,
   // In reach where the table is wider than its place.

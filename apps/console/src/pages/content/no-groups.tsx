@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { t } from '../../lib/messages.ts';
-import type { groupingOf } from './use-board.ts';
+import type { getGrouping } from './use-board.ts';
 
-type GroupType = NonNullable<ReturnType<typeof groupingOf>>['of'];
+type GroupType = NonNullable<ReturnType<typeof getGrouping>>['of'];
 
 /** Said where a list cannot be put into groups yet, with the way to the first. */
 export const NoGroups = ({ of, mayEdit }: { of: GroupType; mayEdit: boolean }) => (

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { localeNames, locale as own } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './preview.module.css';
-import { previewPath } from './site-path.ts';
+import { getPreviewPath } from './site-path.ts';
 
 /** An item as the server keeps it for a preview. */
 export type ShownItem = Pick<ContentItem, 'id' | 'type' | 'facts' | 'references'> & {
@@ -29,7 +29,7 @@ const widths = [360, 768, 1440] as const;
 export function PreviewPane({ title, item, onClose, onAgain }: PreviewPaneProps) {
   const [locale, setLocale] = useState<Locale>(own);
   const [width, setWidth] = useState<number>(innerWidth < 768 ? 360 : 1440);
-  const path = previewPath(item, locale, item.token);
+  const path = getPreviewPath(item, locale, item.token);
   const heading = title ? t('content.preview.title', { title }) : t('content.preview.button');
   return (
     <Modal
@@ -102,7 +102,11 @@ function Stage({ src, title, width }: { src: string; title: string; width: numbe
   );
 }
 
-export const previewOf = (type: ContentTypeName, facts: Record<string, unknown>, kept: Kept) => ({
+export const toShownItem = (
+  type: ContentTypeName,
+  facts: Record<string, unknown>,
+  kept: StoredPreview,
+) => ({
   type,
   facts,
   id: kept.id,
@@ -113,7 +117,7 @@ export const previewOf = (type: ContentTypeName, facts: Record<string, unknown>,
   },
 });
 
-interface Kept {
+interface StoredPreview {
   id: number;
   token: string;
   entry: string | null;

@@ -7,10 +7,10 @@ import { useState } from 'react';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
-import { codeText, t } from '../../lib/messages.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './content.module.css';
-import { onOwnClock, type Wish } from './moments.ts';
+import { formatInOwnZone, type Publication } from './publication.ts';
 import { TimeField } from './time-field.tsx';
 import type { SaveEnd } from './use-save.ts';
 
@@ -21,13 +21,13 @@ interface ScheduleDialogProps {
   /** It is being saved. */
   busy: boolean;
   onClose: () => void;
-  onSave: (wish: Wish) => Promise<SaveEnd>;
+  onSave: (wish: Publication) => Promise<SaveEnd>;
 }
 
-type Moments = Pick<Wish, 'publishAt' | 'unpublishAt'>;
+type Moments = Pick<Publication, 'publishAt' | 'unpublishAt'>;
 
 /** What the times chosen for an item are kept as. */
-export const timesName = (type: ContentTypeName, item: ContentItem | null) =>
+export const getTimesName = (type: ContentTypeName, item: ContentItem | null) =>
   `schedule ${type} ${item?.id ?? 'new'}`;
 
 /** When an item becomes public by itself, and when it goes. */
@@ -35,7 +35,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   const state = item?.state === 'published' ? 'published' : 'draft';
   const title = item?.title || t('content.untitled');
   const kept = useKeptForm<Moments>(
-    timesName(type, item),
+    getTimesName(type, item),
     t('content.schedule.keptTitle', { title }),
   );
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
@@ -46,7 +46,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
     onClose();
   }
 
-  async function send(wish: Wish) {
+  async function send(wish: Publication) {
     const end = await onSave(wish);
     if (end === 'done') close();
     // The times are there again once the form is mended.
@@ -54,9 +54,9 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   }
 
   function save({ publishAt = null, unpublishAt = null }: Partial<Moments>) {
-    const wish: Wish = { state, publishAt, unpublishAt };
+    const wish: Publication = { state, publishAt, unpublishAt };
     const isCleared = isSet && publishAt === null && unpublishAt === null;
-    const found = isCleared ? {} : faultsOf(wish, item);
+    const found = isCleared ? {} : validateTimes(wish, item);
     setFaults(found);
     if (Object.keys(found).length === 0) void send(wish);
   }
@@ -76,14 +76,14 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
         }}
       >
         {state === 'draft' && (
-          <MomentField
+          <ScheduleField
             name="publishAt"
             label={t('content.schedule.publishAt')}
             hint={t('content.schedule.publishAtHint')}
             fault={faults.publishAt}
           />
         )}
-        <MomentField
+        <ScheduleField
           name="unpublishAt"
           label={t('content.schedule.unpublishAt')}
           // Where nothing else can be set, and nothing is, leaving it empty says nothing.
@@ -103,10 +103,13 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
 }
 
 /** Texts of what is wrong, by field; moments that were set before may have passed. */
-function faultsOf(wish: Wish, item: ContentItem | null): Partial<Record<string, string>> {
+function validateTimes(
+  wish: Publication,
+  item: ContentItem | null,
+): Partial<Record<string, string>> {
   const { state, publishAt, unpublishAt } = wish;
   const first = state === 'draft' ? 'publishAt' : 'unpublishAt';
-  if (wish[first] === null) return { [first]: codeText(codes.required) };
+  if (wish[first] === null) return { [first]: getCodeMessage(codes.required) };
   const found = { ...momentFaults(wish) };
   for (const [name, moment] of Object.entries({ publishAt, unpublishAt })) {
     const isNew = moment !== item?.[name as keyof Moments];
@@ -115,21 +118,21 @@ function faultsOf(wish: Wish, item: ContentItem | null): Partial<Record<string, 
     }
   }
   return Object.fromEntries(
-    Object.entries(found).map(([name, { code }]) => [name, codeText(code)]),
+    Object.entries(found).map(([name, { code }]) => [name, getCodeMessage(code)]),
   );
 }
 
-interface MomentFieldProps {
+interface ScheduleFieldProps {
   name: keyof Moments;
   label: string;
   hint: string | null;
   fault: string | undefined;
 }
 
-function MomentField({ name, label, hint, fault }: MomentFieldProps) {
+function ScheduleField({ name, label, hint, fault }: ScheduleFieldProps) {
   const zone = useContestZone();
   const value = Form.useWatch<string | null | undefined>(name);
-  const own = value && onOwnClock(value, zone);
+  const own = value && formatInOwnZone(value, zone);
   return (
     <Form.Item
       label={label}

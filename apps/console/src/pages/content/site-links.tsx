@@ -3,12 +3,12 @@ import { Button, Dropdown } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { writtenIn } from './form-values.ts';
-import { siteLinks } from './site-path.ts';
+import { listWrittenLocales } from './form-values.ts';
+import { listSiteLinks } from './site-path.ts';
 
 /** Leads to the page that shows a published item, in a language it is written in. */
 export function SiteLinks({ item }: { item: ContentItem }) {
-  const links = siteLinks(item, writtenIn(item.texts));
+  const links = listSiteLinks(item, listWrittenLocales(item.texts));
   const [first] = links;
   if (!first) return null;
   const icon = <Icon name="outward" size={16} />;

@@ -1,6 +1,6 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { expect, test } from 'vitest';
-import { siteLinks } from './site-path.ts';
+import { listSiteLinks } from './site-path.ts';
 
 const entry = '0b0e7c5e-31a5-4a51-9f1c-0a6d7c2f9a01';
 const references = {
@@ -19,12 +19,12 @@ test.each<[ContentTypeName, Record<string, unknown>, string]>([
   ['selected', { entry }, '/selected/42'],
   ['selectedopen', { entry: 'gone' }, '/selectedopen'],
 ])('%s %j is seen at %s', (type, facts, path) => {
-  expect(siteLinks({ id: 7, type, facts, references }, ['zh-TW'])[0]?.path).toBe(path);
+  expect(listSiteLinks({ id: 7, type, facts, references }, ['zh-TW'])[0]?.path).toBe(path);
 });
 
 test('one link for each language that is written', () => {
   const item = { id: 7, type: 'news' as const, facts: {}, references };
-  expect(siteLinks(item, ['zh-CN', 'en-US'])).toEqual([
+  expect(listSiteLinks(item, ['zh-CN', 'en-US'])).toEqual([
     { path: '/zh-CN/events/7', locale: 'zh-CN' },
     { path: '/en-US/events/7', locale: 'en-US' },
   ]);

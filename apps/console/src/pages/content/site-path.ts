@@ -11,7 +11,7 @@ interface SitePage {
 }
 
 /** The page that shows all items of a type together. */
-const whole: Record<ContentTypeName, PageName> = {
+const overviewPages: Record<ContentTypeName, PageName> = {
   news: 'events',
   panels: 'professionalZj',
   jury: 'professionalZj',
@@ -40,19 +40,19 @@ const entryPages = {
 
 const isPage = (name: unknown): name is PageName => typeof name === 'string' && name in pages;
 
-function sitePage({ id, type, facts, references }: Shown): SitePage {
+function getSitePage({ id, type, facts, references }: Shown): SitePage {
   if (type === 'news') return { name: 'newsItem', params: { id } };
   if (type === 'panels' && facts.kind === 'expert') return { name: 'professionalJury' };
   if (type === 'pages') {
     const slug = facts.slug as PageSlug;
     const name = slugPages[slug] ?? slug;
-    return { name: isPage(name) ? name : whole.pages };
+    return { name: isPage(name) ? name : overviewPages.pages };
   }
   if (type === 'selectedopen' || type === 'selected' || type === 'exhibition') {
     const number = Number(references.entries[String(facts.entry)]?.number);
     if (number > 0) return { name: entryPages[type], params: { id: number } };
   }
-  return { name: whole[type] };
+  return { name: overviewPages[type] };
 }
 
 interface SiteLink {
@@ -62,15 +62,15 @@ interface SiteLink {
 }
 
 /** Where a published item is seen, in each of the languages it is written in. */
-export function siteLinks(item: Shown, written: readonly Locale[]): SiteLink[] {
-  const { name, params } = sitePage(item);
+export function listSiteLinks(item: Shown, written: readonly Locale[]): SiteLink[] {
+  const { name, params } = getSitePage(item);
   if (!pages[name].prefixed) return [{ path: pagePath(name, null, params), locale: null }];
   return written.map((locale) => ({ path: pagePath(name, locale, params), locale }));
 }
 
 /** Where an unpublished item is seen by who asked for its preview, in any language. */
-export function previewPath(item: Shown, locale: Locale, token: string): string {
-  const { name, params } = sitePage(item);
+export function getPreviewPath(item: Shown, locale: Locale, token: string): string {
+  const { name, params } = getSitePage(item);
   const query = new URLSearchParams({
     [previewQuery.token]: token,
     ...(!pages[name].prefixed && { [previewQuery.locale]: locale }),

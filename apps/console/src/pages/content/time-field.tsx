@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { momentOf, wallClock } from '../../lib/zoned-time.ts';
+import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
 import styles from './content.module.css';
 
 interface TimeFieldProps {
@@ -18,15 +18,18 @@ interface TimeFieldProps {
 
 /** A moment, as the clocks of the contest's time zone show it. */
 export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
-  const { data: contest } = useQuery({ queryKey: ['contest'], queryFn: () => ask('contest') });
+  const { data: contest } = useQuery({
+    queryKey: ['contest'],
+    queryFn: () => fetchData('contest'),
+  });
   // A time that is not whole yet is no moment, and stays in the field.
-  const [partly, setPartly] = useState('');
+  const [incomplete, setPartly] = useState('');
   const zone = contest?.timeZone;
-  const shown = zone && value ? wallClock(value, zone) : partly;
+  const shown = zone && value ? toLocalTime(value, zone) : incomplete;
 
   function change(wall: string) {
     if (!zone) return;
-    const moment = momentOf(wall, zone);
+    const moment = fromLocalTime(wall, zone);
     setPartly(moment ? '' : wall);
     onChange?.(moment);
   }

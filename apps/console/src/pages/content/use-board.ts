@@ -10,14 +10,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { type Board, boardOf, idsOf, regrouped } from './board-moves.ts';
-import { allItems } from './content-items.ts';
+import { type Board, buildBoard, listGroupChanges, listIds } from './board.ts';
+import { fetchAllItems } from './content-items.ts';
 
 /** The types whose items group others. */
 type GroupType = 'panels' | 'thanksTiers' | 'awards' | 'halls';
 
 /** The type whose items group a list, and whether an item may be in none. */
-export function groupingOf(type: ContentTypeName) {
+export function getGrouping(type: ContentTypeName) {
   const { groupedBy, facts } = contentType(type);
   const field: ContentField | undefined = groupedBy ? facts[groupedBy] : undefined;
   if (!groupedBy || field?.kind !== 'item') return null;
@@ -29,22 +29,22 @@ interface Loaded {
   groups: ContentItem[];
 }
 
-async function load(type: ContentTypeName): Promise<Loaded> {
-  const grouping = groupingOf(type);
+async function loadBoard(type: ContentTypeName): Promise<Loaded> {
+  const grouping = getGrouping(type);
   const [items, groups] = await Promise.all([
-    allItems(type),
-    grouping ? allItems(grouping.of) : [],
+    fetchAllItems(type),
+    grouping ? fetchAllItems(grouping.of) : [],
   ]);
   return { items, groups };
 }
 
-function boardOfLoaded(type: ContentTypeName, { items, groups }: Loaded): Board {
-  const grouping = groupingOf(type);
+function toBoard(type: ContentTypeName, { items, groups }: Loaded): Board {
+  const grouping = getGrouping(type);
   const group = ({ facts }: ContentItem) => {
     const value = grouping ? facts[grouping.fact] : null;
     return typeof value === 'number' ? value : null;
   };
-  return boardOf(
+  return buildBoard(
     items.map((item) => ({ id: item.id, group: group(item) })),
     groups.map(({ id }) => id),
     grouping?.mayBeFree ?? true,
@@ -62,9 +62,9 @@ export function useBoard(type: ContentTypeName) {
   const queryKey = ['consoleContent', 'board', type];
   const { data, error, isError, isPending, refetch } = useQuery({
     queryKey,
-    queryFn: () => load(type),
+    queryFn: () => loadBoard(type),
   });
-  const saved = useMemo(() => (data ? boardOfLoaded(type, data) : noBoard), [type, data]);
+  const saved = useMemo(() => (data ? toBoard(type, data) : noBoard), [type, data]);
   const [board, setBoard] = useState(saved);
   const [busy, setBusy] = useState(false);
   /** The board before the last move, as long as that can be taken back. */
@@ -73,11 +73,11 @@ export function useBoard(type: ContentTypeName) {
 
   async function send(next: Board) {
     const versions = new Map(data?.items.map(({ id, version }) => [id, version]));
-    const moves = regrouped(saved, next).map((move) => ({
+    const moves = listGroupChanges(saved, next).map((move) => ({
       ...move,
       version: versions.get(move.id) ?? 0,
     }));
-    const body = { ids: idsOf(next), was: data?.items.map(({ id }) => id) ?? [], moves };
+    const body = { ids: listIds(next), was: data?.items.map(({ id }) => id) ?? [], moves };
     const outcome = await call('orderContent', { params: { type }, body, quiet: true });
     if (outcome.ok) return true;
     const isOutdated = outcome.code === codes.changedMeanwhile;
@@ -94,7 +94,7 @@ export function useBoard(type: ContentTypeName) {
     await client.invalidateQueries({ queryKey: ['consoleContent'] });
     setBusy(false);
     setFormer(isSaved ? saved : null);
-    if (!isSaved) setBoard(boardOfLoaded(type, client.getQueryData<Loaded>(queryKey) ?? noItems));
+    if (!isSaved) setBoard(toBoard(type, client.getQueryData<Loaded>(queryKey) ?? noItems));
     return isSaved;
   }
 

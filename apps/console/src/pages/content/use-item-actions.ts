@@ -7,11 +7,11 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
-import { typeText, usersOf } from './content-texts.ts';
-import { checkValues, valuesOf } from './form-values.ts';
-import { wishOf } from './moments.ts';
+import { getTypeLabel, listReferringTypes } from './content-labels.ts';
+import { toFormValues, validateValues } from './form-values.ts';
+import { planPublication } from './publication.ts';
 
-export const itemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
+export const getItemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
   `/content/${type}/${id}`;
 
 /** What can be done with an item without opening it. */
@@ -23,11 +23,11 @@ export function useItemActions() {
 
   async function setState(item: ContentItem, state: ContentState) {
     const { type, id, version, title } = item;
-    const wish = wishOf(item, state);
-    const checked = checkValues(type, state, valuesOf(type, item));
+    const wish = planPublication(item, state);
+    const checked = validateValues(type, state, toFormValues(type, item));
     if (!checked.ok) {
       notices.error(t('content.incomplete'));
-      return navigate(`${itemPath(item)}?check=1`);
+      return navigate(`${getItemPath(item)}?check=1`);
     }
     const body = { ...checked.body, ...wish, version };
     const outcome = await call('saveContent', { params: { type, id }, body, quiet: true });
@@ -45,7 +45,7 @@ export function useItemActions() {
     } else notices.error(outcome.msg);
   }
 
-  async function bringBack(item: ContentItem) {
+  async function restoreRemoved(item: ContentItem) {
     const { type, id, version } = item;
     const body = { version, from: version };
     const outcome = await call('restoreContent', { params: { type, id }, body, quiet: true });
@@ -55,7 +55,7 @@ export function useItemActions() {
     else notices.error(outcome.msg);
   }
 
-  const restore = (item: ContentItem) => bringBack(item).catch(() => {});
+  const restore = (item: ContentItem) => restoreRemoved(item).catch(() => {});
 
   const publish = (item: ContentItem) => setState(item, 'published').catch(() => {});
 
@@ -67,10 +67,10 @@ export function useItemActions() {
     });
 
   /** Items of another type belong to it: says which, and leads there. */
-  function tellStillUsed({ type, title }: ContentItem) {
-    const [user] = usersOf(type);
+  function showStillUsed({ type, title }: ContentItem) {
+    const [user] = listReferringTypes(type);
     if (!user) return notices.error(t('codes.4024'));
-    const list = typeText(user);
+    const list = getTypeLabel(user);
     confirm({
       title: t('content.stillUsed', { title }),
       content: t('content.stillUsedHint', { list }),
@@ -85,12 +85,12 @@ export function useItemActions() {
     if (outcome.ok) {
       notices.success(t('content.removed', { title }));
       onRemoved();
-    } else if (outcome.code === codes.stillUsed) tellStillUsed(item);
+    } else if (outcome.code === codes.stillUsed) showStillUsed(item);
     else notices.error(outcome.msg);
     await refresh();
   }
 
-  const askToRemove = (item: ContentItem, onRemoved: () => void = () => {}) =>
+  const confirmRemoval = (item: ContentItem, onRemoved: () => void = () => {}) =>
     confirm({
       title: t('content.removeAsk', { title: item.title }),
       content: t('content.removeHint', { days: removedDays }),
@@ -100,7 +100,7 @@ export function useItemActions() {
       onOk: () => remove(item, onRemoved).catch(() => {}),
     });
 
-  return { publish, unpublish, askToRemove, restore };
+  return { publish, unpublish, askToRemove: confirmRemoval, restore };
 }
 
 export type ItemActions = ReturnType<typeof useItemActions>;

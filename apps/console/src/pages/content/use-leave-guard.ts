@@ -4,14 +4,14 @@ import { useBlocker } from 'react-router';
 import { t } from '../../lib/messages.ts';
 
 /** Where the program itself goes when the session or the server is lost: input is kept then. */
-const ownWays: readonly string[] = ['/login', '/500'];
+const unguardedPaths: readonly string[] = ['/login', '/500'];
 
 /** Asks before unsaved changes are left behind. */
 export function useLeaveGuard(isDirty: () => boolean, onDiscard: () => void) {
   const { modal } = App.useApp();
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
-      from.pathname !== to.pathname && !ownWays.includes(to.pathname) && isDirty(),
+      from.pathname !== to.pathname && !unguardedPaths.includes(to.pathname) && isDirty(),
   );
   const discard = useRef(onDiscard);
   discard.current = onDiscard;

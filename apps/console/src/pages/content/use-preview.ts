@@ -6,15 +6,15 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
-import { checkValues, type FormValues, fieldPath } from './form-values.ts';
-import { previewOf, type ShownItem } from './preview-pane.tsx';
-import { type FaultTexts, textsOfFaults, textsOfServer } from './show-faults.ts';
+import { type ErrorTexts, toErrorTexts, toServerErrorTexts } from './form-errors.ts';
+import { type FormValues, toFieldPath, validateValues } from './form-values.ts';
+import { type ShownItem, toShownItem } from './preview-pane.tsx';
 
 interface Previewing {
   type: ContentTypeName;
   item: ContentItem | null;
   form: FormInstance<FormValues>;
-  onFaults: (texts: FaultTexts, state: 'published' | null) => void;
+  onFaults: (texts: ErrorTexts, state: 'published' | null) => void;
 }
 
 /** Shows what stands in a form on the site, once it is whole: pages are made for what could be public. */
@@ -23,10 +23,10 @@ export function usePreview({ type, item, form, onFaults }: Previewing) {
   const { busy, run } = useBusy();
 
   async function ask() {
-    const checked = checkValues(type, 'published', form.getFieldsValue(true));
+    const checked = validateValues(type, 'published', form.getFieldsValue(true));
     if (!checked.ok) {
       notices.error(t('content.preview.incomplete'));
-      return onFaults(textsOfFaults(checked.faults), 'published');
+      return onFaults(toErrorTexts(checked.faults), 'published');
     }
     const { facts, texts } = checked.body;
     const body = {
@@ -35,11 +35,11 @@ export function usePreview({ type, item, form, onFaults }: Previewing) {
       texts: texts as Record<string, typeof facts | null>,
     };
     const outcome = await call('previewContent', { params: { type }, body, quiet: true });
-    if (outcome.ok) return setShown(previewOf(type, facts, outcome.data));
+    if (outcome.ok) return setShown(toShownItem(type, facts, outcome.data));
     setShown(null);
     notices.error(outcome.msg);
     onFaults(
-      textsOfServer(outcome.fields, (path) => fieldPath(type, path)),
+      toServerErrorTexts(outcome.fields, (path) => toFieldPath(type, path)),
       null,
     );
   }

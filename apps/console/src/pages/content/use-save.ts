@@ -4,24 +4,24 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { answerKeys } from '../../lib/answer-key.ts';
-import { ask, call } from '../../lib/api.ts';
+import { call, fetchData } from '../../lib/api.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
-import { checkValues, type FormValues, fieldPath } from './form-values.ts';
-import { judgedAs, type Wish } from './moments.ts';
-import { type FaultTexts, textsOfFaults, textsOfServer } from './show-faults.ts';
+import { formatTime } from '../../lib/times.ts';
+import { type ErrorTexts, toErrorTexts, toServerErrorTexts } from './form-errors.ts';
+import { type FormValues, toFieldPath, validateValues } from './form-values.ts';
+import { getValidatedState, type Publication } from './publication.ts';
 
-interface Saving {
+interface SaveOptions {
   type: ContentTypeName;
   item: ContentItem | null;
   form: FormInstance<FormValues>;
   onSaved: (item: ContentItem) => void;
   /** With the state that the form was checked for; null where the server has spoken. */
-  onFaults: (texts: FaultTexts, state: ContentState | null) => void;
+  onFaults: (texts: ErrorTexts, state: ContentState | null) => void;
   /** Someone else was faster. */
-  onConflict: (wish: Wish) => void;
+  onConflict: (wish: Publication) => void;
 }
 
 /**
@@ -30,8 +30,8 @@ interface Saving {
  */
 export type SaveEnd = 'done' | 'faults' | 'again';
 
-const doneText = (before: ContentItem | null, { state, title, publishAt }: ContentItem) => {
-  if (publishAt) return t('content.schedule.done', { title, when: moment(publishAt) });
+const getDoneText = (before: ContentItem | null, { state, title, publishAt }: ContentItem) => {
+  if (publishAt) return t('content.schedule.done', { title, when: formatTime(publishAt) });
   if (state === 'published') {
     return before?.state === 'published' ? t('content.updated') : t('content.published', { title });
   }
@@ -39,18 +39,18 @@ const doneText = (before: ContentItem | null, { state, title, publishAt }: Conte
 };
 
 /** Sends a form as a draft or to be published, and tells what came of it. */
-export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Saving) {
+export function useSave({ type, item, form, onSaved, onFaults, onConflict }: SaveOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
-  const [keyOf] = useState(answerKeys);
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
-  async function send(wish: Wish, version: number | null): Promise<SaveEnd> {
-    const state = judgedAs(wish);
-    const checked = checkValues(type, state, form.getFieldsValue(true));
+  async function send(wish: Publication, version: number | null): Promise<SaveEnd> {
+    const state = getValidatedState(wish);
+    const checked = validateValues(type, state, form.getFieldsValue(true));
     if (!checked.ok) {
       const count = Object.keys(checked.faults).length;
       notices.error(t('content.faults', { count }));
-      onFaults(textsOfFaults(checked.faults), state);
+      onFaults(toErrorTexts(checked.faults), state);
       return 'faults';
     }
     const body = { ...checked.body, ...wish };
@@ -65,10 +65,10 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
             params: { type },
             body,
             quiet: true,
-            idempotencyKey: keyOf(body),
+            idempotencyKey: getIdempotencyKey(body),
           });
     if (outcome.ok) {
-      notices.success(doneText(item, outcome.data));
+      notices.success(getDoneText(item, outcome.data));
       client.setQueryData(['content', type, outcome.data.id], outcome.data);
       void client.invalidateQueries({ queryKey: ['consoleContent'] });
       void client.invalidateQueries({ queryKey: ['options', 'content', type] });
@@ -80,14 +80,14 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
       return 'done';
     }
     const { publishAt, unpublishAt, ...faults } = outcome.fields;
-    const texts = textsOfServer(faults, (path) => fieldPath(type, path));
+    const texts = toServerErrorTexts(faults, (path) => toFieldPath(type, path));
     const isOfMoments = Boolean(publishAt || unpublishAt);
     if (!isOfMoments && Object.keys(texts).length > 0) onFaults(texts, null);
     else notices.error(outcome.msg);
     return isOfMoments ? 'again' : 'faults';
   }
 
-  async function run(wish: Wish, version: () => Promise<number | null> | number | null) {
+  async function run(wish: Publication, version: () => Promise<number | null> | number | null) {
     setBusy(wish.state);
     // A fault has been told by the client already, and the input is kept.
     const end = await Promise.resolve(version())
@@ -99,12 +99,12 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
 
   return {
     busy,
-    save: (wish: Wish) => run(wish, () => form.getFieldValue('version') ?? null),
+    save: (wish: Publication) => run(wish, () => form.getFieldValue('version') ?? null),
     /** Saves over whatever anybody else has saved meanwhile. */
-    saveOver: (wish: Wish) =>
+    saveOver: (wish: Publication) =>
       run(wish, async () => {
         if (!item) return null;
-        return (await ask('consoleContentItem', { params: { type, id: item.id } })).version;
+        return (await fetchData('consoleContentItem', { params: { type, id: item.id } })).version;
       }),
   };
 }

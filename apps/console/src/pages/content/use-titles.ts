@@ -1,7 +1,7 @@
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { useQueries } from '@tanstack/react-query';
 import { findItems } from './content-items.ts';
-import type { Titles } from './fact-texts.ts';
+import type { Titles } from './format-facts.ts';
 
 /** The titles of whatever the items of a type refer to. */
 export function useTitles(type: ContentTypeName): Titles {

@@ -7,10 +7,10 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { fieldText } from './content-texts.ts';
-import type { Titles } from './fact-texts.ts';
+import { getFieldLabel } from './content-labels.ts';
+import type { Titles } from './format-facts.ts';
 import styles from './history.module.css';
-import { changesBetween, type FieldChange, type Part } from './version-changes.ts';
+import { type FieldChange, listChanges, type Part } from './version-changes.ts';
 
 interface VersionChangesProps {
   type: ContentTypeName;
@@ -26,8 +26,8 @@ export function VersionChanges({ type, titles, before, after, isFirst }: Version
   const [old, now] = [before.data, after.data];
   const changes = useMemo(() => {
     if (!now) return [];
-    if (isFirst) return changesBetween({ ...now, facts: {}, texts: {} }, now, titles).map(plain);
-    return old ? changesBetween(old, now, titles) : [];
+    if (isFirst) return listChanges({ ...now, facts: {}, texts: {} }, now, titles).map(toUnchanged);
+    return old ? listChanges(old, now, titles) : [];
   }, [old, now, isFirst, titles]);
   const failed = [after, ...(isFirst ? [] : [before])].find(({ isError }) => isError);
   if (failed) {
@@ -51,7 +51,7 @@ export function VersionChanges({ type, titles, before, after, isFirst }: Version
 }
 
 /** As something that is there, not as something that came. */
-const plain = (change: FieldChange): FieldChange => ({
+const toUnchanged = (change: FieldChange): FieldChange => ({
   ...change,
   parts: change.parts.map(({ text }) => ({ kind: 'same', text })),
 });
@@ -61,7 +61,7 @@ function Change({ type, change }: { type: ContentTypeName; change: FieldChange }
   return (
     <div className={styles.change}>
       <dt>
-        {fieldText(type, name)}
+        {getFieldLabel(type, name)}
         {locale && (
           <span className={styles.language} lang={htmlLang[locale]}>
             {localeNames[locale]}
@@ -69,7 +69,7 @@ function Change({ type, change }: { type: ContentTypeName; change: FieldChange }
         )}
       </dt>
       <dd {...(locale && { lang: htmlLang[locale] })}>
-        {keyed(parts).map(([key, part]) => (
+        {addKeys(parts).map(([key, part]) => (
           <Words key={key} part={part} />
         ))}
       </dd>
@@ -78,7 +78,7 @@ function Change({ type, change }: { type: ContentTypeName; change: FieldChange }
 }
 
 /** Parts have nothing of their own to be told apart by but where they stand. */
-const keyed = (parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
+const addKeys = (parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
 
 function Words({ part: { kind, text } }: { part: Part }) {
   if (kind === 'same') return text;

@@ -2,7 +2,7 @@ import type { ContentItem } from '@film-contest/contract/content';
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { diffArrays } from 'diff';
-import { factText, type Titles } from './fact-texts.ts';
+import { formatFact, type Titles } from './format-facts.ts';
 
 /** A run of words that both have, or only one of two versions. */
 export interface Part {
@@ -20,19 +20,19 @@ export interface FieldChange {
 type Version = Pick<ContentItem, 'type' | 'facts' | 'texts' | 'references'>;
 
 /** How the fields of an item differ between two versions, in the order of its form. */
-export function changesBetween(before: Version, after: Version, titles: Titles): FieldChange[] {
+export function listChanges(before: Version, after: Version, titles: Titles): FieldChange[] {
   const type = after.type as ContentTypeName;
   const shape = contentType(type);
   const facts = Object.keys(shape.facts).map((name) => ({
     locale: null,
     name,
-    parts: partsBetween(readFact(before, name, titles), readFact(after, name, titles), 'en-US'),
+    parts: diffWords(readFact(before, name, titles), readFact(after, name, titles), 'en-US'),
   }));
   const texts = locales.flatMap((locale) =>
     Object.keys(shape.texts).map((name) => ({
       locale,
       name,
-      parts: partsBetween(readText(before, locale, name), readText(after, locale, name), locale),
+      parts: diffWords(readText(before, locale, name), readText(after, locale, name), locale),
     })),
   );
   return [...facts, ...texts].filter(({ parts }) => parts.some(({ kind }) => kind !== 'same'));
@@ -48,18 +48,20 @@ function readFact({ type, facts, references }: Version, name: string, titles: Ti
     const entry = references.entries[String(value)];
     return entry ? `${entry.number} ${entry.title}` : String(value);
   }
-  return factText(name, field, value, references, titles) ?? String(value);
+  return formatFact(name, field, value, references, titles) ?? String(value);
 }
 
 function readText({ type, texts }: Version, locale: Locale, name: string): string {
   const value = texts[locale]?.[name];
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value !== 'string') return '';
-  return contentType(type as ContentTypeName).texts[name]?.kind === 'rich' ? wordsOf(value) : value;
+  return contentType(type as ContentTypeName).texts[name]?.kind === 'rich'
+    ? extractText(value)
+    : value;
 }
 
 /** What a reader sees of HTML: its words by paragraphs, and the addresses that it leads to. */
-function wordsOf(html: string): string {
+function extractText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const line of body.querySelectorAll('p, h2, h3, li, blockquote, br, hr')) line.append('\n');
   for (const link of body.querySelectorAll('a[href]'))
@@ -71,11 +73,13 @@ function wordsOf(html: string): string {
 }
 
 /** The longest text of ours has some tens of thousands of words: what takes longer is shown whole. */
-const longestMs = 1_000;
+const diffTimeoutMs = 1_000;
 
-function partsBetween(before: string, after: string, locale: Locale): Part[] {
+function diffWords(before: string, after: string, locale: Locale): Part[] {
   if (before === after) return [{ kind: 'same', text: after }];
-  const found = diffArrays(wordsIn(before, locale), wordsIn(after, locale), { timeout: longestMs });
+  const found = diffArrays(splitWords(before, locale), splitWords(after, locale), {
+    timeout: diffTimeoutMs,
+  });
   if (!found) {
     return [
       { kind: 'removed', text: before },
@@ -89,7 +93,7 @@ function partsBetween(before: string, after: string, locale: Locale): Part[] {
 }
 
 /** Words as their language has them: Chinese has no spaces between them. */
-const wordsIn = (text: string, locale: Locale) =>
+const splitWords = (text: string, locale: Locale) =>
   [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)].map(
     ({ segment }) => segment,
   );

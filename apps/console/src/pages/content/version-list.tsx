@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import styles from './history.module.css';
 
 export type Version = Contract['contentVersions']['data']['list'][number];
@@ -24,11 +24,11 @@ export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
             onClick={() => onOpen(each.version)}
           >
             <span className={styles.what}>
-              {actionText(each)}
+              {getActionLabel(each)}
               {index === 0 && <span className={styles.now}>{t('content.history.now')}</span>}
             </span>
             <span className={styles.when}>
-              {moment(each.at)} · {whoText(each)}
+              {formatTime(each.at)} · {getAuthor(each)}
             </span>
           </button>
         </li>
@@ -37,11 +37,11 @@ export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
   </nav>
 );
 
-const actionText = ({ action }: Version) =>
+const getActionLabel = ({ action }: Version) =>
   action === null ? t('content.history.before') : (t.dynamic(`console.action.${action}`) ?? action);
 
 /** How it was before its history began, nobody can say; later the clock is the only one without a name. */
-function whoText({ action, by }: Version): string {
+function getAuthor({ action, by }: Version): string {
   if (by) return by;
   return action === null ? t('content.history.unknown') : t('content.history.clock');
 }

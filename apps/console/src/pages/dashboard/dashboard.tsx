@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { entryStateText } from '../../components/state-tag.tsx';
-import { ask } from '../../lib/api.ts';
-import { stateValues } from '../../lib/entry-texts.ts';
+import { getEntryStateLabel } from '../../components/state-tag.tsx';
+import { fetchData } from '../../lib/api.ts';
+import { visibleStates } from '../../lib/entry-labels.ts';
 import { writeListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { ago } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatAgo } from '../../lib/times.ts';
 import { VoteWarnings } from '../votes/vote-warnings.tsx';
 import styles from './dashboard.module.css';
 import { FirstSteps } from './first-steps.tsx';
@@ -23,7 +23,7 @@ export function Page() {
   const { canSeeVotes, canManageSettings } = useAccess();
   const query = useQuery({
     queryKey: ['summary'],
-    queryFn: () => ask('consoleSummary'),
+    queryFn: () => fetchData('consoleSummary'),
   });
   return (
     <>
@@ -34,7 +34,7 @@ export function Page() {
         {(summary) => <Numbers summary={summary} />}
       </QueryView>
       <div className={styles.now}>
-        {query.data && <ByState counts={query.data.entriesByState} />}
+        {query.data && <EntriesByState counts={query.data.entriesByState} />}
         <QueueHealth />
       </div>
       <TrendCharts />
@@ -54,7 +54,7 @@ function Numbers({ summary }: { summary: Summary }) {
           value={inReview}
           note={
             oldestInReview
-              ? t('dashboard.oldestAgo', { ago: ago(oldestInReview) })
+              ? t('dashboard.oldestAgo', { ago: formatAgo(oldestInReview) })
               : t('dashboard.nothingWaiting')
           }
           to="/review"
@@ -65,7 +65,7 @@ function Numbers({ summary }: { summary: Summary }) {
           label={t('dashboard.inboxOpen')}
           value={inbox.open}
           note={inbox.open === 0 ? t('dashboard.nothingUnanswered') : null}
-          to={`/inbox${listQuery({ state: ['open'] })}`}
+          to={`/inbox${toListQuery({ state: ['open'] })}`}
         />
       )}
       <Figure
@@ -94,14 +94,14 @@ function Numbers({ summary }: { summary: Summary }) {
           value={mail.waiting}
           note={mail.failed > 0 ? t('dashboard.mailFailed', { count: mail.failed }) : null}
           isBad={mail.failed > 0}
-          to={`/outbox${listQuery({ state: ['failed', 'retrying', 'queued'] })}`}
+          to={`/outbox${toListQuery({ state: ['failed', 'retrying', 'queued'] })}`}
         />
       )}
     </section>
   );
 }
 
-const listQuery = (filters: Record<string, string[]>) =>
+const toListQuery = (filters: Record<string, string[]>) =>
   `?${writeListState({ current: 1, pageSize: 10, search: '', sorter: {}, filters })}`;
 
 interface FigureProps {
@@ -133,9 +133,9 @@ function Figure({ label, value, note, isBad = false, to }: FigureProps) {
   );
 }
 
-function ByState({ counts }: { counts: Summary['entriesByState'] }) {
+function EntriesByState({ counts }: { counts: Summary['entriesByState'] }) {
   const linked = useAccess().canSeeEntries === true;
-  const total = stateValues.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+  const total = visibleStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return (
     <section className={styles.panel}>
       <h2 className={styles.panelTitle}>{t('dashboard.entriesByState')}</h2>
@@ -143,13 +143,13 @@ function ByState({ counts }: { counts: Summary['entriesByState'] }) {
         <p className={styles.nothing}>{t('dashboard.noEntries')}</p>
       ) : (
         <ul className={styles.states}>
-          {stateValues.map((state) => {
+          {visibleStates.map((state) => {
             const count = counts[state] ?? 0;
-            const text = entryStateText(state);
+            const text = getEntryStateLabel(state);
             return (
               <li key={state} className={styles.state} data-state={state}>
                 {linked ? (
-                  <Link to={`/entries${listQuery({ state: [state] })}`}>{text}</Link>
+                  <Link to={`/entries${toListQuery({ state: [state] })}`}>{text}</Link>
                 ) : (
                   text
                 )}

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { local } from '../../lib/storage.ts';
 import styles from './first-steps.module.css';
@@ -13,7 +13,7 @@ type Steps = Contract['consoleFirstSteps']['data']['steps'];
 type Step = Steps[number]['step'];
 
 /** Where each step is done. */
-const places: Record<Step, string> = {
+const stepPaths: Record<Step, string> = {
   contest: '/settings/phases',
   organiser: '/settings/organiser',
   pages: '/content/details',
@@ -29,18 +29,18 @@ export function FirstSteps() {
   const [isHidden, setHidden] = useState(() => local.read(hiddenKey) === '1');
   const { data } = useQuery({
     queryKey: ['first-steps'],
-    queryFn: () => ask('consoleFirstSteps'),
+    queryFn: () => fetchData('consoleFirstSteps'),
   });
   const steps = data?.steps ?? [];
   const counts = { done: steps.filter(({ isDone }) => isDone).length, all: steps.length };
   if (counts.done === counts.all) return null;
-  const setAndKeep = (hide: boolean) => {
+  const storeHidden = (hide: boolean) => {
     setHidden(hide);
     local.write(hiddenKey, hide ? '1' : '0');
   };
   if (isHidden)
     return (
-      <Button type="link" className={styles.again ?? ''} onClick={() => setAndKeep(false)}>
+      <Button type="link" className={styles.again ?? ''} onClick={() => storeHidden(false)}>
         {t('dashboard.steps.show', counts)}
       </Button>
     );
@@ -51,7 +51,7 @@ export function FirstSteps() {
           {t('dashboard.steps')}
         </h2>
         <span className={styles.count}>{t('dashboard.steps.done', counts)}</span>
-        <Button type="text" onClick={() => setAndKeep(true)}>
+        <Button type="text" onClick={() => storeHidden(true)}>
           {t('dashboard.steps.hide')}
         </Button>
       </div>
@@ -60,7 +60,7 @@ export function FirstSteps() {
           <li key={step} data-done={isDone}>
             <span className={styles.mark}>{isDone && <Icon name="check" />}</span>
             <div>
-              <Link to={places[step]}>{t(`dashboard.steps.${step}`)}</Link>
+              <Link to={stepPaths[step]}>{t(`dashboard.steps.${step}`)}</Link>
               {isDone ? (
                 <span className={styles.done}>{t('dashboard.steps.isDone')}</span>
               ) : (

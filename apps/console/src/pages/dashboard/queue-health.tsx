@@ -2,10 +2,10 @@ import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { lasting } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatElapsed } from '../../lib/times.ts';
 import styles from './dashboard.module.css';
 
 type Queues = Contract['consoleQueues']['data'];
@@ -17,7 +17,7 @@ export function QueueHealth() {
   const { canSeeEntries, canSeeOutbox } = useAccess();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['queues'],
-    queryFn: () => ask('consoleQueues'),
+    queryFn: () => fetchData('consoleQueues'),
     refetchInterval: refreshMs,
   });
   if (isError && !data)
@@ -72,7 +72,7 @@ function Queue({ label, line, to }: QueueProps) {
       <span className={styles.queue}>{to ? <Link to={to}>{label}</Link> : label}</span>
       {running > 0 && <span>{t('dashboard.queues.running', { count: running })}</span>}
       <span>{t('dashboard.queues.waiting', { count: waiting })}</span>
-      {oldest && <span>{t('dashboard.queues.since', { span: lasting(oldest) })}</span>}
+      {oldest && <span>{t('dashboard.queues.since', { span: formatElapsed(oldest) })}</span>}
       {failed > 0 && <span data-bad="true">{t('dashboard.queues.failed', { count: failed })}</span>}
     </li>
   );

@@ -4,24 +4,24 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask } from '../../lib/api.ts';
-import { groupText, kindText } from '../../lib/entry-texts.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getGroupLabel, getUploadLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { lastingHours, moment } from '../../lib/moments.ts';
-import { outcomeText } from '../votes/vote-texts.ts';
+import { formatHours, formatTime } from '../../lib/times.ts';
+import { getOutcomeLabel } from '../votes/vote-labels.ts';
 import styles from './dashboard.module.css';
 
 type Trends = Contract['consoleTrends']['data'];
 
 const refreshMs = 60_000;
-const number = (value: number) => formatNumber(t.locale, value);
-const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+const formatCount = (value: number) => formatNumber(t.locale, value);
+const addUp = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 /** How the contest goes: charts, each with its figures as text. */
 export function TrendCharts() {
   const query = useQuery({
     queryKey: ['trends'],
-    queryFn: () => ask('consoleTrends'),
+    queryFn: () => fetchData('consoleTrends'),
     refetchInterval: refreshMs,
   });
   return (
@@ -44,8 +44,8 @@ export function TrendCharts() {
 }
 
 function Submissions({ days }: { days: Trends['submissions'] }) {
-  const [open, student] = [groupText('open'), groupText('student')];
-  const all = sum(days.map((day) => day.open + day.student));
+  const [open, student] = [getGroupLabel('open'), getGroupLabel('student')];
+  const all = addUp(days.map((day) => day.open + day.student));
   if (all === 0)
     return (
       <Panel title={t('dashboard.submissions')}>
@@ -85,14 +85,14 @@ function Votes({ hours }: { hours: Trends['votes'] }) {
     <div className={styles.stack}>
       <BarChart
         title={t('dashboard.votesByHour')}
-        summary={t('dashboard.votes.sum', { count: sum(hours.map(({ count }) => count)) })}
+        summary={t('dashboard.votes.sum', { count: addUp(hours.map(({ count }) => count)) })}
         legend={[
           { tone: 'main', label: ordinary },
           { tone: 'danger', label: unusual },
         ]}
         bars={hours.map(({ at, count, isUnusual }) => ({
           key: at,
-          label: moment(at),
+          label: formatTime(at),
           parts: [
             { tone: 'main', label: ordinary, count: isUnusual ? 0 : count },
             { tone: 'danger', label: unusual, count: isUnusual ? count : 0 },
@@ -104,9 +104,9 @@ function Votes({ hours }: { hours: Trends['votes'] }) {
         .map(({ at, count, usual }) => (
           <p key={at} className={styles.leap}>
             {t('dashboard.votes.leap', {
-              at: moment(at),
-              count: number(count),
-              usual: number(Math.round(usual ?? 0)),
+              at: formatTime(at),
+              count: formatCount(count),
+              usual: formatCount(Math.round(usual ?? 0)),
             })}
           </p>
         ))}
@@ -132,15 +132,15 @@ function Funnel({ funnel }: { funnel: Trends['funnel'] }) {
   });
   return (
     <Panel title={t('dashboard.funnel')}>
-      <Rows rows={rows} whole={funnel.registered} />
+      <BarRows rows={rows} whole={funnel.registered} />
     </Panel>
   );
 }
 
 function Review({ review }: { review: Trends['review'] }) {
-  const told = ({ count, p50, p95 }: Trends['review']['waiting']) =>
+  const formatAges = ({ count, p50, p95 }: Trends['review']['waiting']) =>
     count > 0 && p50 !== null && p95 !== null
-      ? t('dashboard.review.ages', { p50: lastingHours(p50), p95: lastingHours(p95) })
+      ? t('dashboard.review.ages', { p50: formatHours(p50), p95: formatHours(p95) })
       : null;
   return (
     <Panel title={t('dashboard.review')}>
@@ -149,7 +149,7 @@ function Review({ review }: { review: Trends['review'] }) {
           <div key={which}>
             <dt>{t(`dashboard.review.${which}`)}</dt>
             <dd>
-              <b>{number(review[which].count)}</b> {told(review[which])}
+              <b>{formatCount(review[which].count)}</b> {formatAges(review[which])}
             </dd>
           </div>
         ))}
@@ -172,9 +172,9 @@ function RefusedVotes({ rows, wereAny }: RefusedVotesProps) {
           {t(wereAny ? 'dashboard.refused.none' : 'votes.outcomes.none')}
         </p>
       )}
-      <Rows
-        rows={rows.map(({ code, count }) => ({ label: outcomeText(code), count }))}
-        whole={sum(rows.map(({ count }) => count))}
+      <BarRows
+        rows={rows.map(({ code, count }) => ({ label: getOutcomeLabel(code), count }))}
+        whole={addUp(rows.map(({ count }) => count))}
       />
     </Panel>
   );
@@ -182,18 +182,18 @@ function RefusedVotes({ rows, wereAny }: RefusedVotesProps) {
 
 function Uploads({ uploads }: { uploads: Trends['uploads'] }) {
   const { accepted, refused, unfinished, refusedByKind } = uploads;
-  const rows = refusedByKind.map(({ kind, count }) => ({ label: kindText(kind), count }));
+  const rows = refusedByKind.map(({ kind, count }) => ({ label: getUploadLabel(kind), count }));
   return (
     <Panel title={t('dashboard.uploads')}>
       <p className={styles.nothing}>
         {t('dashboard.uploads.sum', {
-          accepted: number(accepted),
-          refused: number(refused),
-          unfinished: number(unfinished),
+          accepted: formatCount(accepted),
+          refused: formatCount(refused),
+          unfinished: formatCount(unfinished),
         })}
       </p>
       {rows.length > 0 && <h4 className={styles.minor}>{t('dashboard.uploads.refused')}</h4>}
-      <Rows rows={rows} whole={refused} />
+      <BarRows rows={rows} whole={refused} />
     </Panel>
   );
 }
@@ -214,15 +214,15 @@ interface Row {
 }
 
 /** Numbers as bars of a whole, each with its words and its figure. */
-function Rows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
+function BarRows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
   if (rows.length === 0) return null;
   return (
     <ul className={styles.rows}>
       {rows.map(({ label, count, note }) => (
         <li key={label}>
           <span>{label}</span>
-          <span className={styles.count}>{number(count)}</span>
-          <span className={styles.length} style={{ inlineSize: percentOf(count, whole) }} />
+          <span className={styles.count}>{formatCount(count)}</span>
+          <span className={styles.length} style={{ inlineSize: formatWidth(count, whole) }} />
           {note && <span className={styles.note}>{note}</span>}
         </li>
       ))}
@@ -230,4 +230,4 @@ function Rows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
   );
 }
 
-const percentOf = (part: number, whole: number) => `${whole > 0 ? (100 * part) / whole : 0}%`;
+const formatWidth = (part: number, whole: number) => `${whole > 0 ? (100 * part) / whole : 0}%`;

@@ -2,8 +2,8 @@ import type { EntryField } from '@film-contest/contract/entries';
 import type { EntryPick } from '@film-contest/contract/entry-list';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import type { ReasonTemplate } from '@film-contest/contract/reason-templates';
-import type { Act } from '../../components/bulk/run-bulk.ts';
-import { ask, call } from '../../lib/api.ts';
+import type { BulkStep } from '../../components/bulk/run-bulk.ts';
+import { call, fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 
 export type BulkAction = 'assign' | 'publish' | 'sendBack' | 'shortlist';
@@ -17,36 +17,40 @@ export const bulkTitles: Record<BulkAction, (count: number) => string> = {
 };
 
 /** The entry as the list showed it, or, where that came to nothing, as it is now. */
-async function current(pick: EntryPick, isRetry: boolean, signal: AbortSignal) {
+async function loadCurrent(pick: EntryPick, isRetry: boolean, signal: AbortSignal) {
   if (!isRetry) return pick;
   const params = { id: pick.id };
-  const { version, assignee } = await ask('consoleEntry', { params, background: true, signal });
+  const { version, assignee } = await fetchData('consoleEntry', {
+    params,
+    background: true,
+    signal,
+  });
   return { ...pick, version, assignee };
 }
 
 /** Neither tells of a fault nor leaves the page: that one failed is told with the others. */
-const unheard = { background: true, quiet: true } as const;
+const silent = { background: true, quiet: true } as const;
 
 export const assignTo =
-  (to: string | null): Act<EntryPick> =>
+  (to: string | null): BulkStep<EntryPick> =>
   async (pick, { isRetry, signal }) => {
-    const { id, assignee } = await current(pick, isRetry, signal);
+    const { id, assignee } = await loadCurrent(pick, isRetry, signal);
     const body = { from: assignee?.id ?? null, to };
-    return call('assignEntry', { params: { id }, body, ...unheard });
+    return call('assignEntry', { params: { id }, body, ...silent });
   };
 
-export const publish: Act<EntryPick> = async (pick, { isRetry, signal }) => {
-  const { id, version } = await current(pick, isRetry, signal);
-  return call('publishEntry', { params: { id }, body: { version }, ...unheard });
+export const publish: BulkStep<EntryPick> = async (pick, { isRetry, signal }) => {
+  const { id, version } = await loadCurrent(pick, isRetry, signal);
+  return call('publishEntry', { params: { id }, body: { version }, ...silent });
 };
 
 /** One reason for all: in each maker's own language, or in the words that were typed. */
 export type Reason = { template: ReasonTemplate } | { field: EntryField; text: string };
 
 export const sendBack =
-  (reason: Reason): Act<EntryPick> =>
+  (reason: Reason): BulkStep<EntryPick> =>
   async (pick, { isRetry, signal }) => {
-    const { id, version, makerLocale } = await current(pick, isRetry, signal);
+    const { id, version, makerLocale } = await loadCurrent(pick, isRetry, signal);
     const given =
       'template' in reason
         ? { field: reason.template.field ?? 'title', reason: reason.template.texts[makerLocale] }
@@ -54,18 +58,18 @@ export const sendBack =
     return call('requestChanges', {
       params: { id },
       body: { version, reasons: [given] },
-      ...unheard,
+      ...silent,
     });
   };
 
 /** Whatever is tried again because no answer came has been added once. */
-export const shortlist = (): Act<EntryPick> => {
+export const shortlist = (): BulkStep<EntryPick> => {
   const run = newUuid();
   return ({ id }) =>
     call('createContent', {
       params: { type: 'selectedopen' },
       body: { state: 'published', facts: { entry: id }, texts: {} },
       idempotencyKey: `${run} ${id}`,
-      ...unheard,
+      ...silent,
     });
 };

@@ -4,15 +4,15 @@ import { limits } from '@film-contest/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { Act } from '../../components/bulk/run-bulk.ts';
+import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { ask } from '../../lib/api.ts';
-import { fieldText } from '../../lib/entry-texts.ts';
-import { checkedValues } from '../../lib/field-faults.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { validateForm } from '../../lib/field-errors.ts';
 import { locale } from '../../lib/locale.ts';
-import { codeText, t } from '../../lib/messages.ts';
-import { refreshReviewers, reviewerText, useReviewers } from '../../lib/reviewers.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
+import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import {
   assignTo,
@@ -30,7 +30,7 @@ interface BulkFormProps {
   isOpen: boolean;
   onClose: () => void;
   /** @param onDone called once it is done to all of them. */
-  onGo: (act: Act<EntryPick>, onDone?: () => void) => void;
+  onGo: (act: BulkStep<EntryPick>, onDone?: () => void) => void;
 }
 
 /** Asks what an action on several entries needs to know. */
@@ -57,7 +57,7 @@ const nobody = '';
 function AssignForm({ onClose, onGo }: FormProps) {
   const reviewers = useReviewers();
   const options = [
-    ...reviewers.map((each) => ({ value: each.id, label: reviewerText(each) })),
+    ...reviewers.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
     { value: nobody, label: t('lists.act.toNobody') },
   ];
   return (
@@ -68,7 +68,7 @@ function AssignForm({ onClose, onGo }: FormProps) {
         rules={[
           {
             validator: async (_, to) => {
-              if (to === undefined) throw new Error(codeText(4009));
+              if (to === undefined) throw new Error(getCodeMessage(4009));
             },
           },
         ]}
@@ -94,7 +94,7 @@ function PublishForm({ onClose, onGo }: FormProps) {
         rules={[
           {
             validator: async (_, ticked) => {
-              if (!ticked) throw new Error(codeText(4015));
+              if (!ticked) throw new Error(getCodeMessage(4015));
             },
           },
         ]}
@@ -127,7 +127,7 @@ function SendBackForm({ onClose, onGo }: FormProps) {
   const chosen = Form.useWatch('template', kept.form);
   const { data } = useQuery({
     queryKey: ['reasonTemplates'],
-    queryFn: ({ signal }) => ask('reasonTemplates', { background: true, signal }),
+    queryFn: ({ signal }) => fetchData('reasonTemplates', { background: true, signal }),
     staleTime: 60_000,
   });
   const offered = data?.templates.filter(({ field }) => field !== null) ?? [];
@@ -141,7 +141,7 @@ function SendBackForm({ onClose, onGo }: FormProps) {
 
   function go({ field = 'title', reason }: Typed) {
     if (template) return onGo(sendBack({ template }));
-    const checked = checkedValues(kept.form, rejection.omit({ version: true }), { reason });
+    const checked = validateForm(kept.form, rejection.omit({ version: true }), { reason });
     if (checked) onGo(sendBack({ field, text: checked.reason }), kept.drop);
   }
 
@@ -153,7 +153,7 @@ function SendBackForm({ onClose, onGo }: FormProps) {
             allowClear
             options={offered.map(({ field, texts }, value) => ({
               value,
-              label: `${field ? fieldText(field) : ''} · ${texts[locale]}`,
+              label: `${field ? getFieldLabel(field) : ''} · ${texts[locale]}`,
             }))}
           />
         </Form.Item>
@@ -169,7 +169,9 @@ function SendBackForm({ onClose, onGo }: FormProps) {
       ) : (
         <>
           <Form.Item name="field" label={t('lists.act.field')}>
-            <Select options={entryFields.map((value) => ({ value, label: fieldText(value) }))} />
+            <Select
+              options={entryFields.map((value) => ({ value, label: getFieldLabel(value) }))}
+            />
           </Form.Item>
           <Form.Item name="reason" label={t('lists.act.reason')}>
             <Input.TextArea

@@ -1,7 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
-import { checkGroups } from './check-groups.ts';
+import { groupChecks } from './check-groups.ts';
 
 type File = ConsoleEntry['files'][number];
 
@@ -17,7 +17,7 @@ const file = (kind: File['kind'], checks: MachineCheck[]): File => ({
 });
 
 const shown = (checks: MachineCheck[], files: File[]) =>
-  checkGroups({ checks, files }).map((group) => [
+  groupChecks({ checks, files }).map((group) => [
     group.file?.filename ?? null,
     group.checks.map(({ id, level }) => `${id} ${level}`),
   ]);
@@ -66,7 +66,7 @@ describe('the groups of checks', () => {
       file('empower', [check('document.type'), check('document.complete', 'advice')]),
       file('url', [check('video.size', 'refusal')]),
     ];
-    expect(checkGroups({ checks: [], files }).map((group) => group.file?.kind)).toEqual([
+    expect(groupChecks({ checks: [], files }).map((group) => group.file?.kind)).toEqual([
       'url',
       'empower',
       'team_logo',

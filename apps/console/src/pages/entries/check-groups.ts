@@ -11,7 +11,7 @@ export interface CheckGroup {
 }
 
 /** Which kind of file a check of the entry speaks of: the film, or a subtitle file beside it. */
-function kindOf({ id, measured }: MachineCheck): File['kind'] | null {
+function getFileKind({ id, measured }: MachineCheck): File['kind'] | null {
   if (id === 'subtitles.within')
     return measured.language === 'en' ? 'subtitles_en' : 'subtitles_zh';
   return id === 'subtitles.inFile' || id.startsWith('video.') ? 'url' : null;
@@ -19,15 +19,15 @@ function kindOf({ id, measured }: MachineCheck): File['kind'] | null {
 
 const levels = ['refusal', 'advice', 'ok'] as const;
 
-const gravityOf = ({ checks }: CheckGroup) =>
+const getSeverity = ({ checks }: CheckGroup) =>
   Math.min(...checks.map(({ level }) => levels.indexOf(level)));
 
 /**
  * What the machine found, file by file, each thing once, the gravest first. A film that was decoded whole is judged anew:
  * what its beginning had told is left out then.
  */
-export function checkGroups({ checks, files }: Judged): CheckGroup[] {
-  const isOf = (file: File) => (check: MachineCheck) => kindOf(check) === file.kind;
+export function groupChecks({ checks, files }: Judged): CheckGroup[] {
+  const isOf = (file: File) => (check: MachineCheck) => getFileKind(check) === file.kind;
   const isDecoded = checks.some(({ id }) => id.startsWith('video.'));
   const ofFiles = files.map((file) => ({
     file,
@@ -39,5 +39,5 @@ export function checkGroups({ checks, files }: Judged): CheckGroup[] {
   const ofEntry = checks.filter((check) => !files.some((file) => isOf(file)(check)));
   return [{ file: null, checks: ofEntry }, ...ofFiles]
     .filter((group) => group.checks.length > 0)
-    .sort((a, b) => gravityOf(a) - gravityOf(b));
+    .sort((a, b) => getSeverity(a) - getSeverity(b));
 }

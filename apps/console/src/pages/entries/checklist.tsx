@@ -5,13 +5,13 @@ import { Checkbox } from 'antd';
 import { useState } from 'react';
 import { callOrNull } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import styles from './review.module.css';
 
 type Point = ConsoleEntry['checklist'][number];
 
 /** How many of the points that publishing needs are not ticked yet. */
-export const openPoints = (points: readonly Point[]) =>
+export const countOpenPoints = (points: readonly Point[]) =>
   points.filter(({ isRequired, tick }) => isRequired && !tick).length;
 
 /**
@@ -41,13 +41,19 @@ interface ChecklistProps {
   /** Ticks count only while the entry is in review, undecided, and nobody else has it open. */
   disabled: boolean;
   /** Publishing was tried too early. */
-  isMissed: boolean;
+  showsMissing: boolean;
   hasKeys: boolean;
 }
 
 /** What the reviewer looks at, with who ticked what. */
-export function Checklist({ points, ticks, disabled, isMissed, hasKeys }: ChecklistProps) {
-  const open = openPoints(points);
+export function Checklist({
+  points,
+  ticks,
+  disabled,
+  showsMissing: isMissed,
+  hasKeys,
+}: ChecklistProps) {
+  const open = countOpenPoints(points);
   return (
     <section className={styles.panel} aria-labelledby="checklist">
       <h2 className={styles.heading} id="checklist">
@@ -67,7 +73,7 @@ export function Checklist({ points, ticks, disabled, isMissed, hasKeys }: Checkl
               {!point.isRequired && <span className={styles.minor}> {t('review.optional')}</span>}
               {point.tick && (
                 <span className={styles.by}>
-                  {t('review.tickedBy', { name: point.tick.by, when: moment(point.tick.at) })}
+                  {t('review.tickedBy', { name: point.tick.by, when: formatTime(point.tick.at) })}
                 </span>
               )}
             </Checkbox>

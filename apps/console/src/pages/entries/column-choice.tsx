@@ -1,8 +1,13 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { Icon } from '../../components/icon.tsx';
-import { besideTrigger } from '../../lib/beside-trigger.ts';
+import { getPopupParent } from '../../lib/beside-trigger.ts';
 import { t } from '../../lib/messages.ts';
-import { type ColumnName, columnOptions, knownColumns, usualColumns } from './entry-columns.tsx';
+import {
+  type ColumnName,
+  defaultColumns,
+  filterColumns,
+  listColumnOptions,
+} from './entry-columns.tsx';
 import styles from './entry-list.module.css';
 
 interface ColumnChoiceProps {
@@ -16,14 +21,14 @@ export function ColumnChoice({ shown, choose }: ColumnChoiceProps) {
     <div className={styles.columnChoice}>
       <Checkbox.Group
         aria-label={t('lists.columns.title')}
-        options={columnOptions().map((option) => ({
+        options={listColumnOptions().map((option) => ({
           ...option,
           disabled: shown.length === 1 && shown[0] === option.value,
         }))}
         value={[...shown]}
-        onChange={(names) => choose(knownColumns(names.map(String)))}
+        onChange={(names) => choose(filterColumns(names.map(String)))}
       />
-      <Button size="small" onClick={() => choose([...usualColumns])}>
+      <Button size="small" onClick={() => choose([...defaultColumns])}>
         {t('lists.columns.usual')}
       </Button>
     </div>
@@ -32,7 +37,7 @@ export function ColumnChoice({ shown, choose }: ColumnChoiceProps) {
     <Popover
       trigger="click"
       placement="bottomRight"
-      getPopupContainer={besideTrigger}
+      getPopupContainer={getPopupParent}
       content={choice}
     >
       <Button icon={<Icon name="columns" size={16} />}>{t('lists.columns.title')}</Button>

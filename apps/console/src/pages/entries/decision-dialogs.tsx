@@ -9,8 +9,8 @@ import { Alert, Checkbox, Form, type FormInstance, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { entryName, fieldText } from '../../lib/entry-texts.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { getEntryName, getFieldLabel } from '../../lib/entry-labels.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
@@ -50,13 +50,13 @@ const dialogs: Record<DecisionDialog, DialogContent> = {
   },
   reject: {
     permission: 'reject',
-    title: (entry) => t('console.review.rejectAsk', entryName(entry)),
+    title: (entry) => t('console.review.rejectAsk', getEntryName(entry)),
     width: 560,
     Content: RejectForm,
   },
   disqualify: {
     permission: 'disqualify',
-    title: (entry) => t('console.review.disqualifyAsk', entryName(entry)),
+    title: (entry) => t('console.review.disqualifyAsk', getEntryName(entry)),
     width: 560,
     Content: DisqualifyForm,
   },
@@ -108,14 +108,14 @@ function ChangesForm({ entry, onClose }: FormProps) {
   function submit(values: ChangesValues) {
     const rename = (path: string) => toFormPath(values.chosen ?? [], path);
     const schema = changesRequest.omit({ version: true });
-    const body = checkedValues(kept.form, schema, { reasons: toReasons(values) }, rename);
+    const body = validateForm(kept.form, schema, { reasons: toReasons(values) }, rename);
     if (!body) return;
     onClose();
     decide({
       call: 'requestChanges',
       body,
-      text: t('review.done.changes', entryName(entry)),
-      done: t('console.review.changesSent', entryName(entry)),
+      text: t('review.done.changes', getEntryName(entry)),
+      done: t('console.review.changesSent', getEntryName(entry)),
       dialog: 'changes',
       onSent: kept.drop,
     });
@@ -129,14 +129,14 @@ function ChangesForm({ entry, onClose }: FormProps) {
           className={dialog.fields ?? ''}
           options={listRequestableFields(draft).map((value) => ({
             value,
-            label: fieldText(value),
+            label: getFieldLabel(value),
           }))}
         />
       </Form.Item>
       {chosen.length > 0 && <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>}
       {sortFields(chosen).map((field: EntryField) => (
         <div key={field}>
-          <Form.Item name={['reason', field]} label={fieldText(field)}>
+          <Form.Item name={['reason', field]} label={getFieldLabel(field)}>
             <Input.TextArea
               autoSize={{ minRows: 2, maxRows: 10 }}
               placeholder={t('console.review.reason')}
@@ -169,14 +169,14 @@ function RejectForm({ entry, onClose }: FormProps) {
   );
 
   function submit(values: ReasonValues) {
-    const body = checkedValues(kept.form, rejection.omit({ version: true }), values);
+    const body = validateForm(kept.form, rejection.omit({ version: true }), values);
     if (!body) return;
     onClose();
     decide({
       call: 'rejectEntry',
       body,
-      text: t('review.done.reject', entryName(entry)),
-      done: t('console.review.rejected', entryName(entry)),
+      text: t('review.done.reject', getEntryName(entry)),
+      done: t('console.review.rejected', getEntryName(entry)),
       dialog: 'reject',
       onSent: kept.drop,
     });
@@ -205,11 +205,11 @@ function DisqualifyForm({ entry, onClose }: FormProps) {
   );
 
   async function submit(values: ReasonValues) {
-    const body = checkedValues(kept.form, rejection.omit({ version: true }), values);
+    const body = validateForm(kept.form, rejection.omit({ version: true }), values);
     if (!body) return;
-    const doneText = t('console.review.disqualified', entryName(entry));
+    const doneText = t('console.review.disqualified', getEntryName(entry));
     const result = await disqualify(body.reason, doneText);
-    if (!result.ok) return void showServerFaults(kept.form, result.fields);
+    if (!result.ok) return void showServerErrors(kept.form, result.fields);
     kept.drop();
     onClose();
   }

@@ -3,10 +3,10 @@ import { Button } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { DecisionDialogs } from './decision-dialogs.tsx';
 import styles from './review.module.css';
-import type { ReviewDesk } from './use-review-desk.ts';
+import type { EntryReview } from './use-entry-review.ts';
 
 /** What the reviewer can do with the entry now, or why nothing. */
-export function Decision({ desk }: { desk: ReviewDesk }) {
+export function Decision({ review: desk }: { review: EntryReview }) {
   const { entry, dialog, isBlocked, isPending, keys } = desk;
   const { may } = entry;
   const hint = (key: string) =>
@@ -18,7 +18,7 @@ export function Decision({ desk }: { desk: ReviewDesk }) {
   return (
     <section className={`${styles.panel} ${styles.decision}`}>
       <h2 className={styles.heading}>{t('console.review.decision')}</h2>
-      <p>{isPending ? t('review.pending') : standing(entry)}</p>
+      <p>{isPending ? t('review.pending') : describeStanding(entry)}</p>
       {may.publish && (
         <>
           <Button
@@ -50,7 +50,7 @@ export function Decision({ desk }: { desk: ReviewDesk }) {
           {t('console.review.disqualify')}
         </Button>
       )}
-      {desk.queue.isWalking && (
+      {desk.queue.isInQueue && (
         <div className={styles.walk}>
           <Button type="text" onClick={() => void desk.queue.walk({ by: -1 })}>
             {t('review.previous')} {hint('P')}
@@ -71,7 +71,7 @@ export function Decision({ desk }: { desk: ReviewDesk }) {
 }
 
 /** Where the entry stands, in one sentence. */
-function standing({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
+function describeStanding({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
   const decidable = may.publish || may.requestChanges || may.reject;
   if (filmAwaitedUntil) return t('console.review.filmAwaited');
   if (state === 'received' || state === 'checking') return t('console.review.stillChecking');

@@ -5,7 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { BulkBar } from '../../components/bulk/bulk-bar.tsx';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
 import { useBulk } from '../../components/bulk/use-bulk.ts';
-import { dash } from '../../lib/entry-texts.ts';
+import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { type BulkAction, bulkTitles } from './bulk-actions.ts';
 import { BulkForm } from './bulk-form.tsx';
@@ -21,8 +21,8 @@ interface EntryBulkProps {
   children?: ReactNode;
 }
 
-const keyOf = ({ id }: EntryPick) => id;
-const nameOf = ({ number, title }: EntryPick) =>
+const getKey = ({ id }: EntryPick) => id;
+const getName = ({ number, title }: EntryPick) =>
   `${number ?? dash} ${title || t('console.entry.untitled')}`;
 
 /** What can be done to the selected entries, one call for each. */
@@ -50,7 +50,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
       <BulkBar
         count={picks.length}
         onClear={selection.clear}
-        more={<All {...{ selection, total }} />}
+        more={<SelectAllButton {...{ selection, total }} />}
       >
         {offered.map((each) => (
           <Button key={each} onClick={() => begin(each)}>
@@ -66,17 +66,17 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
             count={picks.length}
             isOpen={asking}
             onClose={() => setAsking(false)}
-            onGo={(act, toldOnceDone) => {
+            onGo={(act, afterDone) => {
               setAsking(false);
-              onDone.current = toldOnceDone;
+              onDone.current = afterDone;
               void bulk.start(picks, act);
             }}
           />
           <BulkDialog
             bulk={bulk}
             title={bulkTitles[action](bulk.state?.total ?? 0)}
-            keyOf={keyOf}
-            nameOf={nameOf}
+            getKey={getKey}
+            getName={getName}
           />
         </>
       )}
@@ -85,7 +85,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
 }
 
 /** Selects what other pages show too. */
-function All({ selection, total }: Pick<EntryBulkProps, 'selection' | 'total'>) {
+function SelectAllButton({ selection, total }: Pick<EntryBulkProps, 'selection' | 'total'>) {
   const { picks, pickAll, isPicking, most } = selection;
   if (picks.length >= Math.min(total, most)) return null;
   return (

@@ -4,26 +4,26 @@ import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { CheckCounts } from '../../components/check-counts.tsx';
 import { Cover } from '../../components/cover.tsx';
-import { largestFirst, sortedBy } from '../../components/list-page.tsx';
+import { largestFirst, sortableBy } from '../../components/list-page.tsx';
+import { ShortTime } from '../../components/short-time.tsx';
 import { FilmTag, StateTag } from '../../components/state-tag.tsx';
-import { When } from '../../components/when.tsx';
-import { dash, groupText } from '../../lib/entry-texts.ts';
+import { detectLang } from '../../lib/detect-lang.ts';
+import { dash, getGroupLabel } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { writtenLang } from '../../lib/written-lang.ts';
 import styles from './entry-list.module.css';
 
 type Column = TableColumnsType<ConsoleEntryRow>[number] & { width: number };
 
-const figure = (text: string) => <span className={styles.figure}>{text}</span>;
+const renderNumber = (text: string) => <span className={styles.figure}>{text}</span>;
 
 /** Every column that the list can show, by its name. */
 const columns = {
   number: (state) => ({
     title: t('console.entry.number'),
     width: 84,
-    ...sortedBy(state, 'number'),
-    render: (_, { number }) => figure(number ?? dash),
+    ...sortableBy(state, 'number'),
+    render: (_, { number }) => renderNumber(number ?? dash),
   }),
   cover: () => ({
     title: t('console.entry.cover'),
@@ -34,9 +34,9 @@ const columns = {
   title: (state) => ({
     title: t('console.entry.title'),
     width: 170,
-    ...sortedBy(state, 'title'),
+    ...sortableBy(state, 'title'),
     render: (_, { id, title, makerLocale }) => (
-      <Link to={`/entries/${id}`} lang={writtenLang(title, makerLocale)}>
+      <Link to={`/entries/${id}`} lang={detectLang(title, makerLocale)}>
         {title || t('console.entry.untitled')}
       </Link>
     ),
@@ -44,12 +44,12 @@ const columns = {
   team: () => ({
     title: t('console.entry.team'),
     width: 120,
-    render: (_, { team, makerLocale }) => <span lang={writtenLang(team, makerLocale)}>{team}</span>,
+    render: (_, { team, makerLocale }) => <span lang={detectLang(team, makerLocale)}>{team}</span>,
   }),
   group: () => ({
     title: t('console.entry.group'),
     width: 110,
-    render: (_, { group }) => groupText(group),
+    render: (_, { group }) => getGroupLabel(group),
   }),
   school: () => ({
     title: t('lists.school'),
@@ -60,7 +60,7 @@ const columns = {
     title: t('console.entry.duration'),
     width: 72,
     align: 'end',
-    render: (_, { seconds }) => figure(seconds === null ? dash : formatTimecode(seconds)),
+    render: (_, { seconds }) => renderNumber(seconds === null ? dash : formatTimecode(seconds)),
   }),
   checks: () => ({
     title: t('console.entry.checks'),
@@ -81,21 +81,21 @@ const columns = {
     title: t('console.entry.votes'),
     width: 80,
     align: 'end',
-    ...sortedBy(state, 'votes'),
+    ...sortableBy(state, 'votes'),
     ...largestFirst,
-    render: (_, { votes }) => figure(formatNumber(t.locale, votes)),
+    render: (_, { votes }) => renderNumber(formatNumber(t.locale, votes)),
   }),
   submittedAt: (state) => ({
     title: t('console.entry.submittedAt'),
     width: 120,
-    ...sortedBy(state, 'submittedAt', 'ascend'),
-    render: (_, { submittedAt }) => (submittedAt ? <When at={submittedAt} /> : dash),
+    ...sortableBy(state, 'submittedAt', 'ascend'),
+    render: (_, { submittedAt }) => (submittedAt ? <ShortTime at={submittedAt} /> : dash),
   }),
   updatedAt: (state) => ({
     title: t('lists.updatedAt'),
     width: 120,
-    ...sortedBy(state, 'updatedAt'),
-    render: (_, { updatedAt }) => <When at={updatedAt} />,
+    ...sortableBy(state, 'updatedAt'),
+    render: (_, { updatedAt }) => <ShortTime at={updatedAt} />,
   }),
   assignee: () => ({
     title: t('lists.assignee'),
@@ -115,7 +115,7 @@ export type ColumnName = keyof typeof columns;
 export const columnNames = Object.keys(columns) as ColumnName[];
 
 /** What is shown to somebody who has not chosen yet: as much as has room on a usual screen. */
-export const usualColumns: readonly ColumnName[] = [
+export const defaultColumns: readonly ColumnName[] = [
   ...(['number', 'cover', 'title', 'team', 'group', 'checks'] as const),
   ...(['state', 'votes', 'submittedAt', 'assignee'] as const),
 ];
@@ -126,15 +126,15 @@ export const phoneColumns: readonly ColumnName[] = ['number', 'title', 'state'];
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
 
 /** The names among these that are columns, in their own order. */
-export const knownColumns = (names: readonly string[]) =>
+export const filterColumns = (names: readonly string[]) =>
   columnNames.filter((name) => names.some((each) => isColumn(each) && each === name));
 
-export const columnsOf = (shown: readonly ColumnName[], state: ListState): Column[] =>
+export const buildColumns = (shown: readonly ColumnName[], state: ListState): Column[] =>
   shown.map((name) => columns[name](state));
 
-const columnTitle = (name: ColumnName) => columns[name](noState).title as string;
+const getColumnTitle = (name: ColumnName) => columns[name](noState).title as string;
 
 const noState: ListState = { current: 1, pageSize: 10, search: '', sorter: {}, filters: {} };
 
-export const columnOptions = () =>
-  columnNames.map((value) => ({ value, label: columnTitle(value) }));
+export const listColumnOptions = () =>
+  columnNames.map((value) => ({ value, label: getColumnTitle(value) }));

@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import type { MoreFilters } from '../../components/list-toolbar.tsx';
 import { RangeFields } from '../../components/range-fields.tsx';
-import { entryStateText } from '../../components/state-tag.tsx';
-import { groupOptions, stateValues } from '../../lib/entry-texts.ts';
+import { getEntryStateLabel } from '../../components/state-tag.tsx';
+import { listGroupOptions, visibleStates } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { refreshReviewers, reviewerText, useReviewers } from '../../lib/reviewers.ts';
+import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
 import type { ChangeList } from '../../lib/use-list.ts';
 
 /** The gravest of what the machine found. */
@@ -21,9 +21,9 @@ export function useEntryFilters() {
     {
       name: 'state',
       label: t('console.entry.state'),
-      options: stateValues.map((value) => ({ value, label: entryStateText(value) })),
+      options: visibleStates.map((value) => ({ value, label: getEntryStateLabel(value) })),
     },
-    { name: 'group', label: t('console.entry.group'), options: groupOptions() },
+    { name: 'group', label: t('console.entry.group'), options: listGroupOptions() },
     {
       name: 'checks',
       label: t('console.entry.checks'),
@@ -38,25 +38,25 @@ export function useEntryFilters() {
         { value: 'nobody', label: t('lists.filter.nobody') },
         ...reviewers
           .filter(({ isMe }) => !isMe)
-          .map((each) => ({ value: each.id, label: reviewerText(each) })),
+          .map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
       ],
     },
   ];
 }
 
-const hidden = ['school', 'placement', 'from', 'to', 'minSeconds', 'maxSeconds'] as const;
+const moreFilterNames = ['school', 'placement', 'from', 'to', 'minSeconds', 'maxSeconds'] as const;
 
-const mostSeconds = 999_999;
+const maxSeconds = 999_999;
 
 /** A number as somebody typed it, as the filter takes it. */
-const whole = (text: string) =>
+const parseSeconds = (text: string) =>
   text && Number.isFinite(Number(text))
-    ? [String(Math.min(Math.max(Math.round(Number(text)), 0), mostSeconds))]
+    ? [String(Math.min(Math.max(Math.round(Number(text)), 0), maxSeconds))]
     : [];
 
 /** What is asked for less often. */
-export const moreFilters = (state: ListState, change: ChangeList): MoreFilters => ({
-  names: hidden,
+export const buildMoreFilters = (state: ListState, change: ChangeList): MoreFilters => ({
+  names: moreFilterNames,
   fields: <Fields state={state} change={change} />,
 });
 
@@ -67,8 +67,8 @@ interface FieldsProps {
 
 function Fields({ state: { filters }, change }: FieldsProps) {
   const set = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
-  const one = (name: (typeof hidden)[number]) => filters[name]?.[0] ?? '';
-  const kept = (text: string) => (text ? [text] : []);
+  const getFirst = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
+  const toList = (text: string) => (text ? [text] : []);
   return (
     <>
       <Select
@@ -97,15 +97,17 @@ function Fields({ state: { filters }, change }: FieldsProps) {
         legend={t('lists.filter.submitted')}
         type="date"
         labels={[t('lists.filter.from'), t('lists.filter.to')]}
-        value={[one('from'), one('to')]}
-        onChange={([from, to]) => set({ from: kept(from), to: kept(to) })}
+        value={[getFirst('from'), getFirst('to')]}
+        onChange={([from, to]) => set({ from: toList(from), to: toList(to) })}
       />
       <RangeFields
         legend={t('lists.filter.duration')}
         type="number"
         labels={[t('lists.filter.atLeast'), t('lists.filter.atMost')]}
-        value={[one('minSeconds'), one('maxSeconds')]}
-        onChange={([min, max]) => set({ minSeconds: whole(min), maxSeconds: whole(max) })}
+        value={[getFirst('minSeconds'), getFirst('maxSeconds')]}
+        onChange={([min, max]) =>
+          set({ minSeconds: parseSeconds(min), maxSeconds: parseSeconds(max) })
+        }
       />
     </>
   );

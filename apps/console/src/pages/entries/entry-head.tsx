@@ -1,15 +1,15 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
-import { Assignee } from '../../components/assignee.tsx';
+import { AssigneeSelect } from '../../components/assignee-select.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
-import { groupText } from '../../lib/entry-texts.ts';
+import { getGroupLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
-import { useArrival } from '../../lib/use-arrival.ts';
+import { formatTime } from '../../lib/times.ts';
+import { useHeadingFocus } from '../../lib/use-heading-focus.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './entry.module.css';
 
@@ -17,7 +17,7 @@ import styles from './entry.module.css';
 export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
   const { filmAwaitedUntil } = entry;
-  const heading = useArrival();
+  const heading = useHeadingFocus();
   // Of a disqualified one the page tells the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');
@@ -35,22 +35,22 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
       }
     >
       <StateTag state={state} />
-      {draft.group && <span>{groupText(draft.group)}</span>}
+      {draft.group && <span>{getGroupLabel(draft.group)}</span>}
       {school && <span>{school}</span>}
       {mayAssign && (
         <span className={styles.assignee}>
-          {t('review.assignee')} <Assignee entry={{ ...entry, title }} />
+          {t('review.assignee')} <AssigneeSelect entry={{ ...entry, title }} />
         </span>
       )}
       {draft.guardian?.under14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
       {maker && <span>{maker}</span>}
       {submittedAt && (
         <span>
-          {t('console.entry.submittedAt')} {moment(submittedAt)}
+          {t('console.entry.submittedAt')} {formatTime(submittedAt)}
         </span>
       )}
       {filmAwaitedUntil && (
-        <span>{t('console.entry.filmAwaited', { date: moment(filmAwaitedUntil) })}</span>
+        <span>{t('console.entry.filmAwaited', { date: formatTime(filmAwaitedUntil) })}</span>
       )}
       {isPublic && (
         <>
@@ -60,7 +60,7 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
           <span>
             {t('console.entry.shares')} {formatNumber(t.locale, shares)}
           </span>
-          <a href={publicPath(number)} target="_blank" rel="noreferrer">
+          <a href={getPublicPath(number)} target="_blank" rel="noreferrer">
             {t('console.entry.publicPage')} <Icon name="outward" size={14} />
           </a>
         </>
@@ -69,5 +69,5 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-const publicPath = (number: string) =>
+const getPublicPath = (number: string) =>
   pagePath('galleryEntry', treeOf(locale), { id: Number(number) });

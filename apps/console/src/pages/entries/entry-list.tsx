@@ -3,27 +3,27 @@ import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { ListPage } from '../../components/list-page.tsx';
-import { dash, stateValues } from '../../lib/entry-texts.ts';
+import { dash, visibleStates } from '../../lib/entry-labels.ts';
 import { readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
-import { useMedia } from '../../lib/theme-choice.ts';
+import { useMediaQuery } from '../../lib/theme-choice.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { EntryBulk } from './entry-bulk.tsx';
-import { columnNames, columnsOf, phoneColumns } from './entry-columns.tsx';
-import { checkLevels, moreFilters, placements, useEntryFilters } from './entry-filters.tsx';
+import { buildColumns, columnNames, phoneColumns } from './entry-columns.tsx';
+import { buildMoreFilters, checkLevels, placements, useEntryFilters } from './entry-filters.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FilesDialog } from './files-dialog.tsx';
-import { useChoices } from './use-choices.ts';
 import { useEntrySelection } from './use-entry-selection.ts';
+import { useListChoices } from './use-list-choices.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 const shape = {
   sorters: ['submittedAt', 'number', 'title', 'votes', 'updatedAt'],
   filters: {
-    state: stateValues,
+    state: visibleStates,
     group: ['open', 'student'],
     checks: checkLevels,
     assignee: null,
@@ -43,13 +43,13 @@ const ofCurators: BulkAction[] = ['shortlist'];
 export function Page() {
   const access = useAccess();
   const [state, change] = useListState(shape);
-  const { shown, choose, views, renew } = useChoices(state, change);
+  const { shown, choose, views, reload: renew } = useListChoices(state, change);
   const selection = useEntrySelection(state);
   const filters = useEntryFilters();
   const { data } = useList('consoleEntries', state);
   const [exported, setExported] = useState<'all' | 'picked' | 'files' | null>(null);
-  const hasRoom = useMedia('(min-width: 768px)');
-  const columns = columnsOf(hasRoom ? shown : phoneColumns, state);
+  const hasRoom = useMediaQuery('(min-width: 768px)');
+  const columns = buildColumns(hasRoom ? shown : phoneColumns, state);
   const ids = selection.picks.map(({ id }) => id);
   return (
     <>
@@ -68,12 +68,12 @@ export function Page() {
         searchFor={t('console.entry.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('lists.totalMore', { total }) : null)}
         filters={filters}
-        more={moreFilters(state, change)}
+        more={buildMoreFilters(state, change)}
         {...(hasRoom && { width: columns.reduce((sum, { width }) => sum + width, 48) })}
         selection={{
           keys: ids,
           change: selection.change,
-          nameOf: ({ number, title }) => `${number ?? dash} ${title}`,
+          getName: ({ number, title }) => `${number ?? dash} ${title}`,
         }}
         actions={
           <>
@@ -84,7 +84,7 @@ export function Page() {
               open={(query) =>
                 change({ ...readListState(new URLSearchParams(query), shape), current: 1 })
               }
-              renew={renew}
+              reload={renew}
             />
             {hasRoom && <ColumnChoice shown={shown} choose={choose} />}
             <Button icon={<Icon name="download" size={16} />} onClick={() => setExported('all')}>

@@ -1,7 +1,7 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { Picture } from '@film-contest/contract/media';
 import { Cover } from '../../components/cover.tsx';
-import { fieldText } from '../../lib/entry-texts.ts';
+import { getFieldLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { DownloadButton } from './download-button.tsx';
 import styles from './entry.module.css';
@@ -16,17 +16,17 @@ export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('console.entry.pictures')}</h2>
         <div className={styles.pictures}>
-          <Shown picture={images.worksCover} name={fieldText('front_cover_url')} width={320} />
-          <Shown picture={images.squareCover} name={fieldText('video_cover_url')} width={180} />
-          <Shown picture={images.teamLogo} name={fieldText('team_logo')} width={120} />
+          <Shown picture={images.worksCover} name={getFieldLabel('front_cover_url')} width={320} />
+          <Shown picture={images.squareCover} name={getFieldLabel('video_cover_url')} width={180} />
+          <Shown picture={images.teamLogo} name={getFieldLabel('team_logo')} width={120} />
         </div>
       </section>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('console.entry.papers')}</h2>
         <ul className={styles.files}>
-          <Download paper={letter} name={fieldText('empower')} />
-          <Download paper={materials} name={fieldText('materials')} />
-          {isProofShown && <Download paper={studentProof} name={fieldText('student_proof')} />}
+          <Download paper={letter} name={getFieldLabel('empower')} />
+          <Download paper={materials} name={getFieldLabel('materials')} />
+          {isProofShown && <Download paper={studentProof} name={getFieldLabel('student_proof')} />}
           <SubtitleFiles entry={entry} />
         </ul>
       </section>

@@ -9,13 +9,13 @@ import { Link } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask } from '../../lib/api.ts';
-import { dash, kindText } from '../../lib/entry-texts.ts';
-import { letterTitle } from '../../lib/letter-title.ts';
+import { fetchData } from '../../lib/api.ts';
+import { dash, getUploadLabel } from '../../lib/entry-labels.ts';
+import { getLetterTitle } from '../../lib/letter-title.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
-import { stateText } from '../outbox/outbox-texts.ts';
+import { formatTime } from '../../lib/times.ts';
+import { getLetterStateLabel } from '../outbox/outbox-labels.ts';
 import styles from './entry-record.module.css';
 import { FilesDialog } from './files-dialog.tsx';
 
@@ -32,7 +32,7 @@ export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps
   const [isSaving, setSaving] = useState(false);
   const query = useQuery({
     queryKey: ['entry', id, 'record', version],
-    queryFn: ({ signal }) => ask('entryRecord', { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchData('entryRecord', { params: { id }, signal }),
   });
   return (
     <QueryView query={query} errorText={t('lists.record.failed')}>
@@ -64,7 +64,7 @@ export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps
           </section>
           {access.canSeeVotes && number && (
             <p className={styles.none}>
-              <Link to={`/votes?${votesOf(number)}`}>{t('lists.record.votes')}</Link>
+              <Link to={`/votes?${getVotesQuery(number)}`}>{t('lists.record.votes')}</Link>
             </p>
           )}
         </>
@@ -73,10 +73,10 @@ export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps
   );
 }
 
-const votesOf = (number: string) =>
+const getVotesQuery = (number: string) =>
   new URLSearchParams({ filters: JSON.stringify({ entry: [String(Number(number))] }) }).toString();
 
-const actionText = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
+const getActionLabel = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
 
 function Audit({ records }: { records: NonNullable<EntryRecord['audit']> }) {
   return (
@@ -86,8 +86,8 @@ function Audit({ records }: { records: NonNullable<EntryRecord['audit']> }) {
       <ol className={styles.lines}>
         {records.map(({ id, at, who, action }) => (
           <li key={id}>
-            <time dateTime={at}>{moment(at)}</time>
-            <span>{actionText(action)}</span>
+            <time dateTime={at}>{formatTime(at)}</time>
+            <span>{getActionLabel(action)}</span>
             <span className={styles.minor}>{who || dash}</span>
           </li>
         ))}
@@ -104,9 +104,9 @@ function Letters({ letters }: { letters: NonNullable<EntryRecord['letters']> }) 
       <ol className={styles.lines}>
         {letters.map(({ id, at, state, ...letter }) => (
           <li key={id}>
-            <time dateTime={at}>{moment(at)}</time>
-            <Link to={`/outbox/${id}`}>{letterTitle(letter)}</Link>
-            <span className={styles.minor}>{stateText(state)}</span>
+            <time dateTime={at}>{formatTime(at)}</time>
+            <Link to={`/outbox/${id}`}>{getLetterTitle(letter)}</Link>
+            <span className={styles.minor}>{getLetterStateLabel(state)}</span>
           </li>
         ))}
       </ol>
@@ -118,7 +118,7 @@ const fileColumns = (): TableColumnsType<File> => [
   {
     title: t('lists.record.kind'),
     width: 140,
-    render: (_, { field }) => kindText(field as UploadKind),
+    render: (_, { field }) => getUploadLabel(field as UploadKind),
   },
   { title: t('lists.record.filename'), dataIndex: 'filename', className: styles.name ?? '' },
   {
@@ -134,6 +134,6 @@ const fileColumns = (): TableColumnsType<File> => [
   {
     title: t('lists.record.arrivedAt'),
     width: 124,
-    render: (_, { arrivedAt }) => (arrivedAt ? moment(arrivedAt) : dash),
+    render: (_, { arrivedAt }) => (arrivedAt ? formatTime(arrivedAt) : dash),
   },
 ];

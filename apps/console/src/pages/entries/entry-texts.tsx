@@ -1,8 +1,8 @@
 import type { ConsoleEntry, EntryField } from '@film-contest/contract/entries';
-import { fieldText } from '../../lib/entry-texts.ts';
+import { getFieldLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { answerText } from './answer-text.ts';
 import styles from './entry.module.css';
+import { formatAnswer } from './format-answer.ts';
 
 /** Everything the contestant wrote, and why a part of it was sent back. */
 export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
@@ -26,9 +26,9 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
       <dl className={styles.texts}>
         {fields.map((field) => (
           <div key={field}>
-            <dt>{fieldText(field)}</dt>
+            <dt>{getFieldLabel(field)}</dt>
             {/* Its files stand below, each with its link. */}
-            <dd>{answerText(field, { draft: withoutFiles(draft), school, filenames: {} })}</dd>
+            <dd>{formatAnswer(field, { draft: withoutFiles(draft), school, filenames: {} })}</dd>
             {reasons
               .filter((reason) => reason.field === field)
               .map(({ reason }) => (
@@ -38,7 +38,7 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
         ))}
         {ofFiles.map(({ field, reason }) => (
           <div key={field}>
-            <dt>{fieldText(field)}</dt>
+            <dt>{getFieldLabel(field)}</dt>
             <Reason text={reason} />
           </div>
         ))}

@@ -3,10 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { AsMaker } from './as-maker.tsx';
-import { AskedChanges } from './asked-changes.tsx';
 import { Checklist } from './checklist.tsx';
 import { Decision } from './decision.tsx';
 import styles from './entry.module.css';
@@ -16,12 +14,14 @@ import { EntryRecord } from './entry-record.tsx';
 import { EntryTexts } from './entry-texts.tsx';
 import { FilmStage } from './film-stage.tsx';
 import { Giveaways } from './giveaways.tsx';
-import { HeldNote } from './held-note.tsx';
 import { History } from './history.tsx';
-import { KeySheet } from './key-sheet.tsx';
+import { HoldNotice } from './hold-notice.tsx';
+import { LastRequest } from './last-request.tsx';
 import { MachineChecks } from './machine-checks.tsx';
+import { MakerPreview } from './maker-preview.tsx';
 import { QueueRail } from './queue-rail.tsx';
-import { useReviewDesk } from './use-review-desk.ts';
+import { ShortcutDialog } from './shortcut-dialog.tsx';
+import { useEntryReview } from './use-entry-review.ts';
 
 const pollMs = 3_000;
 /** The addresses of what is not public work for fifteen minutes. */
@@ -29,7 +29,7 @@ const renewMs = 10 * 60_000;
 const busyStates: readonly string[] = ['uploaded', 'probing', 'queued', 'transcoding'];
 
 /** Whether the machine is still at work on an entry, so that its page follows. */
-const isMoving = ({ state, film }: ConsoleEntry) =>
+const isProcessing = ({ state, film }: ConsoleEntry) =>
   state === 'received' || state === 'checking' || busyStates.includes(film?.state ?? '');
 
 function useEntry(id: string) {
@@ -40,9 +40,9 @@ function useEntry(id: string) {
     queryFn: ({ signal }) => {
       // Refreshing what is on screen already neither shows faults nor leaves the page.
       const background = client.getQueryData(queryKey) !== undefined;
-      return ask('consoleEntry', { params: { id }, background, signal });
+      return fetchData('consoleEntry', { params: { id }, background, signal });
     },
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? pollMs : renewMs),
+    refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? pollMs : renewMs),
   });
 }
 
@@ -57,20 +57,20 @@ export function Page() {
 
 /** The queue, the film and what is to be judged of it, side by side where there is room. */
 function EntryPage({ entry }: { entry: ConsoleEntry }) {
-  const desk = useReviewDesk(entry);
-  const { hold, keys, marking, player, queue, ticks } = desk;
+  const review = useEntryReview(entry);
+  const { hold, keys, marking, player, queue, ticks } = review;
   return (
-    <article className={styles.entry} data-walking={queue.isWalking}>
+    <article className={styles.entry} data-walking={queue.isInQueue}>
       <EntryHead entry={entry} />
-      <HeldNote hold={hold} />
-      <AskedChanges entry={entry} />
-      {queue.isWalking && <QueueRail entry={entry} scope={queue.scope} />}
+      <HoldNotice hold={hold} />
+      <LastRequest entry={entry} />
+      {queue.isInQueue && <QueueRail entry={entry} scope={queue.scope} />}
       <div className={styles.film}>
-        <FilmStage entry={entry} player={player} hasPageKeys={desk.isOpen && keys.areOn} />
+        <FilmStage entry={entry} player={player} hasPageKeys={review.isOpen && keys.areOn} />
         <Giveaways
           entry={entry}
           marking={marking}
-          disabled={desk.isBlocked}
+          disabled={review.isBlocked}
           onSeek={(seconds) => player.current?.seekTo(seconds)}
         />
       </div>
@@ -80,12 +80,12 @@ function EntryPage({ entry }: { entry: ConsoleEntry }) {
           <Checklist
             points={entry.checklist}
             ticks={ticks}
-            disabled={desk.isBlocked}
-            isMissed={desk.isMissed}
+            disabled={review.isBlocked}
+            showsMissing={review.isMissed}
             hasKeys={keys.areOn}
           />
         )}
-        <Decision desk={desk} />
+        <Decision review={review} />
       </div>
       <div className={styles.rest}>
         <EntryTexts entry={entry} />
@@ -94,12 +94,14 @@ function EntryPage({ entry }: { entry: ConsoleEntry }) {
         <Disclosure title={t('lists.record.title')}>
           {() => <EntryRecord entry={entry} />}
         </Disclosure>
-        <Disclosure title={t('lists.maker.title')}>{() => <AsMaker entry={entry} />}</Disclosure>
+        <Disclosure title={t('lists.maker.title')}>
+          {() => <MakerPreview entry={entry} />}
+        </Disclosure>
       </div>
-      <KeySheet
+      <ShortcutDialog
         open={keys.isOpen}
         onClose={() => keys.show(false)}
-        areOn={keys.areOn}
+        isEnabled={keys.areOn}
         onSwitch={keys.switchOn}
       />
     </article>

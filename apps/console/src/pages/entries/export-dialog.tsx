@@ -3,8 +3,8 @@ import { Checkbox, Form, Radio } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useSubmit } from '../../lib/send-form.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { useSubmit } from '../../lib/submit-form.ts';
 import { downloadExport } from './download-export.ts';
 import type { ColumnName } from './entry-columns.tsx';
 

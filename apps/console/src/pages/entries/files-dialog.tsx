@@ -1,7 +1,7 @@
 import { Checkbox, Form } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../lib/messages.ts';
-import { useSubmit } from '../../lib/send-form.ts';
+import { useSubmit } from '../../lib/submit-form.ts';
 import { downloadExport } from './download-export.ts';
 
 interface FilesDialogProps {

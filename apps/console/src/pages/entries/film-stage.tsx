@@ -8,10 +8,10 @@ import { type Ref, useCallback } from 'react';
 import { FilmPlayer } from '../../components/film-player.tsx';
 import { RetryFilm } from '../../components/retry-film.tsx';
 import { FilmTag } from '../../components/state-tag.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './entry.module.css';
-import { nearestLine } from './giveaway-lines.ts';
+import { pickLine } from './giveaway-lines.ts';
 
 interface FilmStageProps {
   entry: ConsoleEntry;
@@ -58,13 +58,13 @@ interface ReviewPlayerProps {
 function ReviewPlayer({ id, film, title, giveaways, ...more }: ReviewPlayerProps) {
   const client = useQueryClient();
   const renew = useCallback(async () => {
-    const entry = await ask('consoleEntry', { params: { id }, background: true });
+    const entry = await fetchData('consoleEntry', { params: { id }, background: true });
     client.setQueryData(['entry', id], entry);
     return entry.film;
   }, [client, id]);
   const markers = giveaways.map((each) => ({
     t: each.t,
-    label: nearestLine(each.lines)?.line ?? '',
+    label: pickLine(each.lines)?.line ?? '',
   }));
   return <FilmPlayer film={film} title={title} renew={renew} markers={markers} {...more} />;
 }

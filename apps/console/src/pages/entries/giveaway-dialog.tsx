@@ -7,19 +7,19 @@ import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useSubmit } from '../../lib/send-form.ts';
+import { useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
-import { scamText } from './giveaway-lines.ts';
-import type { Edited } from './use-marking.ts';
+import { getScamLabel } from './giveaway-lines.ts';
+import type { EditedMarker } from './use-marking.ts';
 
 interface DialogProps {
   entry: ConsoleEntry;
-  edited: Edited;
+  edited: EditedMarker;
   onClose: () => void;
 }
 
@@ -50,7 +50,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
     const outcome = await call('saveGiveaways', { params: { id }, body, quiet: true });
     if (!outcome.ok) {
       const rename = (path: string) => path.replace(/^giveaways\.\d+\./, '');
-      if (showServerFaults(kept.form, outcome.fields, rename)) return;
+      if (showServerErrors(kept.form, outcome.fields, rename)) return;
       notices.error(outcome.msg);
       return void client.invalidateQueries({ queryKey: ['entry', id] });
     }
@@ -62,7 +62,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
   });
 
   function submit(values: GiveawayDraft) {
-    const checked = checkedValues(kept.form, giveawayDraft, values);
+    const checked = validateForm(kept.form, giveawayDraft, values);
     if (!checked) return;
     const others = giveaways.filter((_, each) => each !== place);
     void save([...others, checked]);
@@ -84,7 +84,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
           <Select
             options={giveawayTypes.map((value) => ({
               value,
-              label: scamText(value),
+              label: getScamLabel(value),
             }))}
           />
         </Form.Item>

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/messages.ts';
 import { GiveawayDialog } from './giveaway-dialog.tsx';
-import { nearestLine, scamText } from './giveaway-lines.ts';
+import { getScamLabel, pickLine } from './giveaway-lines.ts';
 import styles from './review.module.css';
 import type { Marking } from './use-marking.ts';
 
@@ -32,7 +32,7 @@ export function Giveaways({ entry, marking, disabled, onSeek }: GiveawaysProps) 
       <ol className={styles.markers}>
         {giveaways.map((giveaway, place) => {
           const time = formatTimecode(giveaway.t);
-          const shown = nearestLine(giveaway.lines);
+          const shown = pickLine(giveaway.lines);
           return (
             <li key={`${giveaway.t} ${shown?.line}`}>
               <Button
@@ -43,7 +43,7 @@ export function Giveaways({ entry, marking, disabled, onSeek }: GiveawaysProps) 
               >
                 {time}
               </Button>
-              <span className={styles.minor}>{scamText(giveaway.scamType)}</span>
+              <span className={styles.minor}>{getScamLabel(giveaway.scamType)}</span>
               <span className={styles.line} lang={shown && htmlLang[shown.lang]}>
                 {shown?.line}
               </span>

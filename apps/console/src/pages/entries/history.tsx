@@ -1,8 +1,8 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { StateTag } from '../../components/state-tag.tsx';
-import { fieldText } from '../../lib/entry-texts.ts';
+import { getFieldLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import styles from './entry.module.css';
 
 type Event = ConsoleEntry['events'][number];
@@ -17,10 +17,10 @@ export function History({ events }: { events: readonly Event[] }) {
           <li key={`${event.at} ${event.state}`}>
             <StateTag state={event.state} />
             <time className={styles.minor} dateTime={event.at}>
-              {moment(event.at)}
+              {formatTime(event.at)}
             </time>
-            <span className={styles.minor}>{event.by ?? nobodysName(event)}</span>
-            <Words {...event} />
+            <span className={styles.minor}>{event.by ?? getActorLabel(event)}</span>
+            <DecisionReason {...event} />
           </li>
         ))}
       </ol>
@@ -28,11 +28,11 @@ export function History({ events }: { events: readonly Event[] }) {
   );
 }
 
-const nobodysName = ({ isByMaker }: Event) =>
+const getActorLabel = ({ isByMaker }: Event) =>
   isByMaker ? t('review.byMaker') : t('review.byMachine');
 
 /** Why it was decided so, in the words that the contestant got. */
-function Words({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
+function DecisionReason({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
   if (!note && reasons.length === 0) return null;
   return (
     <div className={styles.words}>
@@ -41,7 +41,7 @@ function Words({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
         <dl>
           {reasons.map(({ field, reason }) => (
             <div key={field}>
-              <dt>{fieldText(field)}</dt>
+              <dt>{getFieldLabel(field)}</dt>
               <dd>{reason}</dd>
             </div>
           ))}

@@ -2,27 +2,27 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { describeCheck } from '@film-contest/messages/checks';
 import { Icon } from '../../components/icon.tsx';
-import { gravestFirst } from '../../lib/check-order.ts';
-import { kindText } from '../../lib/entry-texts.ts';
+import { getUploadLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { type CheckGroup, checkGroups } from './check-groups.ts';
+import { sortBySeverity } from '../../lib/sort-checks.ts';
+import { type CheckGroup, groupChecks } from './check-groups.ts';
 import styles from './entry.module.css';
 
 const marks = { refusal: 'refusal', advice: 'advice', ok: 'check' } as const;
 
-const hasFound = ({ checks }: CheckGroup) => checks.some(({ level }) => level !== 'ok');
+const hasFindings = ({ checks }: CheckGroup) => checks.some(({ level }) => level !== 'ok');
 
 /** What the machine found, file by file. What passed is folded away, files without a finding together. */
 export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
-  const groups = checkGroups(entry);
-  const passed = groups.filter((group) => !hasFound(group));
+  const groups = groupChecks(entry);
+  const passed = groups.filter((group) => !hasFindings(group));
   const count = passed.flatMap(({ checks }) => checks).length;
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('console.review.machineChecks')}</h2>
       {groups.length === 0 && <p className={styles.minor}>{t('console.entry.noChecks')}</p>}
       <div className={styles.groups}>
-        {groups.filter(hasFound).map((group) => (
+        {groups.filter(hasFindings).map((group) => (
           <Group key={group.file?.id ?? ''} {...group} />
         ))}
         {count > 0 && (
@@ -32,7 +32,7 @@ export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
               {passed.map((group) => (
                 <div key={group.file?.id ?? ''}>
                   <Name file={group.file} />
-                  <CheckList checks={gravestFirst(group.checks)} />
+                  <CheckList checks={sortBySeverity(group.checks)} />
                 </div>
               ))}
             </div>
@@ -54,13 +54,13 @@ function Group({ file, checks }: CheckGroup) {
 
 const Name = ({ file }: Pick<CheckGroup, 'file'>) => (
   <h3 className={styles.subheading}>
-    {file ? kindText(file.kind) : t('console.entry.wholeEntry')}
+    {file ? getUploadLabel(file.kind) : t('console.entry.wholeEntry')}
     {file && <span className={styles.filename}>{file.filename}</span>}
   </h3>
 );
 
 function Findings({ checks }: { checks: readonly MachineCheck[] }) {
-  const sorted = gravestFirst(checks);
+  const sorted = sortBySeverity(checks);
   const passed = sorted.filter(({ level }) => level === 'ok');
   const found = sorted.filter(({ level }) => level !== 'ok');
   return (

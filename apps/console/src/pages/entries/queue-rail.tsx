@@ -4,33 +4,33 @@ import { Link } from 'react-router';
 import { CheckCounts } from '../../components/check-counts.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/messages.ts';
-import { ago } from '../../lib/moments.ts';
-import { useUndecided } from '../../lib/pending-decision.ts';
+import { useQueueWithoutPending } from '../../lib/pending-decision.ts';
 import {
-  entryPath,
+  buildQueueState,
+  getEntryPath,
+  getQueuePath,
   type QueueScope,
-  queuePath,
-  queueState,
-  wayOn,
+  splitQueue,
 } from '../../lib/review-queue.ts';
+import { formatAgo } from '../../lib/times.ts';
 import { useList } from '../../lib/use-list.ts';
 import styles from './review.module.css';
-import { usePreload } from './use-preload.ts';
+import { usePrefetchedEntry } from './use-prefetched-entry.ts';
 
 const shown = 20;
-const isMoving = () => true;
+const isChanging = () => true;
 
 /** Scrolls the queue alone: `scrollIntoView` would move the page as well. */
-function showInQueue(link: Element) {
+function scrollToLink(link: Element) {
   const queue = link.closest('ol');
   if (!queue) return;
   const [item, room] = [link.getBoundingClientRect(), queue.getBoundingClientRect()];
-  queue.scrollTop += past(item.top - room.top, item.bottom - room.bottom);
-  queue.scrollLeft += past(item.left - room.left, item.right - room.right);
+  queue.scrollTop += getOverflow(item.top - room.top, item.bottom - room.bottom);
+  queue.scrollLeft += getOverflow(item.left - room.left, item.right - room.right);
 }
 
 /** How far something lies outside, before the beginning or behind the end. */
-const past = (start: number, end: number) => Math.min(start, 0) + Math.max(end, 0);
+const getOverflow = (start: number, end: number) => Math.min(start, 0) + Math.max(end, 0);
 
 interface QueueRailProps {
   entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>;
@@ -39,19 +39,19 @@ interface QueueRailProps {
 
 /** The entries that wait, beside the one that is open; the next of them is fetched beforehand. */
 export function QueueRail({ entry, scope }: QueueRailProps) {
-  const page = useList('consoleEntries', queueState(1, shown, scope), undefined, isMoving);
-  const data = useUndecided(page.data);
+  const page = useList('consoleEntries', buildQueueState(1, shown, scope), undefined, isChanging);
+  const data = useQueueWithoutPending(page.data);
   const current = useRef<HTMLAnchorElement>(null);
-  const { ahead, passed } = wayOn(data?.list ?? [], entry);
-  usePreload(ahead[0] ?? passed[0] ?? null);
+  const { ahead, passed } = splitQueue(data?.list ?? [], entry);
+  usePrefetchedEntry(ahead[0] ?? passed[0] ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the list shows another entry
   useEffect(() => {
-    if (current.current) showInQueue(current.current);
+    if (current.current) scrollToLink(current.current);
   }, [entry.id, data === undefined]);
   return (
     <nav className={styles.rail} aria-labelledby="queue">
       <h2 className={styles.railHead} id="queue">
-        <Link to={queuePath(scope)}>{t('review.queue')}</Link>
+        <Link to={getQueuePath(scope)}>{t('review.queue')}</Link>
         <span className={styles.minor}>
           {data && t('console.review.waiting', { count: data.total })}
         </span>
@@ -60,7 +60,7 @@ export function QueueRail({ entry, scope }: QueueRailProps) {
         {data?.list.map(({ id, number, title, team, checks, submittedAt, holder }) => (
           <li key={id}>
             <Link
-              to={entryPath(id, scope)}
+              to={getEntryPath(id, scope)}
               {...(id === entry.id && { 'aria-current': 'page', ref: current })}
             >
               <strong className={styles.clip}>
@@ -68,7 +68,7 @@ export function QueueRail({ entry, scope }: QueueRailProps) {
               </strong>
               <span className={`${styles.minor} ${styles.clip}`}>{team}</span>
               <span className={styles.minor}>
-                {submittedAt && ago(submittedAt)} <CheckCounts {...checks} />
+                {submittedAt && formatAgo(submittedAt)} <CheckCounts {...checks} />
               </span>
               {holder && !holder.isMe && (
                 <span className={`${styles.minor} ${styles.clip}`}>

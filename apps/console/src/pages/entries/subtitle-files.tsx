@@ -6,8 +6,8 @@ import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask } from '../../lib/api.ts';
-import { kindText } from '../../lib/entry-texts.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getUploadLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { DownloadButton } from './download-button.tsx';
 import styles from './entry.module.css';
@@ -16,7 +16,7 @@ type SubtitleFile = ConsoleEntry['subtitles'][number];
 type Language = SubtitleFile['language'];
 type Cue = Contract['consoleSubtitles']['data']['cues'][number] & { place: number };
 
-const languageText = (language: Language) => kindText(`subtitles_${language}`);
+const getLanguageLabel = (language: Language) => getUploadLabel(`subtitles_${language}`);
 
 /** Lines of a list of files: each can be read here, and downloaded as it came. */
 export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
@@ -35,7 +35,7 @@ export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
       <FormDialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title={file && `${languageText(file.language)} · ${file.filename}`}
+        title={file && `${getLanguageLabel(file.language)} · ${file.filename}`}
         width={720}
       >
         {file && <Preview id={entry.id} language={file.language} />}
@@ -46,7 +46,7 @@ export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
 
 function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => void }) {
   const { language, size } = file;
-  const name = languageText(language);
+  const name = getLanguageLabel(language);
   const preview = t('console.subtitles.preview');
   return (
     <li>
@@ -69,7 +69,7 @@ function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => vo
 function Preview({ id, language }: { id: string; language: Language }) {
   const query = useQuery({
     queryKey: ['subtitles', id, language],
-    queryFn: ({ signal }) => ask('consoleSubtitles', { params: { id, language }, signal }),
+    queryFn: ({ signal }) => fetchData('consoleSubtitles', { params: { id, language }, signal }),
   });
   return (
     <QueryView query={query} errorText={t('console.subtitles.failed')}>
@@ -79,7 +79,7 @@ function Preview({ id, language }: { id: string; language: Language }) {
           <Table<Cue>
             rowKey="place"
             size="small"
-            columns={columnsFor(language)}
+            columns={buildColumns(language)}
             dataSource={cues.map((cue, place) => ({ ...cue, place }))}
             pagination={{
               pageSize: 100,
@@ -94,12 +94,12 @@ function Preview({ id, language }: { id: string; language: Language }) {
   );
 }
 
-const columnsFor = (language: Language): TableColumnsType<Cue> => [
+const buildColumns = (language: Language): TableColumnsType<Cue> => [
   {
     title: t('console.subtitles.time'),
     width: 132,
     className: styles.time ?? '',
-    render: (_, { start, end }) => `${timeOf(start)} – ${timeOf(end)}`,
+    render: (_, { start, end }) => `${formatCueTime(start)} – ${formatCueTime(end)}`,
   },
   {
     title: t('console.subtitles.text'),
@@ -109,7 +109,7 @@ const columnsFor = (language: Language): TableColumnsType<Cue> => [
 ];
 
 /** To the tenth of a second: `1:02.3`. */
-function timeOf(seconds: number): string {
+function formatCueTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${formatTimecode(tenths / 10)}.${tenths % 10}`;
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { ask } from '../../lib/api.ts';
-import { fieldText } from '../../lib/entry-texts.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getFieldLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import dialog from './dialog.module.css';
@@ -22,7 +22,7 @@ interface TemplateMenuProps {
 export function TemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
   const { data } = useQuery({
     queryKey: ['reasonTemplates'],
-    queryFn: ({ signal }) => ask('reasonTemplates', { background: true, signal }),
+    queryFn: ({ signal }) => fetchData('reasonTemplates', { background: true, signal }),
     staleTime: 60_000,
   });
   const offered = data?.templates.filter((template) => template.field === field) ?? [];
@@ -40,7 +40,7 @@ export function TemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) 
       <Button
         size="small"
         className={dialog.template ?? ''}
-        aria-label={field ? t('review.templateOf', { field: fieldText(field) }) : undefined}
+        aria-label={field ? t('review.templateOf', { field: getFieldLabel(field) }) : undefined}
       >
         {t('review.template')} <Icon name="down" size={16} />
       </Button>

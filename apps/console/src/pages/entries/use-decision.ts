@@ -6,19 +6,19 @@ import type { FieldFault } from '@film-contest/contract/envelope';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { call } from '../../lib/api.ts';
-import { codeText, t } from '../../lib/messages.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { postpone } from '../../lib/pending-decision.ts';
-import { entryPath } from '../../lib/review-queue.ts';
+import { postponeDecision } from '../../lib/pending-decision.ts';
+import { getEntryPath } from '../../lib/review-queue.ts';
 import { useBusy } from '../../lib/use-busy.ts';
-import { useQueueWalk } from './use-queue-walk.ts';
+import { useQueueNavigation } from './use-queue-navigation.ts';
 
-type Postponed = Extract<CallName, 'publishEntry' | 'requestChanges' | 'rejectEntry'>;
-type BodyOf<N extends CallName> = Omit<Contract[N]['send']['body'], 'version'>;
+type PostponedCall = Extract<CallName, 'publishEntry' | 'requestChanges' | 'rejectEntry'>;
+type CallBody<N extends CallName> = Omit<Contract[N]['send']['body'], 'version'>;
 
-interface Deciding<N extends Postponed> {
+interface DecisionCall<N extends PostponedCall> {
   call: N;
-  body: BodyOf<N>;
+  body: CallBody<N>;
   /** What will be done, in words. */
   text: string;
   /** What is said once it is done. */
@@ -30,7 +30,7 @@ interface Deciding<N extends Postponed> {
 }
 
 /** Shows everywhere what came of a decision; done once it is shown. */
-async function showDecided(client: QueryClient, entry: ConsoleEntry) {
+async function updateQueries(client: QueryClient, entry: ConsoleEntry) {
   client.setQueryData(['entry', entry.id], entry);
   const stale = [['consoleEntries'], ['summary']];
   await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -42,32 +42,32 @@ async function showDecided(client: QueryClient, entry: ConsoleEntry) {
  */
 export function useDecision(entry: ConsoleEntry) {
   const client = useQueryClient();
-  const { walk, scope, isWalking } = useQueueWalk(entry);
+  const { walk, scope, isInQueue: isWalking } = useQueueNavigation(entry);
   const { id, version } = entry;
 
-  async function send<N extends Postponed>(deciding: Deciding<N>, keepalive: boolean) {
-    const body = { ...deciding.body, version };
+  async function send<N extends PostponedCall>(decision: DecisionCall<N>, keepalive: boolean) {
+    const body = { ...decision.body, version };
     const sent = { params: { id }, body, background: true, reportsLostSession: true, keepalive };
     // The reviewer has moved to another entry: the error is shown beside it.
-    const outcome = await call<Postponed>(deciding.call, sent as never).catch(() => null);
+    const outcome = await call<PostponedCall>(decision.call, sent as never).catch(() => null);
     if (!outcome) return t('review.faulted');
     if (!outcome.ok) {
       void client.invalidateQueries({ queryKey: ['entry', id] });
       return outcome.msg;
     }
-    deciding.onSent?.();
-    const path = isWalking ? entryPath(id, scope) : `/entries/${id}`;
-    notices.lasting(deciding.done, { text: t('console.review.backToIt'), path });
+    decision.onSent?.();
+    const path = isWalking ? getEntryPath(id, scope) : `/entries/${id}`;
+    notices.lasting(decision.done, { text: t('console.review.backToIt'), path });
     // Until then it is not counted where it was.
-    await showDecided(client, outcome.data);
+    await updateQueries(client, outcome.data);
     return null;
   }
 
-  function decide<N extends Postponed>(deciding: Deciding<N>) {
+  function decide<N extends PostponedCall>(deciding: DecisionCall<N>) {
     const { text, dialog } = deciding;
-    const back = isWalking ? entryPath(id, scope) : `/entries/${id}`;
+    const back = isWalking ? getEntryPath(id, scope) : `/entries/${id}`;
     const path = dialog ? `${back}${isWalking ? '&' : '?'}decide=${dialog}` : back;
-    postpone({ id, text, path, send: (isLeaving) => send(deciding, isLeaving) });
+    postponeDecision({ id, text, path, send: (isLeaving) => send(deciding, isLeaving) });
     if (isWalking) void walk({ isDecided: true });
   }
 
@@ -75,10 +75,10 @@ export function useDecision(entry: ConsoleEntry) {
 }
 
 /** Codes that say that the entry is no longer as it was on screen. */
-const overtaken: readonly number[] = [codes.changedMeanwhile, codes.wrongState];
+const conflictCodes: readonly number[] = [codes.changedMeanwhile, codes.wrongState];
 
 /** What came of a decision; `fields` tells a form what is wrong with it. */
-export type Decided = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
+export type DecisionResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
 /** Takes a published entry out of the contest: at once, after it was asked for the reason. */
 export function useDisqualify({ id, version }: ConsoleEntry) {
@@ -87,9 +87,9 @@ export function useDisqualify({ id, version }: ConsoleEntry) {
   const { busy, run } = useBusy();
 
   /** Someone else was faster: the newest state is shown, and what was typed stays. */
-  function tellChanged(code: number) {
+  function showConflict(code: number) {
     modal.warning({
-      title: codeText(code),
+      title: getCodeMessage(code),
       content: t('console.review.changedHint'),
       okText: t('console.review.showNewest'),
       onOk: () => client.invalidateQueries({ queryKey: ['entry', id] }),
@@ -97,17 +97,17 @@ export function useDisqualify({ id, version }: ConsoleEntry) {
   }
 
   /** @param done what is said afterwards. */
-  async function disqualify(reason: string, done: string): Promise<Decided> {
+  async function disqualify(reason: string, done: string): Promise<DecisionResult> {
     const sent = { params: { id }, body: { reason, version }, quiet: true };
     const outcome = await run(() => call('disqualifyEntry', sent));
     if (!outcome?.ok) {
       const { code = 0, fields = {}, msg = '' } = outcome ?? {};
-      if (overtaken.includes(code)) tellChanged(code);
+      if (conflictCodes.includes(code)) showConflict(code);
       else if (msg && Object.keys(fields).length === 0) notices.error(msg);
       return { ok: false, fields };
     }
     notices.success(done);
-    void showDecided(client, outcome.data);
+    void updateQueries(client, outcome.data);
     return { ok: true };
   }
 

@@ -17,7 +17,7 @@ export interface Hold {
 }
 
 /** Whether there is something to decide that two should not decide at once. */
-const isOpen = ({ state, may }: ConsoleEntry) =>
+const isDecidable = ({ state, may }: ConsoleEntry) =>
   state === 'in_review' && (may.requestChanges || may.reject || may.publish);
 
 /**
@@ -26,7 +26,7 @@ const isOpen = ({ state, may }: ConsoleEntry) =>
  */
 export function useHold(entry: ConsoleEntry): Hold {
   const { id } = entry;
-  const isWanted = isOpen(entry);
+  const isWanted = isDecidable(entry);
   const [holder, setHolder] = useState(entry.holder);
 
   const hold = useCallback(

@@ -7,7 +7,7 @@ import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 
 /** The marker that is open to be written; `place` is null for a new one. */
-export interface Edited {
+export interface EditedMarker {
   place: number | null;
   giveaway: Partial<GiveawayDraft>;
   /** The entry as it was when the marker was opened. */
@@ -17,9 +17,9 @@ export interface Edited {
 /** Setting markers on a film: a new one at the moment that the player stands at. */
 export function useMarking(entry: ConsoleEntry, player: RefObject<FilmPlayerHandle | null>) {
   const { giveaways, may } = entry;
-  const [edited, setEdited] = useState<Edited | null>(null);
+  const [edited, setEdited] = useState<EditedMarker | null>(null);
 
-  function markHere() {
+  function addMarker() {
     if (!may.mark) return;
     if (giveaways.length >= giveawayLimits.count) return notices.error(t('review.markFull'));
     const { video } = player.current?.playing() ?? {};
@@ -33,7 +33,7 @@ export function useMarking(entry: ConsoleEntry, player: RefObject<FilmPlayerHand
     if (giveaway) setEdited({ place, giveaway, base: entry });
   }
 
-  return { edited, markHere, edit, close: () => setEdited(null) };
+  return { edited, markHere: addMarker, edit, close: () => setEdited(null) };
 }
 
 export type Marking = ReturnType<typeof useMarking>;

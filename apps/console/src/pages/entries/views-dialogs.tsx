@@ -6,7 +6,7 @@ import { KeptForm } from '../../components/kept-form.tsx';
 import { callOrNull } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { sendForm, useSubmit } from '../../lib/send-form.ts';
+import { submitForm, useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './entry-list.module.css';
 
@@ -58,14 +58,14 @@ function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
   const { busy, submit } = useSubmit(async ({ name = '', isShared = false }: Typed) => {
     const draft = { name, isShared, query };
     const saved = await (view
-      ? sendForm({
+      ? submitForm({
           form: kept.form,
           call: 'saveView',
           params: { ...params, id: view.id },
           schema: viewSave,
           draft: { ...draft, version: view.version },
         })
-      : sendForm({ form: kept.form, call: 'createView', params, schema: viewDraft, draft }));
+      : submitForm({ form: kept.form, call: 'createView', params, schema: viewDraft, draft }));
     if (!saved) return;
     kept.drop();
     notices.success(t('lists.views.saved'));
@@ -94,11 +94,11 @@ interface ManageViewsProps {
   isOpen: boolean;
   views: readonly SavedView[];
   onClose: () => void;
-  renew: () => Promise<unknown>;
+  reload: () => Promise<unknown>;
 }
 
 /** One's own views: renamed, shared, deleted. */
-export function ManageViews({ isOpen, views, onClose, renew }: ManageViewsProps) {
+export function ManageViews({ isOpen, views, onClose, reload: renew }: ManageViewsProps) {
   const [changed, change] = useState<SavedView | null>(null);
 
   async function remove({ id }: SavedView) {

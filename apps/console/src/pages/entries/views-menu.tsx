@@ -3,11 +3,11 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { callOrNull } from '../../lib/api.ts';
-import { besideTrigger } from '../../lib/beside-trigger.ts';
+import { getPopupParent } from '../../lib/beside-trigger.ts';
 import type { ListShape, ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { builtInViews, looksLike, viewOf } from './entry-views.ts';
+import { listBuiltInViews, matchesView, toViewQuery } from './entry-views.ts';
 import { ManageViews, SaveView } from './views-dialogs.tsx';
 
 interface ViewsMenuProps {
@@ -15,25 +15,25 @@ interface ViewsMenuProps {
   shape: ListShape;
   views: readonly SavedView[];
   open: (query: string) => void;
-  renew: () => Promise<unknown>;
+  reload: () => Promise<unknown>;
 }
 
 const params = { list: 'entries' } as const;
 
 /** The built-in views, those one has saved, those that colleagues share, and what can be done with them. */
-export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) {
+export function ViewsMenu({ state, shape, views, open, reload: renew }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const mine = views.filter(({ isMine }) => isMine);
   const shared = views.filter(({ isMine }) => !isMine);
-  const builtIn = builtInViews();
+  const builtIn = listBuiltInViews();
   const current =
-    [...mine, ...shared, ...builtIn].find(({ query }) => looksLike(state, query, shape)) ?? null;
+    [...mine, ...shared, ...builtIn].find(({ query }) => matchesView(state, query, shape)) ?? null;
   const last = mine.find(({ id }) => id === opened);
 
   async function update(view: SavedView) {
     const { id, name, isShared, version } = view;
-    const body = { name, isShared, version, query: viewOf(state) };
+    const body = { name, isShared, version, query: toViewQuery(state) };
     const saved = await callOrNull('saveView', { params: { ...params, id }, body });
     if (saved?.ok) notices.success(t('lists.views.saved'));
     await renew();
@@ -58,7 +58,7 @@ export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) 
       builtIn.map(({ name }, place) => ({ key: `builtIn ${place}`, label: name })),
     ),
     { type: 'divider' },
-    ...(last && !looksLike(state, last.query, shape)
+    ...(last && !matchesView(state, last.query, shape)
       ? [{ key: 'update', label: t('lists.views.update', { name: last.name }) }]
       : []),
     { key: 'save', label: t('lists.views.create') },
@@ -78,7 +78,7 @@ export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) 
     <>
       <Dropdown
         trigger={['click']}
-        getPopupContainer={besideTrigger}
+        getPopupContainer={getPopupParent}
         menu={{ items, onClick: ({ key }) => choose(key) }}
       >
         <Button icon={<Icon name="views" size={16} />}>
@@ -87,7 +87,7 @@ export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) 
       </Dropdown>
       <SaveView
         isOpen={dialog === 'save'}
-        query={viewOf(state)}
+        query={toViewQuery(state)}
         onClose={() => setDialog(null)}
         onSaved={async ({ id }) => {
           setOpened(id);
@@ -98,7 +98,7 @@ export function ViewsMenu({ state, shape, views, open, renew }: ViewsMenuProps) 
         isOpen={dialog === 'manage'}
         views={mine}
         onClose={() => setDialog(null)}
-        renew={renew}
+        reload={renew}
       />
     </>
   );

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { ListPage } from '../../components/list-page.tsx';
 import { RetryFilm } from '../../components/retry-film.tsx';
 import { FilmTag } from '../../components/state-tag.tsx';
-import { dash } from '../../lib/entry-texts.ts';
+import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { lasting } from '../../lib/moments.ts';
+import { formatElapsed } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './film-queue.module.css';
 import { FilmParts, PartDetails } from './parts.tsx';
@@ -90,7 +90,7 @@ const wideColumns = (hasRoom: boolean): Column[] => [
   {
     title: <span className="visually-hidden">{t('http.retry')}</span>,
     width: 110,
-    render: (_, film) => film.mayRetry && <Retry film={film} />,
+    render: (_, film) => film.mayRetry && <RetryButton film={film} />,
   },
 ];
 
@@ -100,12 +100,12 @@ const narrowColumns = (): Column[] => [
     <div className={`${styles.stack} ${styles.below}`}>
       <State film={film} />
       <FilmParts film={film} />
-      {film.mayRetry && <Retry film={film} />}
+      {film.mayRetry && <RetryButton film={film} />}
     </div>
   )),
 ];
 
-function Retry({ film: { id, title } }: { film: QueuedFilm }) {
+function RetryButton({ film: { id, title } }: { film: QueuedFilm }) {
   const text = t('http.retry');
   return (
     <RetryFilm id={id} label={t('forms.labelled', { label: text, text: title })}>
@@ -142,7 +142,9 @@ function State({ film }: { film: QueuedFilm }) {
         />
       )}
       {!isSettled && (
-        <span className={styles.minor}>{t('console.films.for', { time: lasting(since) })}</span>
+        <span className={styles.minor}>
+          {t('console.films.for', { time: formatElapsed(since) })}
+        </span>
       )}
       {state === 'failed' && fault && <code className={styles.fault}>{fault}</code>}
     </div>
@@ -158,7 +160,8 @@ function Figures({ figures }: Partial<Pick<Queue, 'figures'>>) {
           label={t('console.films.waiting')}
           value={waiting}
           note={
-            oldestWaitingSince && t('console.films.oldest', { time: lasting(oldestWaitingSince) })
+            oldestWaitingSince &&
+            t('console.films.oldest', { time: formatElapsed(oldestWaitingSince) })
           }
         />
         <Figure label={t('console.films.running')} value={running} />

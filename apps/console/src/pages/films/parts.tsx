@@ -1,20 +1,20 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatPercent } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
-import { lasting } from '../../lib/moments.ts';
+import { formatElapsed } from '../../lib/times.ts';
 import styles from './film-queue.module.css';
 
 type QueuedFilm = Contract['consoleFilms']['data']['list'][number];
 type Part = QueuedFilm['renditions'][number];
 
-const named = ['poster', 'audio', 'mp4', 'subtitles', 'sprite'] as const;
+const knownParts = ['poster', 'audio', 'mp4', 'subtitles', 'sprite'] as const;
 
-function nameOf({ name }: Part): string {
-  const known = named.find((each) => each === name);
+function getPartLabel({ name }: Part): string {
+  const known = knownParts.find((each) => each === name);
   return known ? t(`console.films.part.${known}`) : t('console.films.part.rung', { lines: name });
 }
 
-function stateOf({ state, progress }: Part): string {
+function getStateLabel({ state, progress }: Part): string {
   const text = t(`console.films.partState.${state}`);
   return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
 }
@@ -25,8 +25,13 @@ export function FilmParts({ film: { renditions } }: { film: QueuedFilm }) {
   return (
     <ul className={styles.parts}>
       {renditions.map((part) => (
-        <li key={part.name} className={styles.part} data-state={part.state} title={stateOf(part)}>
-          {nameOf(part)}
+        <li
+          key={part.name}
+          className={styles.part}
+          data-state={part.state}
+          title={getStateLabel(part)}
+        >
+          {getPartLabel(part)}
           {part.state === 'running' && <b>{formatPercent(t.locale, part.progress)}</b>}
           <span className="visually-hidden">{t(`console.films.partState.${part.state}`)}</span>
         </li>
@@ -41,9 +46,9 @@ export function PartDetails({ film: { renditions } }: { film: QueuedFilm }) {
     <dl className={styles.details}>
       {renditions.map((part) => (
         <div key={part.name}>
-          <dt>{nameOf(part)}</dt>
+          <dt>{getPartLabel(part)}</dt>
           <dd>
-            {stateOf(part)}
+            {getStateLabel(part)}
             <span className={styles.minor}>
               {[
                 ...(part.attempts === 0
@@ -51,7 +56,7 @@ export function PartDetails({ film: { renditions } }: { film: QueuedFilm }) {
                   : [t('console.films.attempts', { count: part.attempts })]),
                 ...(part.state === 'ready'
                   ? []
-                  : [t('console.films.for', { time: lasting(part.since) })]),
+                  : [t('console.films.for', { time: formatElapsed(part.since) })]),
               ].join(' · ')}
             </span>
             {part.fault && <code className={styles.fault}>{part.fault}</code>}

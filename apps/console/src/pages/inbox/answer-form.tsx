@@ -3,12 +3,12 @@ import { limits } from '@film-contest/contract/limits';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './inbox.module.css';
-import { goesByMail, type InboxMessage } from './inbox-texts.ts';
+import { type InboxMessage, isAnsweredByMail } from './inbox-labels.ts';
 import { useMessageCall } from './use-message-call.ts';
 
 interface Typed {
@@ -20,20 +20,20 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
   const { id, name, contact, locale } = message;
   const { send, busy } = useMessageCall(message);
   const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
-  const byMail = goesByMail(contact);
+  const byMail = isAnsweredByMail(contact);
   // How many answers the writer has had in view from the beginning, or been told of.
   const [known, setKnown] = useState(message.answers.length);
-  const theirs = message.answers.length > known ? message.answers.at(-1) : undefined;
+  const newerAnswer = message.answers.length > known ? message.answers.at(-1) : undefined;
 
   async function submit(values: Typed) {
-    if (theirs) return;
-    const body = checkedValues(kept.form, inboxAnswer.omit({ version: true }), values);
+    if (newerAnswer) return;
+    const body = validateForm(kept.form, inboxAnswer.omit({ version: true }), values);
     if (!body) return;
     const done = byMail
       ? t('people.inbox.mailed', { contact })
       : t('people.inbox.texted', { contact });
     const sent = await send('answerContact', body, done);
-    if (!sent.ok) return void showServerFaults(kept.form, sent.fields);
+    if (!sent.ok) return void showServerErrors(kept.form, sent.fields);
     setKnown((count) => count + 1);
     kept.drop();
     kept.form.resetFields();
@@ -54,13 +54,13 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
             count={{ show: true, max: byMail ? limits.answer.max : limits.answer.maxBySms }}
           />
         </Form.Item>
-        {theirs && (
+        {newerAnswer && (
           <Alert
             type="warning"
             showIcon
             role="status"
             className={styles.alert ?? ''}
-            title={t('people.inbox.answeredMeanwhile', { name: theirs.by })}
+            title={t('people.inbox.answeredMeanwhile', { name: newerAnswer.by })}
             description={t('people.inbox.answeredHint')}
             action={
               <Button size="small" onClick={() => setKnown(message.answers.length)}>
@@ -69,7 +69,12 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
             }
           />
         )}
-        <Button type="primary" htmlType="submit" loading={busy} disabled={theirs !== undefined}>
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={busy}
+          disabled={newerAnswer !== undefined}
+        >
           {t(byMail ? 'people.inbox.sendMail' : 'people.inbox.sendSms')}
         </Button>
       </KeptForm>

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from './inbox.module.css';
-import type { InboxMessage } from './inbox-texts.ts';
+import type { InboxMessage } from './inbox-labels.ts';
 import { refreshAnswerers, useAnswerers } from './use-answerers.ts';
 import { useMessageCall } from './use-message-call.ts';
 

@@ -3,24 +3,24 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { BulkBar } from '../../components/bulk/bulk-bar.tsx';
 import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
-import type { Act } from '../../components/bulk/run-bulk.ts';
+import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import { useBulk } from '../../components/bulk/use-bulk.ts';
-import { ask, call } from '../../lib/api.ts';
+import { call, fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import type { InboxRow } from './inbox-texts.ts';
+import type { InboxRow } from './inbox-labels.ts';
 
 type Target = 'done' | 'spam';
 
-const keyOf = ({ id }: InboxRow) => id;
-const nameOf = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
+const getKey = ({ id }: InboxRow) => id;
+const getName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
 
 /** As the list showed the message, or, where that came to nothing, as it is now. */
 const moveTo =
-  (state: Target): Act<InboxRow> =>
+  (state: Target): BulkStep<InboxRow> =>
   async ({ id, version: listed }, { isRetry, signal }) => {
     const params = { id };
     const newest = isRetry
-      ? await ask('consoleInboxMessage', { params, background: true, signal })
+      ? await fetchData('consoleInboxMessage', { params, background: true, signal })
       : { version: listed };
     const body = { version: newest.version, state };
     return call('moveContact', { params, body, background: true, quiet: true });
@@ -61,8 +61,8 @@ export function InboxBulk({ picks, set }: InboxBulkProps) {
       <BulkDialog
         bulk={bulk}
         title={t(`people.inbox.move.${target}`)}
-        keyOf={keyOf}
-        nameOf={nameOf}
+        getKey={getKey}
+        getName={getName}
       />
     </>
   );

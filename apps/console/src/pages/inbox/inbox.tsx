@@ -1,9 +1,9 @@
 import { Grid, type TableColumnsType } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
+import { ShortTime } from '../../components/short-time.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { When } from '../../components/when.tsx';
-import { dash } from '../../lib/entry-texts.ts';
+import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
@@ -11,7 +11,7 @@ import { useListState } from '../../lib/use-list.ts';
 import { useSelection } from '../../lib/use-selection.ts';
 import styles from './inbox.module.css';
 import { InboxBulk } from './inbox-bulk.tsx';
-import { type InboxRow, inboxStates, inboxStateText, inboxTones } from './inbox-texts.ts';
+import { getInboxStateLabel, type InboxRow, inboxStates, inboxTones } from './inbox-labels.ts';
 import { StateViews } from './state-views.tsx';
 import { useAnswerers } from './use-answerers.ts';
 
@@ -33,7 +33,7 @@ export function Page() {
         state={state}
         change={change}
         overview={(page) => <StateViews page={page} state={state} change={change} />}
-        columns={md === false ? phoneColumns : columnsOf(state)}
+        columns={md === false ? phoneColumns : buildColumns(state)}
         searchFor={t('people.inbox.searchFor')}
         filters={[
           {
@@ -54,13 +54,13 @@ export function Page() {
           selection: {
             keys: picks.map(({ id }) => id),
             change: pick,
-            nameOf: ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`,
+            getName: ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`,
           },
         })}
         onRow={({ id }) => ({
           className: styles.row,
           onClick({ target }) {
-            if (isOwnClick(target)) void navigate(messagePath(id));
+            if (isRowClick(target)) void navigate(getMessagePath(id));
           },
         })}
       />
@@ -69,24 +69,27 @@ export function Page() {
   );
 }
 
-const messagePath = (id: InboxRow['id']) => `/inbox/${id}`;
+const getMessagePath = (id: InboxRow['id']) => `/inbox/${id}`;
 
 /** The link opens the message by itself, a tick chooses it, and who marks an address wants to copy it. */
-const isOwnClick = (target: EventTarget) =>
+const isRowClick = (target: EventTarget) =>
   !(target instanceof Element && target.closest('a, .ant-table-selection-column')) &&
   getSelection()?.isCollapsed !== false;
 
 const Excerpt = ({ row }: { row: InboxRow }) => (
-  <Link to={messagePath(row.id)} className={row.state === 'open' ? styles.unread : styles.excerpt}>
+  <Link
+    to={getMessagePath(row.id)}
+    className={row.state === 'open' ? styles.unread : styles.excerpt}
+  >
     {row.excerpt}
   </Link>
 );
 
-const StateOf = ({ row: { state } }: { row: InboxRow }) => (
-  <Tag tone={inboxTones[state]}>{inboxStateText(state)}</Tag>
+const StateCell = ({ row: { state } }: { row: InboxRow }) => (
+  <Tag tone={inboxTones[state]}>{getInboxStateLabel(state)}</Tag>
 );
 
-const columnsOf = (state: ListState): TableColumnsType<InboxRow> => [
+const buildColumns = (state: ListState): TableColumnsType<InboxRow> => [
   {
     title: t('people.inbox.from'),
     width: 220,
@@ -98,7 +101,7 @@ const columnsOf = (state: ListState): TableColumnsType<InboxRow> => [
     ),
   },
   { title: t('people.inbox.message'), render: (_, row) => <Excerpt row={row} /> },
-  { title: t('people.inbox.state'), width: 120, render: (_, row) => <StateOf row={row} /> },
+  { title: t('people.inbox.state'), width: 120, render: (_, row) => <StateCell row={row} /> },
   {
     title: t('people.inbox.assignee'),
     width: 150,
@@ -107,8 +110,8 @@ const columnsOf = (state: ListState): TableColumnsType<InboxRow> => [
   {
     title: t('people.inbox.at'),
     width: 130,
-    ...sortedBy(state, 'at'),
-    render: (_, { at }) => <When at={at} />,
+    ...sortableBy(state, 'at'),
+    render: (_, { at }) => <ShortTime at={at} />,
   },
 ];
 
@@ -120,11 +123,11 @@ const phoneColumns: TableColumnsType<InboxRow> = [
       <div className={styles.card}>
         <div className={styles.cardHead}>
           <span className={styles.name}>{row.name}</span>
-          <StateOf row={row} />
+          <StateCell row={row} />
         </div>
         <Excerpt row={row} />
         <div className={styles.minor}>
-          <When at={row.at} />
+          <ShortTime at={row.at} />
           {row.assignee && ` · ${row.assignee.name}`}
         </div>
       </div>

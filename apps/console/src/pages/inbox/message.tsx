@@ -4,19 +4,19 @@ import { useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
 import styles from './inbox.module.css';
-import { type InboxMessage, inboxStateText, inboxTones } from './inbox-texts.ts';
+import { getInboxStateLabel, type InboxMessage, inboxTones } from './inbox-labels.ts';
+import { MessageList } from './message-list.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { Notes } from './notes.tsx';
-import { Said } from './said.tsx';
 
 /** One message with its answers. */
 export function Page() {
@@ -26,7 +26,8 @@ export function Page() {
   const background = client.getQueryData(queryKey) !== undefined;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask('consoleInboxMessage', { params: { id }, signal, background }),
+    queryFn: ({ signal }) =>
+      fetchData('consoleInboxMessage', { params: { id }, signal, background }),
     // A colleague may answer while somebody else is still writing.
     refetchInterval: ({ state }) => (state.data ? 20_000 : false),
   });
@@ -45,10 +46,10 @@ function Message({ message }: { message: InboxMessage }) {
   return (
     <article className={styles.message}>
       <PageHead title={title}>
-        <Tag tone={inboxTones[state]}>{inboxStateText(state)}</Tag>
+        <Tag tone={inboxTones[state]}>{getInboxStateLabel(state)}</Tag>
         <span>{contact}</span>
         <span>{t('people.inbox.writesIn', { language: localeNames[locale] })}</span>
-        <time dateTime={at}>{moment(at)}</time>
+        <time dateTime={at}>{formatTime(at)}</time>
         {!mayAnswer && message.assignee && (
           <span>
             {t('people.inbox.assignee')} {message.assignee.name}
@@ -67,7 +68,7 @@ function Message({ message }: { message: InboxMessage }) {
       {answers.length > 0 && (
         <section>
           <h2 className={styles.heading}>{t('people.inbox.answers')}</h2>
-          <Said list={answers} />
+          <MessageList list={answers} />
         </section>
       )}
       <Notes key={`notes ${message.id}`} message={message} mayAdd={mayAnswer} />

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from './inbox.module.css';
-import type { InboxMessage, InboxState } from './inbox-texts.ts';
+import type { InboxMessage, InboxState } from './inbox-labels.ts';
 import { useMessageCall } from './use-message-call.ts';
 
 type Target = Exclude<InboxState, 'answered'>;

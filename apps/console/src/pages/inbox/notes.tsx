@@ -2,12 +2,12 @@ import { inboxNote } from '@film-contest/contract/contact';
 import { limits } from '@film-contest/contract/limits';
 import { Button, Form, Input } from 'antd';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './inbox.module.css';
-import type { InboxMessage } from './inbox-texts.ts';
-import { Said } from './said.tsx';
+import type { InboxMessage } from './inbox-labels.ts';
+import { MessageList } from './message-list.tsx';
 import { useMessageCall } from './use-message-call.ts';
 
 /** What staff wrote for each other about a message. */
@@ -17,7 +17,7 @@ export function Notes({ message, mayAdd }: { message: InboxMessage; mayAdd: bool
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('people.inbox.notes')}</h2>
       <p className={styles.hint}>{t('people.inbox.notesHint')}</p>
-      <Said list={message.notes} />
+      <MessageList list={message.notes} />
       {mayAdd && <NoteForm message={message} />}
     </section>
   );
@@ -33,10 +33,10 @@ function NoteForm({ message }: { message: InboxMessage }) {
   const kept = useKeptForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
 
   async function submit(values: Typed) {
-    const body = checkedValues(kept.form, inboxNote, values);
+    const body = validateForm(kept.form, inboxNote, values);
     if (!body) return;
     const sent = await send('noteContact', body, t('people.inbox.noted'));
-    if (!sent.ok) return void showServerFaults(kept.form, sent.fields);
+    if (!sent.ok) return void showServerErrors(kept.form, sent.fields);
     kept.drop();
     kept.form.resetFields();
   }

@@ -4,7 +4,7 @@ import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import type { ChangeList } from '../../lib/use-list.ts';
 import styles from './inbox.module.css';
-import { type InboxPage, inboxStates, inboxStateText } from './inbox-texts.ts';
+import { getInboxStateLabel, type InboxPage, inboxStates } from './inbox-labels.ts';
 
 interface StateViewsProps {
   /** Nothing before it is there: the views stand without their counts. */
@@ -32,7 +32,7 @@ export function StateViews({ page, state, change }: StateViewsProps) {
           count={page?.counts[each]}
           onClick={() => show([each])}
         >
-          {inboxStateText(each)}
+          {getInboxStateLabel(each)}
         </View>
       ))}
       <View

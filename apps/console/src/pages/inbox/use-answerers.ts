@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ask, askWholeList } from '../../lib/api.ts';
+import { fetchData, fetchWholeList } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queries.ts';
-import type { Answerer } from './inbox-texts.ts';
+import type { Answerer } from './inbox-labels.ts';
 
 /** Who may answer messages; nobody until that is known. */
 export function useAnswerers(): readonly Answerer[] {
   const { data } = useQuery({
     queryKey: ['answerers'],
     queryFn: ({ signal }) =>
-      askWholeList((query) => ask('consoleAnswerers', { signal, background: true, query })),
+      fetchWholeList((query) => fetchData('consoleAnswerers', { signal, background: true, query })),
     staleTime: 60_000,
   });
   return data?.list ?? [];

@@ -3,16 +3,16 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { ask, call } from '../../lib/api.ts';
-import { codeText, t } from '../../lib/messages.ts';
+import { call, fetchData } from '../../lib/api.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
-import type { InboxMessage } from './inbox-texts.ts';
+import type { InboxMessage } from './inbox-labels.ts';
 
-type Changing = 'answerContact' | 'moveContact' | 'assignContact' | 'noteContact';
-type BodyOf<N extends Changing> = Omit<Contract[N]['send']['body'], 'version'>;
+type ChangeCall = 'answerContact' | 'moveContact' | 'assignContact' | 'noteContact';
+type CallBody<N extends ChangeCall> = Omit<Contract[N]['send']['body'], 'version'>;
 
-type Sent = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
+type SendResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
 /** Changes a message as it is on screen, and tells what came of it. */
 export function useMessageCall({ id, version, answers }: InboxMessage) {
@@ -22,24 +22,24 @@ export function useMessageCall({ id, version, answers }: InboxMessage) {
   const queryKey = ['inbox', id];
 
   /** Someone else was faster: the newest state is shown, with who it was, and what was typed stays. */
-  async function tellChanged() {
-    const newest = await ask('consoleInboxMessage', { params: { id } });
+  async function showConflict() {
+    const newest = await fetchData('consoleInboxMessage', { params: { id } });
     client.setQueryData(queryKey, newest);
     const theirs = newest.answers.length > answers.length ? newest.answers.at(-1) : undefined;
     modal.warning({
       title: theirs
         ? t('people.inbox.answeredMeanwhile', { name: theirs.by })
-        : codeText(codes.changedMeanwhile),
+        : getCodeMessage(codes.changedMeanwhile),
       content: t(theirs ? 'people.inbox.answeredHint' : 'people.inbox.changedHint'),
       okText: t('people.inbox.backToText'),
     });
   }
 
-  async function exchange<N extends Changing>(name: N, body: BodyOf<N>, done: string) {
+  async function sendAndUpdate<N extends ChangeCall>(name: N, body: CallBody<N>, done: string) {
     const sent = { params: { id }, body: { ...body, version }, quiet: true };
-    const outcome = await call<Changing>(name, sent as never);
+    const outcome = await call<ChangeCall>(name, sent as never);
     if (!outcome.ok) {
-      if (outcome.code === codes.changedMeanwhile) await tellChanged();
+      if (outcome.code === codes.changedMeanwhile) await showConflict();
       else if (Object.keys(outcome.fields).length === 0) notices.error(outcome.msg);
       return { ok: false as const, fields: outcome.fields };
     }
@@ -52,8 +52,12 @@ export function useMessageCall({ id, version, answers }: InboxMessage) {
   }
 
   /** @param done what is said afterwards. */
-  async function send<N extends Changing>(name: N, body: BodyOf<N>, done: string): Promise<Sent> {
-    return (await run(() => exchange(name, body, done))) ?? { ok: false, fields: {} };
+  async function send<N extends ChangeCall>(
+    name: N,
+    body: CallBody<N>,
+    done: string,
+  ): Promise<SendResult> {
+    return (await run(() => sendAndUpdate(name, body, done))) ?? { ok: false, fields: {} };
   }
 
   return { send, busy };

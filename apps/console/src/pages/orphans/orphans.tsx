@@ -1,10 +1,10 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatFileSize } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './orphans.module.css';
 
@@ -21,7 +21,7 @@ export function Page() {
       call="consoleOrphans"
       state={state}
       change={change}
-      columns={columnsOf(state)}
+      columns={buildColumns(state)}
       searchFor={t('console.orphans.searchFor')}
       intro={t('console.orphans.intro')}
       empty={{ text: t('console.orphans.empty'), action: null }}
@@ -29,10 +29,10 @@ export function Page() {
   );
 }
 
-const sizeOf = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
+const formatSize = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
 
 /** On a phone one column holds it all. */
-const columnsOf = (state: ListState): TableColumnsType<Orphan> => [
+const buildColumns = (state: ListState): TableColumnsType<Orphan> => [
   {
     title: t('console.orphans.key'),
     render: (_, file) => (
@@ -40,11 +40,11 @@ const columnsOf = (state: ListState): TableColumnsType<Orphan> => [
         <code className={styles.key}>{file.id}</code>
         <dl className={styles.narrow}>
           <dt>{t('console.orphans.bytes')}</dt>
-          <dd>{sizeOf(file)}</dd>
+          <dd>{formatSize(file)}</dd>
           <dt>{t('console.orphans.foundAt')}</dt>
-          <dd>{moment(file.foundAt)}</dd>
+          <dd>{formatTime(file.foundAt)}</dd>
           <dt>{t('console.orphans.removedFrom')}</dt>
-          <dd>{moment(file.removedFrom)}</dd>
+          <dd>{formatTime(file.removedFrom)}</dd>
         </dl>
       </>
     ),
@@ -54,20 +54,20 @@ const columnsOf = (state: ListState): TableColumnsType<Orphan> => [
     width: 110,
     align: 'end',
     responsive: ['md'],
-    ...sortedBy(state, 'bytes'),
-    render: (_, file) => sizeOf(file),
+    ...sortableBy(state, 'bytes'),
+    render: (_, file) => formatSize(file),
   },
   {
     title: t('console.orphans.foundAt'),
     width: 180,
     responsive: ['md'],
-    ...sortedBy(state, 'foundAt'),
-    render: (_, { foundAt }) => moment(foundAt),
+    ...sortableBy(state, 'foundAt'),
+    render: (_, { foundAt }) => formatTime(foundAt),
   },
   {
     title: t('console.orphans.removedFrom'),
     width: 180,
     responsive: ['md'],
-    render: (_, { removedFrom }) => moment(removedFrom),
+    render: (_, { removedFrom }) => formatTime(removedFrom),
   },
 ];

@@ -6,26 +6,26 @@ import { useParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask } from '../../lib/api.ts';
-import { letterTitle } from '../../lib/letter-title.ts';
+import { fetchData } from '../../lib/api.ts';
+import { getLetterTitle } from '../../lib/letter-title.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Fault } from './fault.tsx';
+import { DeliveryError } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import {
   canResend,
-  channelText,
+  getChannelLabel,
+  getLetterStateLabel,
+  getResendLabel,
   type Letter,
-  resendText,
-  stateText,
   tones,
-} from './outbox-texts.ts';
+} from './outbox-labels.ts';
 import { useResend } from './use-resend.ts';
 
 /** How often a message is looked at again that has not left yet. */
-const pauses: Partial<Record<Letter['state'], number>> = { queued: 3000, retrying: 30_000 };
+const pollMs: Partial<Record<Letter['state'], number>> = { queued: 3000, retrying: 30_000 };
 
 /** One mail or text message, whole. */
 export function Page() {
@@ -34,9 +34,10 @@ export function Page() {
   const background = useQueryClient().getQueryData(queryKey) !== undefined;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask('consoleOutboxMessage', { params: { id }, signal, background }),
+    queryFn: ({ signal }) =>
+      fetchData('consoleOutboxMessage', { params: { id }, signal, background }),
     // Until it has left, or was given up.
-    refetchInterval: ({ state: { data: last } }) => (last ? (pauses[last.state] ?? false) : false),
+    refetchInterval: ({ state: { data: last } }) => (last ? (pollMs[last.state] ?? false) : false),
   });
   return (
     <QueryView isPage query={query} errorText={t('console.outbox.failed')}>
@@ -49,25 +50,28 @@ function LetterView({ letter }: { letter: Letter }) {
   const { channel, to, state, attempts, error, at, sentAt, nextTryAt } = letter;
   const { busy, resend } = useResend();
   const mayResend = useAccess().canResend === true && canResend(letter);
-  const title = letterTitle(letter);
+  const title = getLetterTitle(letter);
   usePageTitle(title);
   const facts: [string, string][] = [
     [t('console.outbox.to'), to],
-    [t('console.outbox.channel'), channelText(channel)],
-    [t('console.outbox.at'), moment(at)],
-    ...(sentAt ? [[t('console.outbox.sentAt'), moment(sentAt)] as [string, string]] : []),
+    [t('console.outbox.channel'), getChannelLabel(channel)],
+    [t('console.outbox.at'), formatTime(at)],
+    ...(sentAt ? [[t('console.outbox.sentAt'), formatTime(sentAt)] as [string, string]] : []),
     [t('console.outbox.attempts'), formatNumber(t.locale, attempts)],
-    ...(nextTryAt ? [[t('people.outbox.nextTry'), moment(nextTryAt)] as [string, string]] : []),
+    ...(nextTryAt ? [[t('people.outbox.nextTry'), formatTime(nextTryAt)] as [string, string]] : []),
   ];
   return (
     <article className={styles.letter}>
-      <PageHead title={title} status={<Tag tone={tones[state]}>{stateText(state)}</Tag>} />
+      <PageHead
+        title={title}
+        status={<Tag tone={tones[state]}>{getLetterStateLabel(state)}</Tag>}
+      />
       {error && (
         <Alert
           type="error"
           showIcon
           title={t('console.outbox.error')}
-          description={<Fault fault={error} />}
+          description={<DeliveryError fault={error} />}
         />
       )}
       {letter.isOutdated && (
@@ -81,7 +85,7 @@ function LetterView({ letter }: { letter: Letter }) {
       {mayResend && (
         <div>
           <Button type="primary" loading={busy} onClick={() => void resend(letter)}>
-            {resendText(letter)}
+            {getResendLabel(letter)}
           </Button>
         </div>
       )}
@@ -126,7 +130,7 @@ function Body({ letter: { text, html } }: { letter: Letter }) {
         <iframe
           className={styles.frame}
           sandbox=""
-          srcDoc={withoutWaysOut(html)}
+          srcDoc={disableLinks(html)}
           title={t('console.outbox.asHtml')}
         />
       ) : (
@@ -137,4 +141,4 @@ function Body({ letter: { text, html } }: { letter: Letter }) {
 }
 
 /** A link would open in a new window, which the sandbox forbids: so it leads nowhere. */
-const withoutWaysOut = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');
+const disableLinks = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');

@@ -1,33 +1,33 @@
 import { Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { letterTitle } from '../../lib/letter-title.ts';
+import { getLetterTitle } from '../../lib/letter-title.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { Fault } from './fault.tsx';
-import { Health } from './health.tsx';
+import { ChannelHealth } from './channel-health.tsx';
+import { DeliveryError } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import {
   canResend,
   channels,
-  channelText,
+  getChannelLabel,
+  getLetterStateLabel,
+  getResendLabel,
   type OutboxPage,
   type OutboxRow,
-  resendText,
   states,
-  stateText,
   tones,
-} from './outbox-texts.ts';
+} from './outbox-labels.ts';
 import { useResend } from './use-resend.ts';
 
 const shape = { sorters: ['at'], filters: { channel: channels, state: states } };
 
 /** Something is about to leave, or will be tried again within the minute. */
-const isMoving = ({ list }: OutboxPage) =>
+const isChanging = ({ list }: OutboxPage) =>
   list.some(
     ({ state, nextTryAt }) =>
       state === 'queued' || (nextTryAt && Date.parse(nextTryAt) < Date.now() + 60_000),
@@ -44,10 +44,10 @@ export function Page() {
       call="consoleOutbox"
       state={state}
       change={change}
-      isMoving={isMoving}
+      isMoving={isChanging}
       overview={(page) => (
         <>
-          {page && <Health page={page} />}
+          {page && <ChannelHealth page={page} />}
           {mayResend && page !== undefined && page.resendable > 0 && (
             <p>
               <Button loading={resending.busy} onClick={() => resending.resendAll(page.resendable)}>
@@ -64,18 +64,18 @@ export function Page() {
           </Button>
         )
       }
-      columns={columnsOf(state, mayResend ? resending : null)}
+      columns={buildColumns(state, mayResend ? resending : null)}
       searchFor={t('console.outbox.searchFor')}
       filters={[
         {
           name: 'state',
           label: t('console.outbox.state'),
-          options: states.map((value) => ({ value, label: stateText(value) })),
+          options: states.map((value) => ({ value, label: getLetterStateLabel(value) })),
         },
         {
           name: 'channel',
           label: t('console.outbox.channel'),
-          options: channels.map((value) => ({ value, label: channelText(value) })),
+          options: channels.map((value) => ({ value, label: getChannelLabel(value) })),
         },
       ]}
       width={980}
@@ -86,17 +86,20 @@ export function Page() {
 
 type Resending = ReturnType<typeof useResend>;
 
-const columnsOf = (state: ListState, resending: Resending | null): TableColumnsType<OutboxRow> => [
+const buildColumns = (
+  state: ListState,
+  resending: Resending | null,
+): TableColumnsType<OutboxRow> => [
   {
     title: t('console.outbox.at'),
     width: 165,
-    ...sortedBy(state, 'at', 'descend'),
-    render: (_, { at }) => moment(at),
+    ...sortableBy(state, 'at', 'descend'),
+    render: (_, { at }) => formatTime(at),
   },
   {
     title: t('console.outbox.channel'),
     width: 70,
-    render: (_, { channel }) => channelText(channel),
+    render: (_, { channel }) => getChannelLabel(channel),
   },
   {
     title: t('console.outbox.to'),
@@ -107,20 +110,20 @@ const columnsOf = (state: ListState, resending: Resending | null): TableColumnsT
     title: t('console.outbox.subject'),
     render: (_, row) => (
       <Link to={`/outbox/${row.id}`} className={styles.whole}>
-        {letterTitle(row)}
+        {getLetterTitle(row)}
       </Link>
     ),
   },
   {
     title: t('console.outbox.state'),
     width: 225,
-    render: (_, row) => <StateOf row={row} />,
+    render: (_, row) => <StateCell row={row} />,
   },
   { title: t('console.outbox.attempts'), width: 80, align: 'end', dataIndex: 'attempts' },
-  ...(resending ? [actionsColumn(resending)] : []),
+  ...(resending ? [buildActionsColumn(resending)] : []),
 ];
 
-const actionsColumn = ({ busy, resend }: Resending) => ({
+const buildActionsColumn = ({ busy, resend }: Resending) => ({
   title: t('people.actions'),
   width: 110,
   render: (_: unknown, row: OutboxRow) =>
@@ -131,17 +134,17 @@ const actionsColumn = ({ busy, resend }: Resending) => ({
         aria-label={t('people.outbox.resendNamed', row)}
         onClick={() => void resend(row)}
       >
-        {resendText(row)}
+        {getResendLabel(row)}
       </Button>
     ),
 });
 
-function StateOf({ row: { state, error, nextTryAt, isOutdated } }: { row: OutboxRow }) {
+function StateCell({ row: { state, error, nextTryAt, isOutdated } }: { row: OutboxRow }) {
   return (
     <div className={styles.state}>
-      <Tag tone={tones[state]}>{stateText(state)}</Tag>
-      {error && <Fault fault={error} />}
-      {nextTryAt && <div>{t('people.outbox.nextTryAt', { date: moment(nextTryAt) })}</div>}
+      <Tag tone={tones[state]}>{getLetterStateLabel(state)}</Tag>
+      {error && <DeliveryError fault={error} />}
+      {nextTryAt && <div>{t('people.outbox.nextTryAt', { date: formatTime(nextTryAt) })}</div>}
       {isOutdated && <div>{t('people.outbox.outdated')}</div>}
     </div>
   );

@@ -4,7 +4,7 @@ import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
-import type { OutboxRow } from './outbox-texts.ts';
+import type { OutboxRow } from './outbox-labels.ts';
 
 /** Sending messages again, one or all that were given up, and a first one to oneself. */
 export function useResend() {
@@ -25,7 +25,7 @@ export function useResend() {
       if (outcome.ok) notices.success(t('people.outbox.resent'));
     });
 
-  const sendAll = () =>
+  const resendAll = () =>
     send(async () => {
       const outcome = await call('resendFailed');
       if (!outcome.ok) return;
@@ -34,15 +34,15 @@ export function useResend() {
       if (left > 0) notices.lasting(t('people.outbox.left', { count: left }), null);
     });
 
-  const resendAll = (count: number) =>
+  const confirmResendAll = (count: number) =>
     confirm({
       title: t('people.outbox.resendAllAsk', { count }),
       content: t('people.outbox.resendAllHint'),
       okText: t('people.outbox.resend'),
-      onOk: sendAll,
+      onOk: resendAll,
     });
 
-  const test = () =>
+  const sendTest = () =>
     send(async () => {
       const outcome = await call('sendTestMail');
       if (!outcome.ok) return;
@@ -54,5 +54,5 @@ export function useResend() {
       );
     });
 
-  return { busy, resend, resendAll, test };
+  return { busy, resend, resendAll: confirmResendAll, test: sendTest };
 }

@@ -4,7 +4,7 @@ import { formatTimecode } from '@film-contest/messages/format';
 import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Assignee } from '../../components/assignee.tsx';
+import { AssigneeSelect } from '../../components/assignee-select.tsx';
 import { CheckCounts } from '../../components/check-counts.tsx';
 import { Cover } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -14,20 +14,20 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { FilmTag, Tag } from '../../components/state-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { dash, groupText } from '../../lib/entry-texts.ts';
+import { dash, getGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { ago } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
-import { useUndecided } from '../../lib/pending-decision.ts';
+import { useQueueWithoutPending } from '../../lib/pending-decision.ts';
 import {
-  entryPath,
+  buildQueueState,
+  getEntryPath,
+  parseScope,
   type QueueScope,
   queueScopes,
-  queueState,
-  scopeOf,
 } from '../../lib/review-queue.ts';
-import { ledOn, useArrival } from '../../lib/use-arrival.ts';
+import { formatAgo } from '../../lib/times.ts';
 import { useBusy } from '../../lib/use-busy.ts';
+import { focusHeading, useHeadingFocus } from '../../lib/use-heading-focus.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import { EntryBulk } from '../entries/entry-bulk.tsx';
 import { type EntrySelection, useEntrySelection } from '../entries/use-entry-selection.ts';
@@ -36,24 +36,27 @@ import styles from './review-queue.module.css';
 const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };
 
 /** Others take entries and let go of them all the time. */
-const isMoving = () => true;
+const isChanging = () => true;
 
 /** What waits for a decision, oldest first. */
 export function Page() {
   const [{ current, pageSize, filters }, change] = useListState(shape);
-  const scope = scopeOf(filters.assignee?.[0]);
-  const state = useMemo(() => queueState(current, pageSize, scope), [current, pageSize, scope]);
+  const scope = parseScope(filters.assignee?.[0]);
+  const state = useMemo(
+    () => buildQueueState(current, pageSize, scope),
+    [current, pageSize, scope],
+  );
   const {
     data: page,
     isError,
     isFetching,
     error,
     refetch,
-  } = useList('consoleEntries', state, undefined, isMoving);
-  const data = useUndecided(page);
+  } = useList('consoleEntries', state, undefined, isChanging);
+  const data = useQueueWithoutPending(page);
   const selection = useEntrySelection(state);
   const failed = isError && !isFetching && !data;
-  const heading = useArrival();
+  const heading = useHeadingFocus();
   return (
     <>
       <PageHead
@@ -71,16 +74,16 @@ export function Page() {
             change({ filters: chosen === 'all' ? {} : { assignee: [chosen] }, current: 1 })
           }
         />
-        <NextForMe />
+        <NextEntryButton />
       </div>
       {failed && (
         <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
       )}
       {!data && !failed && <Placeholder />}
-      {data?.total === 0 && <NothingWaits scope={scope} />}
+      {data?.total === 0 && <EmptyQueue scope={scope} />}
       <ol className={styles.queue}>
         {data?.list.map((row) => (
-          <Waiting key={row.id} row={row} scope={scope} selection={selection} />
+          <QueueRow key={row.id} row={row} scope={scope} selection={selection} />
         ))}
       </ol>
       <Pagination
@@ -98,30 +101,30 @@ export function Page() {
   );
 }
 
-const onTheirWay = {
-  ...queueState(1, 1),
+const processingState = {
+  ...buildQueueState(1, 1),
   filters: { state: ['received', 'checking'] },
 };
 
-const everSubmitted = {
-  ...queueState(1, 1),
+const submittedState = {
+  ...buildQueueState(1, 1),
   filters: { state: entryStates.filter((state) => state !== 'draft') },
 };
 
 /** Once something was submitted, that remains so. */
-const isNone = ({ total }: { total: number }) => total === 0;
+const isEmpty = ({ total }: { total: number }) => total === 0;
 
 /** Why the queue is empty: what has only just been handed in is with the machines first. */
-function NothingWaits({ scope }: { scope: QueueScope }) {
-  const onWay = useList('consoleEntries', onTheirWay, undefined, isMoving);
-  const all = useList('consoleEntries', everSubmitted, undefined, isNone);
+function EmptyQueue({ scope }: { scope: QueueScope }) {
+  const onWay = useList('consoleEntries', processingState, undefined, isChanging);
+  const all = useList('consoleEntries', submittedState, undefined, isEmpty);
   if (onWay.isPending || all.isPending) return null;
   // What one of them failed to tell is left out: the queue is empty all the same.
   const checking = scope === 'all' ? (onWay.data?.total ?? 0) : 0;
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={whyEmpty(scope, checking, all.data?.total)}
+      description={getEmptyText(scope, checking, all.data?.total)}
     >
       {checking > 0 && (
         <p>
@@ -133,20 +136,20 @@ function NothingWaits({ scope }: { scope: QueueScope }) {
   );
 }
 
-function whyEmpty(scope: QueueScope, checking: number, submitted: number | undefined): string {
+function getEmptyText(scope: QueueScope, checking: number, submitted: number | undefined): string {
   if (submitted === 0) return t('review.noneYet');
   return scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere');
 }
 
 /** Opens what is next for this reviewer; nobody else gets the same. */
-function NextForMe() {
+function NextEntryButton() {
   const navigate = useNavigate();
   const { busy, run } = useBusy();
   async function openNext() {
     const outcome = await run(() => call('nextForMe'));
     if (!outcome?.ok) return;
     const { id } = outcome.data;
-    if (id) await navigate(entryPath(id, 'all'), ledOn);
+    if (id) await navigate(getEntryPath(id, 'all'), focusHeading);
     else notices.success(t('review.noneForMe'));
   }
   return (
@@ -156,13 +159,13 @@ function NextForMe() {
   );
 }
 
-interface WaitingProps {
+interface QueueRowProps {
   row: ConsoleEntryRow;
   scope: QueueScope;
   selection: EntrySelection;
 }
 
-function Waiting({ row, scope, selection }: WaitingProps) {
+function QueueRow({ row, scope, selection }: QueueRowProps) {
   const { id, cover, number, title, team, group, seconds, submittedAt, isUnder14 } = row;
   const { checks, filmState, holder } = row;
   const named = title || t('console.entry.untitled');
@@ -178,7 +181,7 @@ function Waiting({ row, scope, selection }: WaitingProps) {
           selection.change(target.checked ? [...others, id] : others, [row]);
         }}
       />
-      <Link className={styles.link} to={entryPath(id, scope)}>
+      <Link className={styles.link} to={getEntryPath(id, scope)}>
         <span className={styles.cover}>
           {cover && <Cover picture={cover} alt="" width={160} />}
         </span>
@@ -187,7 +190,7 @@ function Waiting({ row, scope, selection }: WaitingProps) {
             {number && <span className={styles.number}>{number}</span>} {named}
           </span>
           <span className={styles.minor}>
-            {[team, groupText(group), seconds !== null && formatTimecode(seconds)]
+            {[team, getGroupLabel(group), seconds !== null && formatTimecode(seconds)]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -200,7 +203,7 @@ function Waiting({ row, scope, selection }: WaitingProps) {
         <span className={styles.when}>
           {submittedAt && (
             <time className={styles.minor} dateTime={submittedAt}>
-              {t('console.review.submittedAgo', { ago: ago(submittedAt) })}
+              {t('console.review.submittedAgo', { ago: formatAgo(submittedAt) })}
             </time>
           )}
           {holder && !holder.isMe && (
@@ -210,7 +213,7 @@ function Waiting({ row, scope, selection }: WaitingProps) {
           )}
         </span>
       </Link>
-      <Assignee entry={{ ...row, title: named }} className={styles.assignee} />
+      <AssigneeSelect entry={{ ...row, title: named }} className={styles.assignee} />
     </li>
   );
 }

@@ -13,20 +13,20 @@ import { Icon } from '../../components/icon.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask, call } from '../../lib/api.ts';
-import { fieldText } from '../../lib/entry-texts.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { call, fetchData } from '../../lib/api.ts';
+import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
-import { codeText, t } from '../../lib/messages.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './templates.module.css';
 
 const queryKey = ['reasonTemplates'];
-const most = 100;
+const maxTemplates = 100;
 
-const newTemplate = (): ReasonTemplate => ({
+const createTemplate = (): ReasonTemplate => ({
   field: 'url',
   texts: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
 });
@@ -35,7 +35,7 @@ const newTemplate = (): ReasonTemplate => ({
 export function Page() {
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask('reasonTemplates', { signal }),
+    queryFn: ({ signal }) => fetchData('reasonTemplates', { signal }),
     // What is being typed over stays.
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -70,11 +70,11 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
   }
 
   /** Somebody else was faster: what was typed stays, and can be put in place of what is newest. */
-  async function tellChanged() {
-    const newest = await ask('reasonTemplates').catch(() => null);
+  async function showConflict() {
+    const newest = await fetchData('reasonTemplates').catch(() => null);
     if (!newest) return;
     modal.confirm({
-      title: codeText(codes.changedMeanwhile),
+      title: getCodeMessage(codes.changedMeanwhile),
       content: t('review.templates.changedHint'),
       okText: t('review.templates.loadNewest'),
       cancelText: t('forms.cancel'),
@@ -87,7 +87,7 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
   }
 
   async function save() {
-    const body = checkedValues(kept.form, reasonTemplates, kept.form.getFieldsValue(true));
+    const body = validateForm(kept.form, reasonTemplates, kept.form.getFieldsValue(true));
     if (!body) return;
     const outcome = await run(() => call('saveReasonTemplates', { body, quiet: true }));
     if (!outcome) return;
@@ -95,8 +95,8 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
       show(outcome.data);
       return notices.success(t('review.templates.saved'));
     }
-    if (outcome.code === codes.changedMeanwhile) return void tellChanged();
-    if (!showServerFaults(kept.form, outcome.fields)) notices.error(outcome.msg);
+    if (outcome.code === codes.changedMeanwhile) return void showConflict();
+    if (!showServerErrors(kept.form, outcome.fields)) notices.error(outcome.msg);
   }
 
   return (
@@ -122,9 +122,9 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
             ))}
             <Button
               icon={<Icon name="plus" />}
-              disabled={fields.length >= most}
+              disabled={fields.length >= maxTemplates}
               onClick={() => {
-                add(newTemplate());
+                add(createTemplate());
                 keep();
               }}
             >
@@ -145,7 +145,7 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
 
 function Template({ name, onRemove }: { name: number; onRemove: () => void }) {
   const options = [
-    ...entryFields.map((value) => ({ value: value as string, label: fieldText(value) })),
+    ...entryFields.map((value) => ({ value: value as string, label: getFieldLabel(value) })),
     { value: '', label: t('review.templates.rejection') },
   ];
   return (

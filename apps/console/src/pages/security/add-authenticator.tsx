@@ -2,18 +2,18 @@ import { newAuthenticator } from '@film-contest/contract/sign-in';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Typography } from 'antd';
 import { useId } from 'react';
-import { RefusalText } from '../../components/form-refusal.tsx';
+import { FormErrorAlert } from '../../components/form-error.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { call, Refused } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { call, RefusalError } from '../../lib/api.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
 import styles from './security.module.css';
-import type { Proven } from './use-proof.tsx';
+import type { RunWithProof } from './use-proof.tsx';
 
 interface AddFactorProps {
-  proven: Proven;
+  proven: RunWithProof;
   /** With the recovery codes that came with the first factor. */
   onAdded: (recoveryCodes: string[] | null, name: string) => void;
   onGivenUp?: () => void;
@@ -27,7 +27,7 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
     queryFn: async () => {
       const outcome = await proven(() => call('beginAuthenticator', { quiet: true }));
       if (outcome === null) onGivenUp?.();
-      if (!outcome?.ok) throw new Refused(outcome?.code ?? 0, outcome?.msg ?? '');
+      if (!outcome?.ok) throw new RefusalError(outcome?.code ?? 0, outcome?.msg ?? '');
       return outcome.data;
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
                 tooltips: [t('signin.app.copy'), t('signin.app.copied')],
               }}
             >
-              <code dir="ltr">{inGroups(secret)}</code>
+              <code dir="ltr">{groupBy4(secret)}</code>
             </Typography.Text>
           </p>
           <ConfirmForm ticket={ticket} proven={proven} onAdded={onAdded} />
@@ -59,22 +59,22 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
   );
 }
 
-const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const groupBy4 = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function ConfirmForm({ ticket, proven, onAdded }: AddFactorProps & { ticket: string }) {
   const [form] = Form.useForm();
 
   const { busy, refusal, submit } = useSubmit(async (values: object) => {
-    const body = checkedValues(form, newAuthenticator, { ...values, ticket });
+    const body = validateForm(form, newAuthenticator, { ...values, ticket });
     if (!body) return;
     const outcome = await proven(() => call('addAuthenticator', { body, quiet: true }));
     if (outcome?.ok) return onAdded(outcome.data.recoveryCodes, body.name);
-    if (outcome && !showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
+    if (outcome && !showServerErrors(form, outcome.fields)) throw new FormError(outcome.msg);
   });
 
   return (
     <Form form={form} layout="vertical" onFinish={submit}>
-      <RefusalText text={refusal} />
+      <FormErrorAlert text={refusal} />
       <Form.Item
         name="code"
         label={t('signin.app.code')}

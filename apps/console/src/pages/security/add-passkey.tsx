@@ -1,15 +1,15 @@
 import { newPasskey } from '@film-contest/contract/sign-in';
 import { Button, Form, Input } from 'antd';
-import { RefusalText } from '../../components/form-refusal.tsx';
+import { FormErrorAlert } from '../../components/form-error.tsx';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
-import { makePasskey } from '../../lib/passkeys.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
-import type { Proven } from './use-proof.tsx';
+import { createPasskey } from '../../lib/passkeys.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import type { RunWithProof } from './use-proof.tsx';
 
 interface AddPasskeyProps {
-  proven: Proven;
+  proven: RunWithProof;
   /** With the recovery codes that came with the first factor. */
   onAdded: (recoveryCodes: string[] | null, name: string) => void;
 }
@@ -19,24 +19,24 @@ export function AddPasskey({ proven, onAdded }: AddPasskeyProps) {
   const [form] = Form.useForm();
 
   const { busy, refusal, submit } = useSubmit(async (values: object) => {
-    const name = checkedValues(form, newPasskey.pick({ name: true }), values);
+    const name = validateForm(form, newPasskey.pick({ name: true }), values);
     if (!name) return;
     const begun = await proven(() => call('beginPasskey', { quiet: true }));
     if (!begun) return;
-    if (!begun.ok) throw new FormRefusal(begun.msg);
+    if (!begun.ok) throw new FormError(begun.msg);
     const { ticket, options } = begun.data;
-    const body = { ...name, ticket, passkey: await makePasskey(options) };
+    const body = { ...name, ticket, passkey: await createPasskey(options) };
     const outcome = await proven(() => call('addPasskey', { body, quiet: true }));
     if (outcome?.ok) return onAdded(outcome.data.recoveryCodes, name.name);
-    if (outcome && !showServerFaults(form, outcome.fields)) {
-      throw new FormRefusal(outcome.fields.passkey ? t('signin.passkey.refused') : outcome.msg);
+    if (outcome && !showServerErrors(form, outcome.fields)) {
+      throw new FormError(outcome.fields.passkey ? t('signin.passkey.refused') : outcome.msg);
     }
   });
 
   return (
     <Form form={form} layout="vertical" onFinish={submit}>
       <p>{t('signin.passkey.hint')}</p>
-      <RefusalText text={refusal} />
+      <FormErrorAlert text={refusal} />
       <Form.Item
         name="name"
         label={t('signin.name')}

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { ago, moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
-import { hasPasskeys } from '../../lib/passkeys.ts';
+import { hasPasskeySupport } from '../../lib/passkeys.ts';
 import { useStartUp } from '../../lib/start-up.ts';
+import { formatAgo, formatTime } from '../../lib/times.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { type OwnSignIn, signInKey } from './own-sign-in.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
-import { type Proven, useProof } from './use-proof.tsx';
+import { type RunWithProof, useProof } from './use-proof.tsx';
 
 type Factor = OwnSignIn['factors'][number];
 
@@ -58,7 +58,7 @@ export function Factors({ signIn }: { signIn: OwnSignIn }) {
         )}
         <div className={styles.actions}>
           <Button onClick={() => setAdding('authenticator')}>{t('signin.addApp')}</Button>
-          {hasPasskeys() && (
+          {hasPasskeySupport() && (
             <Button onClick={() => setAdding('passkey')}>{t('signin.addPasskey')}</Button>
           )}
         </div>
@@ -70,7 +70,7 @@ export function Factors({ signIn }: { signIn: OwnSignIn }) {
             ? t('signin.codes.none')
             : t('signin.codes.left', { left: recoveryCodesLeft })}
         </p>
-        {factors.length > 0 && <Renew proven={proven} onRenewed={setCodes} />}
+        {factors.length > 0 && <RenewButton proven={proven} onRenewed={setCodes} />}
       </section>
       <FormDialog
         open={adding !== null}
@@ -113,14 +113,14 @@ interface FactorRowProps {
   factor: Factor;
   isLast: boolean;
   isRequired: boolean;
-  proven: Proven;
+  proven: RunWithProof;
   onRemoved: () => Promise<void>;
 }
 
 function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowProps) {
   const confirm = useConfirm();
   const { id, name, kind, createdAt, lastUsedAt } = factor;
-  const hasToStay = isLast && isRequired;
+  const isProtected = isLast && isRequired;
 
   async function remove() {
     // Faults have been told by the client already.
@@ -132,7 +132,7 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
     await onRemoved();
   }
 
-  const askToRemove = () =>
+  const confirmRemoval = () =>
     confirm({
       title: t('signin.removeAsk', { name }),
       content: isLast ? t('signin.removeLastHint') : t('signin.removeHint'),
@@ -149,16 +149,18 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
         <div className={styles.minor}>
           {[
             t(`signin.kind.${kind}`),
-            t('signin.added', { date: moment(createdAt) }),
-            lastUsedAt ? t('signin.lastUsed', { ago: ago(lastUsedAt) }) : t('signin.neverUsed'),
+            t('signin.added', { date: formatTime(createdAt) }),
+            lastUsedAt
+              ? t('signin.lastUsed', { ago: formatAgo(lastUsedAt) })
+              : t('signin.neverUsed'),
           ].join(' · ')}
         </div>
-        {hasToStay && <div className={styles.minor}>{t('signin.factors.lastStays')}</div>}
+        {isProtected && <div className={styles.minor}>{t('signin.factors.lastStays')}</div>}
       </div>
       <Button
-        disabled={hasToStay}
+        disabled={isProtected}
         aria-label={t('signin.removeNamed', { name })}
-        onClick={askToRemove}
+        onClick={confirmRemoval}
       >
         {t('signin.remove')}
       </Button>
@@ -166,12 +168,12 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
   );
 }
 
-interface RenewProps {
-  proven: Proven;
+interface RenewButtonProps {
+  proven: RunWithProof;
   onRenewed: (codes: string[]) => void;
 }
 
-function Renew({ proven, onRenewed }: RenewProps) {
+function RenewButton({ proven, onRenewed }: RenewButtonProps) {
   const confirm = useConfirm();
 
   async function renew() {
@@ -183,7 +185,7 @@ function Renew({ proven, onRenewed }: RenewProps) {
     else if (outcome) notices.error(outcome.msg);
   }
 
-  const askToRenew = () =>
+  const confirmRenewal = () =>
     confirm({
       title: t('signin.codes.renewAsk'),
       content: t('signin.codes.renewHint'),
@@ -191,5 +193,5 @@ function Renew({ proven, onRenewed }: RenewProps) {
       onOk: () => void renew(),
     });
 
-  return <Button onClick={askToRenew}>{t('signin.codes.renew')}</Button>;
+  return <Button onClick={confirmRenewal}>{t('signin.codes.renew')}</Button>;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { Factors } from './factors.tsx';
 import { OwnSessions } from './own-sessions.tsx';
@@ -12,7 +12,7 @@ import styles from './security.module.css';
 export function Page() {
   const query = useQuery({
     queryKey: signInKey,
-    queryFn: () => ask('ownSignIn'),
+    queryFn: () => fetchData('ownSignIn'),
   });
   return (
     <div className={styles.page}>

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { ago, moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
+import { formatAgo, formatTime } from '../../lib/times.ts';
 import { type OwnSignIn, signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
 
 type Session = OwnSignIn['sessions'][number];
 
-function deviceText({ browser, system }: Session['device']): string {
+function formatDevice({ browser, system }: Session['device']): string {
   if (browser && system) return t('signin.sessions.on', { browser, system });
   return browser ?? system ?? t('signin.sessions.unknown');
 }
@@ -44,7 +44,7 @@ export function OwnSessions({ sessions }: { sessions: readonly Session[] }) {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { network, since, lastSeenAt, isThis } = session;
-  const device = deviceText(session.device);
+  const device = formatDevice(session.device);
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -53,8 +53,8 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
         <div className={styles.minor}>
           {[
             network && `${t('signin.sessions.network')} ${network}`,
-            `${t('signin.sessions.since')} ${moment(since)}`,
-            `${t('signin.sessions.seen')} ${ago(lastSeenAt)}`,
+            `${t('signin.sessions.since')} ${formatTime(since)}`,
+            `${t('signin.sessions.seen')} ${formatAgo(lastSeenAt)}`,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -62,7 +62,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
       </div>
       {!isThis && (
         <Button
-          aria-label={t('signin.sessions.endNamed', { device, since: moment(since) })}
+          aria-label={t('signin.sessions.endNamed', { device, since: formatTime(since) })}
           onClick={onEnd}
         >
           {t('signin.sessions.end')}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { RefusalText } from '../../components/form-refusal.tsx';
-import { ask, call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { FormErrorAlert } from '../../components/form-error.tsx';
+import { call, fetchData } from '../../lib/api.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
-import { hasPasskeys, signByPasskey } from '../../lib/passkeys.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
+import { hasPasskeySupport, signWithPasskey } from '../../lib/passkeys.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
 import { signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
 
@@ -27,24 +27,24 @@ export const ProofDialog = ({ open, onEnd }: ProofDialogProps) => (
 function ProofForm({ onProved }: { onProved: () => void }) {
   const [form] = Form.useForm();
   const [byCode, setByCode] = useState(false);
-  const { data } = useQuery({ queryKey: signInKey, queryFn: () => ask('ownSignIn') });
+  const { data } = useQuery({ queryKey: signInKey, queryFn: () => fetchData('ownSignIn') });
   const has = (kind: 'authenticator' | 'passkey') =>
     data?.factors.some((factor) => factor.kind === kind) === true;
 
   async function prove(given: object) {
-    const body = checkedValues(form, ownProof, given);
+    const body = validateForm(form, ownProof, given);
     if (!body) return;
     const outcome = await call('proveOneself', { body, quiet: true });
     if (outcome.ok) return onProved();
-    if (outcome.fields.passkey) throw new FormRefusal(t('signin.passkey.refused'));
-    if (!showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
+    if (outcome.fields.passkey) throw new FormError(t('signin.passkey.refused'));
+    if (!showServerErrors(form, outcome.fields)) throw new FormError(outcome.msg);
   }
 
-  async function byPasskey() {
+  async function proveByPasskey() {
     const asked = await call('challengeOwnPasskey', { quiet: true });
-    if (!asked.ok) throw new FormRefusal(asked.msg);
+    if (!asked.ok) throw new FormError(asked.msg);
     const { ticket, options } = asked.data;
-    await prove({ ticket, passkey: await signByPasskey(options) });
+    await prove({ ticket, passkey: await signWithPasskey(options) });
   }
 
   const { busy, refusal, submit } = useSubmit((work: () => Promise<void>) => work());
@@ -52,7 +52,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   return (
     <Form form={form} layout="vertical" onFinish={(values: object) => submit(() => prove(values))}>
       <p>{t('signin.proof.hint')}</p>
-      <RefusalText text={refusal} />
+      <FormErrorAlert text={refusal} />
       {byCode ? (
         <Form.Item key="code" name="code" label={t('signin.app.code')} initialValue="">
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} autoFocus />
@@ -66,8 +66,8 @@ function ProofForm({ onProved }: { onProved: () => void }) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('signin.proof.continue')}
         </Button>
-        {has('passkey') && hasPasskeys() && (
-          <Button onClick={() => submit(byPasskey)}>{t('signin.proof.usePasskey')}</Button>
+        {has('passkey') && hasPasskeySupport() && (
+          <Button onClick={() => submit(proveByPasskey)}>{t('signin.proof.usePasskey')}</Button>
         )}
         {has('authenticator') && (
           <Button type="link" onClick={() => setByCode(!byCode)}>

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { Icon } from '../../components/icon.tsx';
+import { downloadText } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { saveText } from '../../lib/save-file.ts';
 import styles from './security.module.css';
 
 interface RecoveryCodesProps {
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, account, onKept }: RecoveryCodesProps) {
         {navigator.clipboard && <Button onClick={copy}>{t('signin.codes.copy')}</Button>}
         <Button
           icon={<Icon name="download" size={16} />}
-          onClick={() => saveText('recovery-codes.txt', `${heading}\n\n${codes.join('\n')}\n`)}
+          onClick={() => downloadText('recovery-codes.txt', `${heading}\n\n${codes.join('\n')}\n`)}
         >
           {t('signin.codes.download')}
         </Button>

@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { ProofDialog } from './proof-dialog.tsx';
 
 /** Runs a call, after a fresh proof of who sits there if it asks for one; null when that was given up. */
-export type Proven = <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
+export type RunWithProof = <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 
 /** Calls that need a fresh proof, and the dialog that asks for it. */
-export function useProof(): { proven: Proven; dialog: ReactNode } {
+export function useProof(): { proven: RunWithProof; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ end: (isProved: boolean) => void } | null>(null);
 
-  const proven: Proven = async (act) => {
+  const runWithProof: RunWithProof = async (act) => {
     const outcome = await act();
     if (outcome.ok || outcome.code !== codes.proofNeeded) return outcome;
     const isProved = await new Promise<boolean>((end) => setAsked({ end }));
@@ -18,5 +18,8 @@ export function useProof(): { proven: Proven; dialog: ReactNode } {
     return isProved ? act() : null;
   };
 
-  return { proven, dialog: <ProofDialog open={asked !== null} onEnd={(is) => asked?.end(is)} /> };
+  return {
+    proven: runWithProof,
+    dialog: <ProofDialog open={asked !== null} onEnd={(is) => asked?.end(is)} />,
+  };
 }

@@ -16,9 +16,9 @@ interface Values {
   checklist: ChecklistItem[];
 }
 
-const most = 20;
+const maxPoints = 20;
 
-const newPoint = (): ChecklistItem => ({
+const createPoint = (): ChecklistItem => ({
   id: newUuid(),
   text: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
   isRequired: true,
@@ -33,14 +33,14 @@ export function Page() {
     intro: joinSentences(t.locale, [t('review.points.intro'), t('review.points.numberHint')]),
     schema,
     valuesOf: ({ checklist }) => ({ checklist }),
-    settingsOf: ({ checklist }) => ({ checklist }),
+    toSettings: ({ checklist }) => ({ checklist }),
   };
   return (
     <SettingsPage part={part}>
       {({ keep }) => (
         <Form.List name="checklist">
           {(fields, { add, remove, move }) => {
-            const changing = (change: () => void) => () => {
+            const withKeep = (change: () => void) => () => {
               change();
               keep();
             };
@@ -57,14 +57,14 @@ export function Page() {
                     key={key}
                     name={name}
                     isLast={name === fields.length - 1}
-                    onMove={(by) => changing(() => move(name, name + by))()}
-                    onRemove={changing(() => remove(name))}
+                    onMove={(by) => withKeep(() => move(name, name + by))()}
+                    onRemove={withKeep(() => remove(name))}
                   />
                 ))}
                 <Button
                   icon={<Icon name="plus" />}
-                  disabled={fields.length >= most}
-                  onClick={changing(() => add(newPoint()))}
+                  disabled={fields.length >= maxPoints}
+                  onClick={withKeep(() => add(createPoint()))}
                 >
                   {t('review.points.add')}
                 </Button>

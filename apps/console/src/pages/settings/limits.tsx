@@ -34,7 +34,7 @@ export function Page() {
       graceMinutes,
       messageDays,
     }) => ({ entriesPerAccount, materialsRequired, studentProof, graceMinutes, messageDays }),
-    settingsOf: (values) => values,
+    toSettings: (values) => values,
   };
   return (
     <SettingsPage part={part}>

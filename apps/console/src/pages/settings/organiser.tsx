@@ -27,7 +27,7 @@ export function Page() {
       noticeMail,
       filing,
     }),
-    settingsOf: (values) => values,
+    toSettings: (values) => values,
   };
   return (
     <SettingsPage part={part}>

@@ -13,7 +13,7 @@ export type Standing =
   | { is: 'unset' };
 
 /** @param now milliseconds since the epoch. */
-export function standingOf(span: Span, now: number): Standing {
+export function getStanding(span: Span, now: number): Standing {
   if (isUnset(span)) return { is: 'unset' };
   const { opensAt, closesAt } = span;
   if (closesAt && Date.parse(closesAt) <= now) return { is: 'over', closedAt: closesAt };
@@ -31,9 +31,9 @@ export type Effect =
 /** Whether an effect comes with the save itself. */
 export const isImmediate = ({ does }: Effect) => does === 'opensNow' || does === 'closesNow';
 
-function effectOnSpan(what: SpanName, before: Span, after: Span, now: number): Effect[] {
-  const was = standingOf(before, now);
-  const is = standingOf(after, now);
+function listSpanEffects(what: SpanName, before: Span, after: Span, now: number): Effect[] {
+  const was = getStanding(before, now);
+  const is = getStanding(after, now);
   if (is.is === 'open') {
     const end: Effect[] = is.until
       ? [{ what, does: 'closes', when: is.until }]
@@ -52,7 +52,11 @@ function effectOnSpan(what: SpanName, before: Span, after: Span, now: number): E
   return isSame ? end : [...next, ...end];
 }
 
-function effectOnDate(what: 'shortlist' | 'results', before: string | null, after: string | null) {
+function listDateEffects(
+  what: 'shortlist' | 'results',
+  before: string | null,
+  after: string | null,
+) {
   if (before === after) return [];
   const effect: Effect = after
     ? { what, does: 'announced', when: after }
@@ -65,9 +69,9 @@ function effectOnDate(what: 'shortlist' | 'results', before: string | null, afte
  *
  * @param now milliseconds since the epoch, by the clock that decides: the database's.
  */
-export const effectsOf = (before: Phases, after: Phases, now: number): Effect[] => [
-  ...effectOnSpan('submission', before.submission, after.submission, now),
-  ...effectOnSpan('voting', before.voting, after.voting, now),
-  ...effectOnDate('shortlist', before.shortlistAt, after.shortlistAt),
-  ...effectOnDate('results', before.resultsAt, after.resultsAt),
+export const listEffects = (before: Phases, after: Phases, now: number): Effect[] => [
+  ...listSpanEffects('submission', before.submission, after.submission, now),
+  ...listSpanEffects('voting', before.voting, after.voting, now),
+  ...listDateEffects('shortlist', before.shortlistAt, after.shortlistAt),
+  ...listDateEffects('results', before.resultsAt, after.resultsAt),
 ];

@@ -1,10 +1,16 @@
 import { formatDateTime } from '@film-contest/messages/format';
 import { Form, type FormInstance } from 'antd';
-import { dash } from '../../lib/entry-texts.ts';
+import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { effectText, standingText } from './effect-texts.ts';
-import { type Effect, effectsOf, isImmediate, type SpanName, standingOf } from './phase-effects.ts';
-import { type Phases, type PhaseValues, phasesOf } from './phase-values.ts';
+import { formatEffect, formatStanding } from './format-effects.ts';
+import {
+  type Effect,
+  getStanding,
+  isImmediate,
+  listEffects,
+  type SpanName,
+} from './phase-effects.ts';
+import { type Phases, type PhaseValues, readPhases } from './phase-values.ts';
 import styles from './settings.module.css';
 
 /** What is open now, by what is saved. */
@@ -16,11 +22,11 @@ export function NowPanel({ phases, now }: { phases: Phases; now: number }) {
       <h2 className={styles.heading}>{t('settings.now.title')}</h2>
       <dl className={styles.now}>
         {(['submission', 'voting'] as const).map((what) => {
-          const standing = standingOf(phases[what], now);
+          const standing = getStanding(phases[what], now);
           return (
             <div key={what} data-open={standing.is === 'open'}>
               <dt>{t(`settings.span.${what}`)}</dt>
-              <dd>{standingText(standing, timeZone)}</dd>
+              <dd>{formatStanding(standing, timeZone)}</dd>
             </div>
           );
         })}
@@ -48,7 +54,7 @@ interface EffectsProps {
 function useEffects({ form, before, now }: EffectsProps): Effect[] {
   const values = Form.useWatch([], form) as PhaseValues | undefined;
   if (!values?.timeZone || !values.submission || !values.voting) return [];
-  return effectsOf(before, phasesOf(values, before), now);
+  return listEffects(before, readPhases(values, before), now);
 }
 
 /** What saving will change, told while it is typed. */
@@ -86,7 +92,7 @@ function EffectList({
     <ul className={styles.effects}>
       {effects.map((effect) => (
         <li key={`${effect.what} ${effect.does}`} data-now={isImmediate(effect)}>
-          {effectText(effect, zone)}
+          {formatEffect(effect, zone)}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { unsetSpan } from '@film-contest/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { closedNow, openedNow, type Phases, phasesOf, phaseValues } from './phase-values.ts';
+import { closeNow, openNow, type Phases, readPhases, toFormValues } from './phase-values.ts';
 
 const phases: Phases = {
   name: { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' },
@@ -12,7 +12,7 @@ const phases: Phases = {
 };
 
 describe('a form of phases', () => {
-  const values = phaseValues(phases);
+  const values = toFormValues(phases);
 
   it("shows the contest's clock", () => {
     expect(values).toMatchObject({
@@ -24,12 +24,12 @@ describe('a form of phases', () => {
   });
 
   it('changes nothing when nothing was typed, seconds included', () => {
-    expect(phasesOf(values, phases)).toEqual(phases);
+    expect(readPhases(values, phases)).toEqual(phases);
   });
 
   it('reads what was typed in the zone that was chosen', () => {
     const typed = { ...values, timeZone: 'America/New_York', shortlistAt: '2026-01-15T07:00' };
-    expect(phasesOf(typed, phases)).toMatchObject({
+    expect(readPhases(typed, phases)).toMatchObject({
       timeZone: 'America/New_York',
       shortlistAt: '2026-01-15T12:00:00.000Z',
       resultsAt: '2026-05-01T12:00:00.000Z',
@@ -37,24 +37,24 @@ describe('a form of phases', () => {
   });
 
   it('takes an emptied field for none', () => {
-    expect(phasesOf({ ...values, resultsAt: '' }, phases).resultsAt).toBeNull();
+    expect(readPhases({ ...values, resultsAt: '' }, phases).resultsAt).toBeNull();
   });
 });
 
 describe('a span that nobody has set', () => {
   const fresh = { ...phases, voting: unsetSpan };
-  const values = phaseValues(fresh);
+  const values = toFormValues(fresh);
 
   it('shows empty fields and stays unset, in every time zone', () => {
     expect(values.voting).toEqual({ opensAt: '', closesAt: '' });
     const elsewhere = { ...values, timeZone: 'America/New_York' };
-    expect(phasesOf(elsewhere, fresh).voting).toEqual(unsetSpan);
+    expect(readPhases(elsewhere, fresh).voting).toEqual(unsetSpan);
   });
 
   it('is set by one written field', () => {
     const typed = { ...values, voting: { opensAt: '2026-03-01T08:00', closesAt: '' } };
     const voting = { opensAt: '2026-03-01T00:00:00.000Z', closesAt: null };
-    expect(phasesOf(typed, fresh).voting).toEqual(voting);
+    expect(readPhases(typed, fresh).voting).toEqual(voting);
   });
 });
 
@@ -74,7 +74,7 @@ it.each([
     { opensAt: '2026-03-01T00:00', closesAt: '' },
   ],
 ])('opened now: %s', (_what, span, expected) => {
-  expect(openedNow(span, now)).toEqual(expected);
+  expect(openNow(span, now)).toEqual(expected);
 });
 
 it.each([
@@ -86,5 +86,5 @@ it.each([
   ],
   ['opened this very minute', { opensAt: now, closesAt: '' }, { opensAt: '', closesAt: now }],
 ])('closed now: %s', (_what, span, expected) => {
-  expect(closedNow(span, now)).toEqual(expected);
+  expect(closeNow(span, now)).toEqual(expected);
 });

@@ -2,12 +2,12 @@ import { contestSettings } from '@film-contest/contract/settings';
 import { Form, type FormInstance, Input, Select } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
-import { wallClock } from '../../lib/zoned-time.ts';
-import { effectText } from './effect-texts.ts';
+import { toLocalTime } from '../../lib/zoned-time.ts';
+import { formatEffect } from './format-effects.ts';
 import { LocaleFields } from './locale-fields.tsx';
-import { effectsOf, isImmediate } from './phase-effects.ts';
+import { isImmediate, listEffects } from './phase-effects.ts';
 import { NowPanel, SavePanel } from './phase-panels.tsx';
-import { type Phases, type PhaseValues, phasesOf, phaseValues } from './phase-values.ts';
+import { type Phases, type PhaseValues, readPhases, toFormValues } from './phase-values.ts';
 import styles from './settings.module.css';
 import { SettingsPage, type SettingsPart } from './settings-page.tsx';
 import { SpanFields } from './span-fields.tsx';
@@ -28,9 +28,9 @@ export function Page() {
   const now = useContestClock();
 
   /** What happens at once is asked about; the rest is told beside the form. */
-  async function confirmUrgent(after: object, before: Phases): Promise<boolean> {
+  async function confirmImmediateEffects(after: object, before: Phases): Promise<boolean> {
     const phases = after as Phases;
-    const urgent = effectsOf(before, phases, now).filter(isImmediate);
+    const urgent = listEffects(before, phases, now).filter(isImmediate);
     if (urgent.length === 0) return true;
     return confirm({
       title: t('settings.phases.confirm'),
@@ -38,7 +38,7 @@ export function Page() {
         <ul className={styles.effects}>
           {urgent.map((effect) => (
             <li key={`${effect.what} ${effect.does}`} data-now="true">
-              {effectText(effect, phases.timeZone)}
+              {formatEffect(effect, phases.timeZone)}
             </li>
           ))}
         </ul>
@@ -52,9 +52,9 @@ export function Page() {
     title: t('settings.phases.title'),
     intro: t('settings.phases.intro'),
     schema,
-    valuesOf: phaseValues,
-    settingsOf: phasesOf,
-    confirm: confirmUrgent,
+    valuesOf: toFormValues,
+    toSettings: readPhases,
+    confirm: confirmImmediateEffects,
   };
   return (
     <SettingsPage part={part}>
@@ -78,8 +78,8 @@ interface PhaseFieldsProps {
 
 function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
-  const wall = wallClock(new Date(now).toISOString(), zone);
-  const span = { form, before, now, wall, onFilled };
+  const localNow = toLocalTime(new Date(now).toISOString(), zone);
+  const span = { form, before, now, localNow, onFilled };
   return (
     <>
       <LocaleFields name="name" label={t('settings.phases.name')} />
@@ -87,9 +87,9 @@ function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
         <Form.Item
           name="timeZone"
           label={t('settings.phases.timeZone')}
-          extra={t('settings.phases.zoneHint', { zone, time: wall.replace('T', ' ') })}
+          extra={t('settings.phases.zoneHint', { zone, time: localNow.replace('T', ' ') })}
         >
-          <Select showSearch options={zoneOptions(zone)} className={styles.zone ?? ''} />
+          <Select showSearch options={listZones(zone)} className={styles.zone ?? ''} />
         </Form.Item>
       </div>
       <SpanFields what="submission" {...span} />
@@ -111,7 +111,7 @@ function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
 }
 
 /** The zones that the browser knows, and the one that is set. */
-const zoneOptions = (zone: string) =>
+const listZones = (zone: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])]
     .sort()
     .map((value) => ({ value, label: value }));

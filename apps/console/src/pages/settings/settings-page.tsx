@@ -7,13 +7,19 @@ import type { z } from 'zod';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask, call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { call, fetchData } from '../../lib/api.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { isOvertaken, rebased, type SettingsView, type Typed, typedOver } from './rebase.ts';
+import {
+  createFormValues,
+  type FormValues,
+  hasConflict,
+  rebaseForm,
+  type SettingsView,
+} from './rebase-form.ts';
 import styles from './settings.module.css';
 
 /** A part of the settings with a screen of its own. */
@@ -27,7 +33,7 @@ export interface SettingsPart<V extends object> {
   /** What the form shows of the settings. */
   valuesOf: (settings: ContestSettings) => V;
   /** What the form means; it need not be right yet. */
-  settingsOf: (values: V, before: ContestSettings) => object;
+  toSettings: (values: V, before: ContestSettings) => object;
   /** Where the form shows what is wrong with a path of the settings. */
   rename?: (path: string) => string;
   /** Asked before what was typed is sent. */
@@ -36,7 +42,7 @@ export interface SettingsPart<V extends object> {
   onSaved?: () => void;
 }
 
-interface Drawing<V> {
+interface FormContext<V> {
   form: FormInstance<V>;
   settings: ContestSettings;
   /** For what changes fields without typing. */
@@ -47,7 +53,7 @@ interface SettingsPageProps<V extends object> {
   part: SettingsPart<V>;
   /** Whether more follows on the page: then the buttons stay below the fields. */
   isSection?: boolean;
-  children: (drawing: Drawing<V>) => ReactNode;
+  children: (drawing: FormContext<V>) => ReactNode;
 }
 
 const settingsKey = ['settings'];
@@ -66,7 +72,7 @@ export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
 export function SettingsEditor<V extends object>(props: SettingsPageProps<V>) {
   const query = useQuery({
     queryKey: settingsKey,
-    queryFn: () => ask('consoleSettings'),
+    queryFn: () => fetchData('consoleSettings'),
   });
   return (
     <QueryView query={query} errorText={t('settings.failed')}>
@@ -81,51 +87,51 @@ function SettingsForm<V extends object>({
   isSection = false,
   children,
 }: SettingsPageProps<V> & { view: SettingsView }) {
-  const { valuesOf } = part;
-  const kept = useKeptForm<Typed<V>>(`settings ${part.name}`, part.title);
+  const { valuesOf: toValues } = part;
+  const kept = useKeptForm<FormValues<V>>(`settings ${part.name}`, part.title);
   const { form } = kept;
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
 
-  const show = (values: Typed<V>) => form.setFieldsValue(values as never);
-  const typed = (): Typed<V> => form.getFieldsValue(true);
+  const show = (values: FormValues<V>) => form.setFieldsValue(values as never);
+  const getValues = (): FormValues<V> => form.getFieldsValue(true);
 
   function keep() {
     setTouched(true);
-    kept.keep(typed());
+    kept.keep(getValues());
   }
 
-  function startOver(from: SettingsView) {
+  function reset(from: SettingsView) {
     kept.drop();
     setTouched(false);
     form.resetFields();
-    show(typedOver(valuesOf, from));
+    show(createFormValues(toValues, from));
   }
 
   const { busy, save } = useSave(part, form, {
-    onSaved: startOver,
+    onSaved: reset,
     onNewest(newest) {
-      show(rebased(valuesOf, typed(), newest));
+      show(rebaseForm(toValues, getValues(), newest));
       keep();
     },
   });
 
   // The form may have begun with what this tab knew from before.
   useEffect(() => {
-    if (isEdited || typed().base.version >= view.version) return;
-    show(typedOver(valuesOf, view));
+    if (isEdited || getValues().base.version >= view.version) return;
+    show(createFormValues(toValues, view));
   });
 
   return (
-    <KeptForm<Typed<V>>
+    <KeptForm<FormValues<V>>
       kept={kept}
-      initialValues={typedOver(valuesOf, view)}
-      onFinish={() => save(typed())}
+      initialValues={createFormValues(toValues, view)}
+      onFinish={() => save(getValues())}
       onValuesChange={keep}
     >
       {children({ form: form as unknown as FormInstance<V>, settings: view.settings, keep })}
       <div className={isSection ? styles.sectionActions : styles.actions}>
-        {isEdited && <Button onClick={() => startOver(view)}>{t('settings.discard')}</Button>}
+        {isEdited && <Button onClick={() => reset(view)}>{t('settings.discard')}</Button>}
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('forms.save')}
         </Button>
@@ -134,18 +140,18 @@ function SettingsForm<V extends object>({
   );
 }
 
-interface Saving {
+interface SaveHandlers {
   onSaved: (saved: SettingsView) => void;
   /** The newest settings, asked for after someone else was faster. */
   onNewest: (newest: SettingsView) => void;
 }
 
-type Saved = Awaited<ReturnType<typeof call<'saveSettings'>>>;
+type SaveOutcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
 
 function useSave<V extends object>(
   part: SettingsPart<V>,
-  form: FormInstance<Typed<V>>,
-  { onSaved, onNewest }: Saving,
+  form: FormInstance<FormValues<V>>,
+  { onSaved, onNewest }: SaveHandlers,
 ) {
   const client = useQueryClient();
   const { modal } = App.useApp();
@@ -156,14 +162,14 @@ function useSave<V extends object>(
   useEffect(() => () => dialog.current?.destroy(), []);
 
   async function showNewest() {
-    const newest = await ask('consoleSettings').catch(() => null);
+    const newest = await fetchData('consoleSettings').catch(() => null);
     if (!newest) return;
     client.setQueryData(settingsKey, newest);
     onNewest(newest);
   }
 
   /** Someone else was faster: what was typed stays, among what is newest. */
-  function tellChanged() {
+  function showConflict() {
     dialog.current = modal.warning({
       title: t('settings.changedTitle'),
       content: t('settings.changedHint'),
@@ -176,20 +182,23 @@ function useSave<V extends object>(
    * Saves over the very settings that were typed over, and over no others. What other parts have become
    * meanwhile stays so, and is nobody's question here.
    */
-  async function put(checked: Partial<ContestSettings>, base: SettingsView): Promise<Saved> {
+  async function saveOver(
+    checked: Partial<ContestSettings>,
+    base: SettingsView,
+  ): Promise<SaveOutcome> {
     const body = { version: base.version, settings: { ...base.settings, ...checked } };
     const outcome = await call('saveSettings', { body, quiet: true });
     if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;
-    const newest = await ask('consoleSettings');
-    return isOvertaken(checked, base, newest) ? outcome : put(checked, newest);
+    const newest = await fetchData('consoleSettings');
+    return hasConflict(checked, base, newest) ? outcome : saveOver(checked, newest);
   }
 
-  async function send(values: Typed<V>) {
+  async function send(values: FormValues<V>) {
     const { settings } = values.base;
-    const checked = checkedValues(form, part.schema, part.settingsOf(values, settings), rename);
+    const checked = validateForm(form, part.schema, part.toSettings(values, settings), rename);
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
-    const outcome = await put(checked, values.base);
+    const outcome = await saveOver(checked, values.base);
     if (outcome.ok) {
       client.setQueryData(settingsKey, outcome.data);
       void client.invalidateQueries({ queryKey: ['contest'] });
@@ -197,10 +206,10 @@ function useSave<V extends object>(
       onSaved(outcome.data);
       return part.onSaved?.();
     }
-    if (outcome.code === codes.changedMeanwhile) return tellChanged();
+    if (outcome.code === codes.changedMeanwhile) return showConflict();
     const inForm = (path: string) => rename(path.replace(/^settings\./, ''));
-    if (!showServerFaults(form, outcome.fields, inForm)) notices.error(outcome.msg);
+    if (!showServerErrors(form, outcome.fields, inForm)) notices.error(outcome.msg);
   }
 
-  return { busy, save: (values: Typed<V>) => run(() => send(values)) };
+  return { busy, save: (values: FormValues<V>) => run(() => send(values)) };
 }

@@ -5,7 +5,7 @@ import { Button, Form, type FormInstance, Select } from 'antd';
 import { localeNames } from '../../lib/locale.ts';
 import { mapLocales } from '../../lib/map-locales.ts';
 import { t } from '../../lib/messages.ts';
-import { chosenOf, networkPlaces, reversed } from './network-values.ts';
+import { listChosen, reversePlaces, toPlaces } from './network-places.ts';
 import styles from './settings.module.css';
 import { SettingsPage, type SettingsPart } from './settings-page.tsx';
 
@@ -23,10 +23,10 @@ export function Page() {
     intro: t('settings.sharing.intro'),
     schema,
     valuesOf: (settings: ContestSettings) => ({
-      networks: mapLocales((locale) => networkPlaces(settings.networks[locale])),
+      networks: mapLocales((locale) => toPlaces(settings.networks[locale])),
     }),
-    settingsOf: (values) => ({
-      networks: mapLocales((locale) => chosenOf(values.networks[locale])),
+    toSettings: (values) => ({
+      networks: mapLocales((locale) => listChosen(values.networks[locale])),
     }),
     rename: (path) => (/^networks\.[^.]+$/.test(path) ? `${path}.0` : path),
   };
@@ -34,7 +34,7 @@ export function Page() {
     <SettingsPage part={part}>
       {({ form, keep }) =>
         locales.map((locale) => (
-          <NetworksOf key={locale} locale={locale} form={form} onReversed={keep} />
+          <LocaleNetworks key={locale} locale={locale} form={form} onReversed={keep} />
         ))
       }
     </SettingsPage>
@@ -46,18 +46,18 @@ const formatNetworkNames = (chosen: readonly Network[]) =>
     .map((network) => t(`settings.network.${network}`))
     .join(t.locale.startsWith('zh') ? '、' : ', ');
 
-interface NetworksOfProps {
+interface LocaleNetworksProps {
   locale: Locale;
   form: FormInstance<Values>;
   onReversed: () => void;
 }
 
-function NetworksOf({ locale, form, onReversed }: NetworksOfProps) {
+function LocaleNetworks({ locale, form, onReversed }: LocaleNetworksProps) {
   const places =
     (Form.useWatch(['networks', locale], { form, preserve: true }) as Values['networks'][Locale]) ??
     [];
   const reverse = () => {
-    form.setFieldsValue({ networks: { [locale]: reversed(places) } } as never);
+    form.setFieldsValue({ networks: { [locale]: reversePlaces(places) } } as never);
     onReversed();
   };
   return (
@@ -88,7 +88,7 @@ function NetworksOf({ locale, form, onReversed }: NetworksOfProps) {
           </Form.Item>
         ))}
       </div>
-      <Button onClick={reverse} disabled={chosenOf(places).length < 2}>
+      <Button onClick={reverse} disabled={listChosen(places).length < 2}>
         {t('settings.sharing.reverse')}
       </Button>
     </fieldset>

@@ -2,7 +2,7 @@ import { contestSettings } from '@film-contest/contract/settings';
 import { secondFactorRules } from '@film-contest/contract/sign-in';
 import { Form, Radio } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { leadToEnrolment } from '../../lib/start-up.ts';
+import { checkEnrolment } from '../../lib/start-up.ts';
 import styles from './settings.module.css';
 import { SettingsPage, type SettingsPart } from './settings-page.tsx';
 
@@ -26,9 +26,9 @@ export function Page() {
     intro: t('signin.rule.intro'),
     schema,
     valuesOf: ({ requireSecondFactor }) => ({ requireSecondFactor }),
-    settingsOf: (values) => values,
+    toSettings: (values) => values,
     // The rule counts at once, also for whoever saved it.
-    onSaved: () => void leadToEnrolment(),
+    onSaved: () => void checkEnrolment(),
   };
   return (
     <SettingsPage part={part}>

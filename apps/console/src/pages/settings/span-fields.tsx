@@ -1,14 +1,14 @@
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { type SpanName, standingOf } from './phase-effects.ts';
+import { getStanding, type SpanName } from './phase-effects.ts';
 import { SpanEffects } from './phase-panels.tsx';
 import {
-  closedNow,
-  openedNow,
+  closeNow,
+  type LocalSpan,
+  openNow,
   type Phases,
   type PhaseValues,
-  spanOf,
-  type WallSpan,
+  readSpan,
 } from './phase-values.ts';
 import styles from './settings.module.css';
 
@@ -20,30 +20,30 @@ interface SpanFieldsProps {
   /** Milliseconds since the epoch. */
   now: number;
   /** What the contest's clock shows now. */
-  wall: string;
+  localNow: string;
   onFilled: () => void;
 }
 
-const none: WallSpan = { opensAt: '', closesAt: '' };
+const none: LocalSpan = { opensAt: '', closesAt: '' };
 
 /** From when until when, with a button that fills in this moment. */
-export function SpanFields({ what, form, before, now, wall, onFilled }: SpanFieldsProps) {
+export function SpanFields({ what, form, before, now, localNow: wall, onFilled }: SpanFieldsProps) {
   const span = Form.useWatch(what, form) ?? none;
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
-  const isOpen = standingOf(spanOf(span, before[what], zone), now).is === 'open';
+  const isOpen = getStanding(readSpan(span, before[what], zone), now).is === 'open';
 
   /** What is wrong with one end may be so because of the other. */
-  function forgetFaults() {
+  function clearErrors() {
     form.setFields([
       { name: [what, 'opensAt'], errors: [] },
       { name: [what, 'closesAt'], errors: [] },
     ]);
   }
 
-  function fill() {
-    const filled = isOpen ? closedNow(span, wall) : openedNow(span, wall);
+  function fillNow() {
+    const filled = isOpen ? closeNow(span, wall) : openNow(span, wall);
     form.setFieldsValue({ [what]: filled });
-    forgetFaults();
+    clearErrors();
     onFilled();
   }
 
@@ -56,17 +56,17 @@ export function SpanFields({ what, form, before, now, wall, onFilled }: SpanFiel
           label={t('settings.span.opensAt')}
           extra={t('settings.span.opensHint')}
         >
-          <Input type="datetime-local" onChange={forgetFaults} />
+          <Input type="datetime-local" onChange={clearErrors} />
         </Form.Item>
         <Form.Item
           name={[what, 'closesAt']}
           label={t('settings.span.closesAt')}
           extra={t('settings.span.closesHint')}
         >
-          <Input type="datetime-local" onChange={forgetFaults} />
+          <Input type="datetime-local" onChange={clearErrors} />
         </Form.Item>
       </div>
-      <Button onClick={fill}>
+      <Button onClick={fillNow}>
         {t(isOpen ? `settings.span.${what}.close` : `settings.span.${what}.open`)}
       </Button>
       <SpanEffects what={what} form={form} before={before} now={now} />

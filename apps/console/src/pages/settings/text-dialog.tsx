@@ -10,7 +10,7 @@ import { localeNames } from '../../lib/locale.ts';
 import { mapLocales } from '../../lib/map-locales.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { sendForm, useSubmit } from '../../lib/send-form.ts';
+import { submitForm, useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './texts.module.css';
 
@@ -37,7 +37,7 @@ function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
   const client = useQueryClient();
   const kept = useKeptForm<Typed>(`text ${text.key} ${text.version}`, t('settings.texts.edit'));
   const { busy, submit } = useSubmit(async ({ own }: Typed) => {
-    const saved = await sendForm({
+    const saved = await submitForm({
       form: kept.form,
       call: 'saveText',
       params: { key: text.key },

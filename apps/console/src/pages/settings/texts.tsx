@@ -2,11 +2,11 @@ import type { Contract } from '@film-contest/contract/contract';
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import { Button, type TableColumnsType, Tag } from 'antd';
 import { useState } from 'react';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { localeNames, locale as own } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { ago } from '../../lib/moments.ts';
+import { formatAgo } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { TextDialog } from './text-dialog.tsx';
 import styles from './texts.module.css';
@@ -29,7 +29,7 @@ export function Page() {
         rowKey="key"
         state={state}
         change={change}
-        columns={columnsOf(state, setOpen)}
+        columns={buildColumns(state, setOpen)}
         searchFor={t('settings.texts.searchFor')}
         filters={[
           {
@@ -53,10 +53,10 @@ export function Page() {
   );
 }
 
-const columnsOf = (state: ListState, onOpen: (text: Text) => void): TableColumnsType<Text> => [
+const buildColumns = (state: ListState, onOpen: (text: Text) => void): TableColumnsType<Text> => [
   {
     title: t('settings.texts.text'),
-    ...sortedBy(state, 'key'),
+    ...sortableBy(state, 'key'),
     render: (_, text) => (
       <>
         <Button type="link" className={styles.open ?? ''} onClick={() => onOpen(text)}>
@@ -80,7 +80,7 @@ const columnsOf = (state: ListState, onOpen: (text: Text) => void): TableColumns
           ))}
           {text.changedAt && (
             <span className={styles.minor}>
-              {text.changedBy} · {ago(text.changedAt)}
+              {text.changedBy} · {formatAgo(text.changedAt)}
             </span>
           )}
         </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 
 const tickMs = 10_000;
 
@@ -9,10 +9,10 @@ const tickMs = 10_000;
  * own until it is known. It moves on every few seconds.
  */
 export function useContestClock(): number {
-  const { data: ahead = 0 } = useQuery({
+  const { data: offset = 0 } = useQuery({
     queryKey: ['clock'],
     queryFn: async () => {
-      const { now } = await ask('contest', { background: true });
+      const { now } = await fetchData('contest', { background: true });
       return Date.parse(now) - Date.now();
     },
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,5 +22,5 @@ export function useContestClock(): number {
     const timer = setInterval(() => setNow(Date.now()), tickMs);
     return () => clearInterval(timer);
   }, []);
-  return now + ahead;
+  return now + offset;
 }

@@ -5,15 +5,15 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { Placeholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { hasPasskeys } from '../../lib/passkeys.ts';
-import { forgetPath, rememberedPath } from '../../lib/session.ts';
+import { hasPasskeySupport } from '../../lib/passkeys.ts';
+import { clearReturnPath, getReturnPath } from '../../lib/session.ts';
 import { signOut, startUp, useStartUp } from '../../lib/start-up.ts';
 import { AddAuthenticator } from '../security/add-authenticator.tsx';
 import { AddPasskey } from '../security/add-passkey.tsx';
 import { RecoveryCodes } from '../security/recovery-codes.tsx';
 import { useProof } from '../security/use-proof.tsx';
-import styles from './sheet.module.css';
-import { Sheet } from './sheet.tsx';
+import styles from './sign-in-page.module.css';
+import { SignInPage } from './sign-in-page.tsx';
 
 /** Setting up the second factor that is required, before anything else in the console. */
 export function Page() {
@@ -26,12 +26,12 @@ export function Page() {
 function Enrolment({ account }: { account: string }) {
   const navigate = useNavigate();
   const { proven, dialog } = useProof();
-  const [way, setWay] = useState<'authenticator' | 'passkey' | null>(null);
+  const [method, setMethod] = useState<'authenticator' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
   async function finish() {
-    const path = rememberedPath();
-    forgetPath();
+    const path = getReturnPath();
+    clearReturnPath();
     await startUp();
     notices.success(t('signin.enrol.done'));
     navigate(path, { replace: true });
@@ -39,15 +39,15 @@ function Enrolment({ account }: { account: string }) {
 
   if (codes) {
     return (
-      <Sheet title={t('signin.codes.title')}>
+      <SignInPage title={t('signin.codes.title')}>
         <RecoveryCodes codes={codes} account={account} onKept={finish} />
-      </Sheet>
+      </SignInPage>
     );
   }
   const added = (fresh: string[] | null) => (fresh ? setCodes(fresh) : void finish());
   return (
-    <Sheet title={t('signin.enrol.title')}>
-      {way === null && (
+    <SignInPage title={t('signin.enrol.title')}>
+      {method === null && (
         <>
           <p>{t('signin.enrol.intro')}</p>
           <div className={styles.choices}>
@@ -55,24 +55,24 @@ function Enrolment({ account }: { account: string }) {
               icon="code"
               title={t('signin.kind.authenticator')}
               text={t('signin.enrol.app')}
-              onPick={() => setWay('authenticator')}
+              onPick={() => setMethod('authenticator')}
             />
-            {hasPasskeys() && (
+            {hasPasskeySupport() && (
               <Choice
                 icon="tips"
                 title={t('signin.kind.passkey')}
                 text={t('signin.enrol.passkey')}
-                onPick={() => setWay('passkey')}
+                onPick={() => setMethod('passkey')}
               />
             )}
           </div>
         </>
       )}
-      {way === 'authenticator' && <AddAuthenticator proven={proven} onAdded={added} />}
-      {way === 'passkey' && <AddPasskey proven={proven} onAdded={added} />}
+      {method === 'authenticator' && <AddAuthenticator proven={proven} onAdded={added} />}
+      {method === 'passkey' && <AddPasskey proven={proven} onAdded={added} />}
       <div className={styles.ways}>
-        {way !== null && (
-          <Button type="link" onClick={() => setWay(null)}>
+        {method !== null && (
+          <Button type="link" onClick={() => setMethod(null)}>
             {t('signin.enrol.other')}
           </Button>
         )}
@@ -81,7 +81,7 @@ function Enrolment({ account }: { account: string }) {
         </Button>
       </div>
       {dialog}
-    </Sheet>
+    </SignInPage>
   );
 }
 

@@ -5,25 +5,25 @@ import { invitationAnswer } from '@film-contest/contract/staff';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { RefusalText } from '../../components/form-refusal.tsx';
-import { ask, call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { FormErrorAlert } from '../../components/form-error.tsx';
+import { call, fetchData } from '../../lib/api.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import { signIn } from '../../lib/start-up.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { getSecondStep } from './get-second-step.ts';
-import { LinkSheet } from './link-sheet.tsx';
+import { LinkPage } from './link-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SecondStepForm } from './second-step.tsx';
-import styles from './sheet.module.css';
+import styles from './sign-in-page.module.css';
 import { useLinkToken } from './use-link-token.ts';
 
 type Invitation = Contract['readInvitation']['data'];
 
 /** A new account chooses its password, by the rule and twice. */
-const newAnswer = invitationAnswer
+const newAccountAnswer = invitationAnswer
   .extend({ password: newPassword, confirmPassword: anyPassword })
   .refine(...sameTwice);
 
@@ -31,12 +31,12 @@ const newAnswer = invitationAnswer
 export function Page() {
   const { token, forget } = useLinkToken('console.invitation');
   return (
-    <LinkSheet
+    <LinkPage
       title={t('people.invitation.title')}
       name="invitation"
       token={token}
-      ask={() => ask('readInvitation', { body: { token } })}
-      dead={{ title: t('people.invitation.deadTitle'), text: t('people.invitation.dead') }}
+      load={() => fetchData('readInvitation', { body: { token } })}
+      invalid={{ title: t('people.invitation.deadTitle'), text: t('people.invitation.dead') }}
     >
       {(invitation) => (
         <>
@@ -52,7 +52,7 @@ export function Page() {
           <AcceptForm invitation={invitation} token={token} onAccepted={forget} />
         </>
       )}
-    </LinkSheet>
+    </LinkPage>
   );
 }
 
@@ -76,15 +76,15 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
   /** The invitation is accepted, and the login needs this yet. */
   const [step, setStep] = useState<SecondStep | null>(null);
 
-  async function comeIn(token: string) {
+  async function finishLogin(token: string) {
     await signIn(token, email);
     notices.success(t('people.invitation.done'));
     navigate('/', { replace: true });
   }
 
   const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
-    const schema = hasAccount ? invitationAnswer : newAnswer;
-    const body = checkedValues(form, schema, { ...values, token });
+    const schema = hasAccount ? invitationAnswer : newAccountAnswer;
+    const body = validateForm(form, schema, { ...values, token });
     if (!body) return;
     const outcome = await call('acceptInvitation', { body, quiet: true });
     const needed = getSecondStep(outcome);
@@ -92,16 +92,16 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
       kept.drop();
       onAccepted();
     }
-    if (outcome.ok) return comeIn(outcome.data.access_token);
+    if (outcome.ok) return finishLogin(outcome.data.access_token);
     if (needed) return setStep(needed);
-    if (!showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
+    if (!showServerErrors(form, outcome.fields)) throw new FormError(outcome.msg);
   });
 
   if (step) {
     return (
       <SecondStepForm
         step={step}
-        onDone={comeIn}
+        onDone={finishLogin}
         onBack={() => navigate('/login', { replace: true })}
       />
     );
@@ -113,7 +113,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
       onFinish={submit}
       onValuesChange={(_, { name }: Typed) => kept.keep({ name } as Typed)}
     >
-      <RefusalText text={refusal} />
+      <FormErrorAlert text={refusal} />
       {/* Password managers look for it. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Form.Item name="name" label={t('forms.name')} extra={t('people.invitation.nameHint')}>

@@ -5,63 +5,63 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { CaptchaField } from '../../components/captcha-field.tsx';
-import { RefusalText } from '../../components/form-refusal.tsx';
+import { FormErrorAlert } from '../../components/form-error.tsx';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
-import { codeText, t } from '../../lib/messages.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
-import { forgetPath, rememberedPath, whyEnded } from '../../lib/session.ts';
+import { clearReturnPath, getEndReason, getReturnPath } from '../../lib/session.ts';
 import { signIn, useStartUp } from '../../lib/start-up.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
 import { getSecondStep } from './get-second-step.ts';
 import { SecondStepForm } from './second-step.tsx';
-import styles from './sheet.module.css';
-import { Sheet } from './sheet.tsx';
+import styles from './sign-in-page.module.css';
+import { SignInPage } from './sign-in-page.tsx';
 
 const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
 
 export function Page() {
   const known = useStartUp();
-  const [next] = useState(rememberedPath);
+  const [next] = useState(getReturnPath);
   const isStaff = known.phase === 'loaded' && known.user.access.canSeeAdmin;
   const [pending, setPending] = useState<{ step: SecondStep; account: string } | null>(null);
-  const [why, setWhy] = useState<string | null>(whyEnded);
-  const comeIn = useComeIn();
+  const [endReason, setWhy] = useState<string | null>(getEndReason);
+  const finishLogin = useFinishLogin();
   if (isStaff) return <Navigate to={next} replace />;
   if (pending) {
     return (
-      <Sheet title={t('signin.step.title')}>
+      <SignInPage title={t('signin.step.title')}>
         <SecondStepForm
           step={pending.step}
-          onDone={(token) => comeIn(token, pending.account)}
+          onDone={(token) => finishLogin(token, pending.account)}
           onBack={(reason) => {
             setWhy(reason);
             setPending(null);
           }}
         />
-      </Sheet>
+      </SignInPage>
     );
   }
   return (
-    <Sheet title={t('console.login.title')}>
+    <SignInPage title={t('console.login.title')}>
       <LoginForm
-        why={why}
-        onIn={comeIn}
-        onStep={(step, account) => setPending({ step, account })}
+        why={endReason}
+        onLoggedIn={finishLogin}
+        onSecondStep={(step, account) => setPending({ step, account })}
       />
-    </Sheet>
+    </SignInPage>
   );
 }
 
 /** What follows a login: staff are led on by the page, anyone else is told where they stand. */
-function useComeIn() {
+function useFinishLogin() {
   const navigate = useNavigate();
   return async (token: string, account: string) => {
-    notices.success(codeText(codes.loggedIn));
+    notices.success(getCodeMessage(codes.loggedIn));
     const known = await signIn(token, account);
     if (known.phase !== 'loaded') return;
     if (known.user.mustEnrol) return navigate('/enrol', { replace: true });
-    forgetPath();
+    clearReturnPath();
     if (!known.user.access.canSeeAdmin) navigate('/', { replace: true });
   };
 }
@@ -69,17 +69,17 @@ function useComeIn() {
 interface LoginFormProps {
   /** Why it has to begin again. */
   why: string | null;
-  onIn: (token: string, account: string) => Promise<unknown>;
-  onStep: (step: SecondStep, account: string) => void;
+  onLoggedIn: (token: string, account: string) => Promise<unknown>;
+  onSecondStep: (step: SecondStep, account: string) => void;
 }
 
-function LoginForm({ why, onIn, onStep }: LoginFormProps) {
+function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormProps) {
   const [form] = Form.useForm();
   /** The captcha that is asked for, if any: how often by now, and why. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
 
   const { busy, refusal, submit } = useSubmit(async (values: unknown) => {
-    const body = checkedValues(form, credentials, values);
+    const body = validateForm(form, credentials, values);
     if (!body) return;
     const outcome = await call('consoleLogin', { body, quiet: true });
     if (outcome.ok) return onIn(outcome.data.access_token, body.account);
@@ -90,13 +90,13 @@ function LoginForm({ why, onIn, onStep }: LoginFormProps) {
       const fault = isCaptcha ? (outcome.fields.captcha?.msg ?? outcome.msg) : '';
       setCaptcha({ round: captcha.round + 1, fault });
     }
-    const shown = showServerFaults(form, outcome.fields);
-    if (!shown && !isCaptcha) throw new FormRefusal(outcome.msg);
+    const shown = showServerErrors(form, outcome.fields);
+    if (!shown && !isCaptcha) throw new FormError(outcome.msg);
   }, why);
 
   return (
     <Form form={form} layout="vertical" onFinish={submit} scrollToFirstError>
-      <RefusalText text={refusal} />
+      <FormErrorAlert text={refusal} />
       <Form.Item name="account" label={t('console.login.account')}>
         <Input type="email" autoComplete="username" inputMode="email" />
       </Form.Item>

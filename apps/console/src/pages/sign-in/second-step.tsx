@@ -2,15 +2,15 @@ import { codes } from '@film-contest/contract/codes';
 import { type SecondStep, secondFactorAnswer } from '@film-contest/contract/sign-in';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { RefusalText } from '../../components/form-refusal.tsx';
+import { FormErrorAlert } from '../../components/form-error.tsx';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
-import { hasPasskeys, signByPasskey } from '../../lib/passkeys.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
-import styles from './sheet.module.css';
+import { hasPasskeySupport, signWithPasskey } from '../../lib/passkeys.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import styles from './sign-in-page.module.css';
 
-type Way = 'passkey' | 'code' | 'recoveryCode';
+type Method = 'passkey' | 'code' | 'recoveryCode';
 
 interface SecondStepFormProps {
   step: SecondStep;
@@ -21,32 +21,37 @@ interface SecondStepFormProps {
 
 /** The second step of a login whose password was right. */
 export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
-  const ways = waysOf(step);
-  const [way, setWay] = useState<Way>(ways[0] ?? 'recoveryCode');
+  const methods = listMethods(step);
+  const [method, setWay] = useState<Method>(methods[0] ?? 'recoveryCode');
   const [form] = Form.useForm();
 
-  const { busy, refusal, submit, forget } = useSubmit(async (given: () => Promise<object>) => {
+  const {
+    busy,
+    refusal,
+    submit,
+    clearError: forget,
+  } = useSubmit(async (given: () => Promise<object>) => {
     const values = { ticket: step.ticket, ...(await given()) };
-    const body = checkedValues(form, secondFactorAnswer, values);
+    const body = validateForm(form, secondFactorAnswer, values);
     if (!body) return;
     const outcome = await call('consoleSecondFactor', { body, quiet: true });
     if (outcome.ok) return onDone(outcome.data.access_token);
     if (outcome.code === codes.signInExpired) return onBack(outcome.msg);
-    if (outcome.fields.passkey) throw new FormRefusal(t('signin.passkey.refused'));
-    if (!showServerFaults(form, outcome.fields)) throw new FormRefusal(outcome.msg);
+    if (outcome.fields.passkey) throw new FormError(t('signin.passkey.refused'));
+    if (!showServerErrors(form, outcome.fields)) throw new FormError(outcome.msg);
   });
 
-  const sign = async () => ({ passkey: step.passkey && (await signByPasskey(step.passkey)) });
+  const sign = async () => ({ passkey: step.passkey && (await signWithPasskey(step.passkey)) });
   return (
     <Form
-      key={way}
+      key={method}
       form={form}
       layout="vertical"
-      onFinish={(values: object) => submit(way === 'passkey' ? sign : async () => values)}
+      onFinish={(values: object) => submit(method === 'passkey' ? sign : async () => values)}
     >
-      <RefusalText text={refusal} />
-      {way === 'passkey' && <p>{t('signin.step.passkeyHint')}</p>}
-      {way === 'code' && (
+      <FormErrorAlert text={refusal} />
+      {method === 'passkey' && <p>{t('signin.step.passkeyHint')}</p>}
+      {method === 'code' && (
         <Form.Item
           name="code"
           label={t('signin.app.code')}
@@ -56,7 +61,7 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} autoFocus />
         </Form.Item>
       )}
-      {way === 'recoveryCode' && (
+      {method === 'recoveryCode' && (
         <Form.Item
           name="recoveryCode"
           label={t('signin.step.recovery')}
@@ -67,11 +72,11 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
         </Form.Item>
       )}
       <Button type="primary" htmlType="submit" block loading={busy}>
-        {way === 'passkey' ? t('signin.proof.usePasskey') : t('console.login.submit')}
+        {method === 'passkey' ? t('signin.proof.usePasskey') : t('console.login.submit')}
       </Button>
       <div className={styles.ways}>
-        {ways
-          .filter((other) => other !== way)
+        {methods
+          .filter((other) => other !== method)
           .map((other) => (
             <Button
               key={other}
@@ -81,7 +86,7 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
                 setWay(other);
               }}
             >
-              {wayTexts[other]()}
+              {methodLabels[other]()}
             </Button>
           ))}
         <Button type="link" onClick={() => onBack(null)}>
@@ -93,16 +98,16 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
   );
 }
 
-const wayTexts: Record<Way, () => string> = {
+const methodLabels: Record<Method, () => string> = {
   passkey: () => t('signin.proof.usePasskey'),
   code: () => t('signin.step.useApp'),
   recoveryCode: () => t('signin.step.useRecovery'),
 };
 
 /** What the account has and this browser can, the easiest first. */
-function waysOf({ passkey, hasAuthenticator, hasRecoveryCodes }: SecondStep): Way[] {
+function listMethods({ passkey, hasAuthenticator, hasRecoveryCodes }: SecondStep): Method[] {
   return [
-    ...(passkey && hasPasskeys() ? (['passkey'] as const) : []),
+    ...(passkey && hasPasskeySupport() ? (['passkey'] as const) : []),
     ...(hasAuthenticator ? (['code'] as const) : []),
     ...(hasRecoveryCodes ? (['recoveryCode'] as const) : []),
   ];

@@ -2,15 +2,15 @@ import { ownerSetUp } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
 import { Button, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
-import { RefusalText } from '../../components/form-refusal.tsx';
-import { ask, call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { FormErrorAlert } from '../../components/form-error.tsx';
+import { call, fetchData } from '../../lib/api.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import { signIn } from '../../lib/start-up.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { LinkSheet } from './link-sheet.tsx';
+import { LinkPage } from './link-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -18,12 +18,12 @@ import { useLinkToken } from './use-link-token.ts';
 export function Page() {
   const { token, forget } = useLinkToken('console.setup');
   return (
-    <LinkSheet
+    <LinkPage
       title={t('console.setup.title')}
       name="setup"
       token={token}
-      ask={() => ask('checkSetUp', { body: { token } })}
-      dead={{ title: t('console.setup.deadTitle'), text: t('console.setup.invalid') }}
+      load={() => fetchData('checkSetUp', { body: { token } })}
+      invalid={{ title: t('console.setup.deadTitle'), text: t('console.setup.invalid') }}
     >
       {() => (
         <>
@@ -31,7 +31,7 @@ export function Page() {
           <SetUpForm token={token} onDone={forget} />
         </>
       )}
-    </LinkSheet>
+    </LinkPage>
   );
 }
 
@@ -48,7 +48,7 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { form } = kept;
 
   const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
-    const body = checkedValues(form, ownerSetUp, { ...values, token });
+    const body = validateForm(form, ownerSetUp, { ...values, token });
     if (!body) return;
     const outcome = await call('setUpOwner', { body, quiet: true });
     if (outcome.ok) {
@@ -59,9 +59,9 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
       return navigate('/', { replace: true });
     }
     const isUsed = outcome.code === codes.codeUnknown;
-    const shown = showServerFaults(form, outcome.fields);
+    const shown = showServerErrors(form, outcome.fields);
     if (isUsed || !shown) {
-      throw new FormRefusal(isUsed ? t('console.setup.invalid') : outcome.msg);
+      throw new FormError(isUsed ? t('console.setup.invalid') : outcome.msg);
     }
   });
 
@@ -72,7 +72,7 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
       onFinish={submit}
       onValuesChange={(_, { name, email }: Typed) => kept.keep({ name, email } as Typed)}
     >
-      <RefusalText text={refusal} />
+      <FormErrorAlert text={refusal} />
       <Form.Item name="name" label={t('console.setup.name')}>
         <Input autoComplete="name" />
       </Form.Item>

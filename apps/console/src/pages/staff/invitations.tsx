@@ -1,8 +1,8 @@
 import { Button, type TableColumnsType } from 'antd';
 import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
-import { rolesText } from './role-field.tsx';
+import { formatTime } from '../../lib/times.ts';
+import { formatRoles } from './role-field.tsx';
 import styles from './staff.module.css';
 import { type Invitation, useStaffActions } from './use-staff.ts';
 
@@ -11,11 +11,11 @@ export function Invitations({ list }: { list: readonly Invitation[] }) {
   const { revoke } = useStaffActions();
   const columns: TableColumnsType<Invitation> = [
     { title: t('forms.email'), width: 240, dataIndex: 'email' },
-    { title: t('people.staff.roles'), render: (_, { roles }) => rolesText(roles) },
+    { title: t('people.staff.roles'), render: (_, { roles }) => formatRoles(roles) },
     {
       title: t('people.staff.expires'),
       width: 180,
-      render: (_, { expiresAt }) => moment(expiresAt),
+      render: (_, { expiresAt }) => formatTime(expiresAt),
     },
     {
       title: t('people.actions'),

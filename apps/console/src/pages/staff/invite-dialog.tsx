@@ -6,7 +6,7 @@ import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { sendForm, useSubmit } from '../../lib/send-form.ts';
+import { submitForm, useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { useProof } from '../security/use-proof.tsx';
 import { RoleField } from './role-field.tsx';
@@ -36,7 +36,7 @@ function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
 
   const { busy, submit } = useSubmit(async ({ email = '', roles = [] }: Typed) => {
     const draft = { email: email || undefined, roles };
-    const sent = await sendForm({
+    const sent = await submitForm({
       form: kept.form,
       call: 'inviteStaff',
       schema: invite,

@@ -1,8 +1,8 @@
 import { Button, type TableColumnsType } from 'antd';
 import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
-import { ago, moment } from '../../lib/moments.ts';
-import { rolesText } from './role-field.tsx';
+import { formatAgo, formatTime } from '../../lib/times.ts';
+import { formatRoles } from './role-field.tsx';
 import styles from './staff.module.css';
 import { isLastOwner, type Member, useStaffActions } from './use-staff.ts';
 
@@ -29,14 +29,14 @@ export function Members({ list, onChangeRoles }: MembersProps) {
         </>
       ),
     },
-    { title: t('people.staff.roles'), render: (_, { roles }) => rolesText(roles) },
+    { title: t('people.staff.roles'), render: (_, { roles }) => formatRoles(roles) },
     {
       title: t('people.staff.lastSeen'),
       width: 180,
       render: (_, { lastSeenAt }) =>
         lastSeenAt ? (
-          <time dateTime={lastSeenAt} title={moment(lastSeenAt)}>
-            {ago(lastSeenAt)}
+          <time dateTime={lastSeenAt} title={formatTime(lastSeenAt)}>
+            {formatAgo(lastSeenAt)}
           </time>
         ) : (
           t('people.staff.neverSeen')

@@ -3,12 +3,12 @@ import { Checkbox, Form } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from './staff.module.css';
 
-const roleText = (role: Role) => t(`console.role.${role}`);
+const getRoleLabel = (role: Role) => t(`console.role.${role}`);
 
-export const rolesText = (held: readonly Role[]) =>
+export const formatRoles = (held: readonly Role[]) =>
   roles
     .filter((role) => held.includes(role))
-    .map(roleText)
+    .map(getRoleLabel)
     .join(' · ');
 
 /** The roles to tick, each with what its holder may do. */
@@ -17,7 +17,7 @@ export const RoleField = () => (
     <Checkbox.Group className={styles.roles ?? ''}>
       {roles.map((role) => (
         <Checkbox key={role} value={role}>
-          <span className={styles.role}>{roleText(role)}</span>
+          <span className={styles.role}>{getRoleLabel(role)}</span>
           <span className={styles.minor}>{t(`people.role.${role}`)}</span>
         </Checkbox>
       ))}

@@ -3,13 +3,13 @@ import { staffRoles } from '@film-contest/contract/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
-import { RefusalText } from '../../components/form-refusal.tsx';
+import { FormErrorAlert } from '../../components/form-error.tsx';
 import { call } from '../../lib/api.ts';
-import { checkedValues, showServerFaults } from '../../lib/field-faults.ts';
+import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { FormRefusal, useSubmit } from '../../lib/send-form.ts';
 import { startUp } from '../../lib/start-up.ts';
+import { FormError, useSubmit } from '../../lib/submit-form.ts';
 import { useProof } from '../security/use-proof.tsx';
 import { RoleField } from './role-field.tsx';
 import styles from './staff.module.css';
@@ -43,15 +43,15 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
   const { proven, dialog } = useProof();
 
   const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
-    const body = checkedValues(form, staffRoles, { ...values, roles: values.roles ?? [] });
+    const body = validateForm(form, staffRoles, { ...values, roles: values.roles ?? [] });
     if (!body) return;
     const outcome = await proven(() =>
       call('saveStaffRoles', { params: { id }, body, quiet: true }),
     );
     if (!outcome) return;
     if (!outcome.ok) {
-      if (showServerFaults(form, outcome.fields)) return;
-      throw new FormRefusal(outcome.msg);
+      if (showServerErrors(form, outcome.fields)) return;
+      throw new FormError(outcome.msg);
     }
     notices.success(t('people.staff.rolesSaved', { name }));
     onClose();
@@ -63,7 +63,7 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
     <>
       {dialog}
       <Form form={form} layout="vertical" initialValues={{ roles }} onFinish={submit}>
-        <RefusalText text={refusal} />
+        <FormErrorAlert text={refusal} />
         {isMe && (
           <Alert
             type="warning"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask, askWholeList } from '../../lib/api.ts';
+import { fetchData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -16,7 +16,7 @@ import { type Member, staffKey } from './use-staff.ts';
 export function Page() {
   const query = useQuery({
     queryKey: staffKey,
-    queryFn: () => askWholeList((query) => ask('consoleStaff', { query })),
+    queryFn: () => fetchWholeList((query) => fetchData('consoleStaff', { query })),
   });
   const [isInviting, setInviting] = useState(false);
   const [changing, setChanging] = useState<Member | null>(null);

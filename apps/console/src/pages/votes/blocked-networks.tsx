@@ -2,11 +2,11 @@ import { contestSettings } from '@film-contest/contract/settings';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { Form, type FormInstance, Input } from 'antd';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { SettingsEditor, type SettingsPart } from '../settings/settings-page.tsx';
-import { linesOf, wrongLines } from './ranges.ts';
+import { listInvalidRanges, splitRanges } from './ranges.ts';
 import styles from './votes.module.css';
 
 const schema = contestSettings.pick({ blockedNetworks: true });
@@ -23,7 +23,7 @@ export function BlockedNetworks() {
     <section className={styles.section} id="blocked">
       <h2 className={styles.heading}>{t('votes.block.title')}</h2>
       <p className={styles.intro}>{t('votes.block.intro')}</p>
-      {canManageSettings ? <Editor /> : <HowMany />}
+      {canManageSettings ? <Editor /> : <BlockedCount />}
     </section>
   );
 }
@@ -35,7 +35,7 @@ function Editor() {
     intro: t('votes.block.intro'),
     schema,
     valuesOf: ({ blockedNetworks }) => ({ blockedNetworks: blockedNetworks.join('\n') }),
-    settingsOf: ({ blockedNetworks }) => ({ blockedNetworks: linesOf(blockedNetworks) }),
+    toSettings: ({ blockedNetworks }) => ({ blockedNetworks: splitRanges(blockedNetworks) }),
     rename: (path) => path.replace(/^blockedNetworks\..*/, 'blockedNetworks'),
   };
   return (
@@ -62,15 +62,15 @@ function Editor() {
 
 function Count({ form }: { form: FormInstance<Values> }) {
   const text = Form.useWatch('blockedNetworks', form);
-  const [wrong] = wrongLines(text);
+  const [wrong] = listInvalidRanges(text);
   if (wrong) return <span>{t('votes.block.wrongLine', { line: wrong })}</span>;
-  const count = linesOf(text).length;
+  const count = splitRanges(text).length;
   if (count === 0) return null;
   return <span>{t('votes.block.count', { count: formatNumber(t.locale, count) })}</span>;
 }
 
-function HowMany() {
-  const { data } = useQuery({ queryKey: ['votingRules'], queryFn: () => ask('votingRules') });
+function BlockedCount() {
+  const { data } = useQuery({ queryKey: ['votingRules'], queryFn: () => fetchData('votingRules') });
   if (!data) return null;
   return (
     <p className={styles.minor}>{t('votes.block.readOnly', { count: data.blockedNetworks })}</p>

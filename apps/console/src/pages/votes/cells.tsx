@@ -1,7 +1,7 @@
 import type { NetworkClass } from '@film-contest/contract/voting';
 import { Link } from 'react-router';
 import { Tag } from '../../components/state-tag.tsx';
-import { networkText, originText } from './vote-texts.ts';
+import { formatOrigin, getNetworkLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 interface EntryCellProps {
@@ -28,7 +28,7 @@ const ordinary: readonly NetworkClass[] = ['ordinary', 'private'];
 
 export const NetworkCell = ({ network, ...origin }: NetworkCellProps) => (
   <div className={styles.cell}>
-    <Tag tone={ordinary.includes(network) ? 'quiet' : 'warning'}>{networkText(network)}</Tag>
-    <span className={styles.minor}>{originText(origin)}</span>
+    <Tag tone={ordinary.includes(network) ? 'quiet' : 'warning'}>{getNetworkLabel(network)}</Tag>
+    <span className={styles.minor}>{formatOrigin(origin)}</span>
   </div>
 );

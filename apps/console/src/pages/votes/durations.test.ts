@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationText, hasLargerUnit, wholeDurationText } from './durations.ts';
+import { formatDuration, formatExactDuration, hasLargerUnit } from './durations.ts';
 
 it.each([
   [0, '0 sec'],
@@ -12,7 +12,7 @@ it.each([
   [86_400, '1 day'],
   [200_000, '2 days'],
 ])('%s seconds are %s', (seconds, text) => {
-  expect(durationText('en-US', seconds)).toBe(text);
+  expect(formatDuration('en-US', seconds)).toBe(text);
 });
 
 it.each([
@@ -23,7 +23,7 @@ it.each([
   [36 * 3600, '36 hours'],
   [72 * 3600, '3 days'],
 ])('%s seconds are exactly %s', (seconds, text) => {
-  expect(wholeDurationText('en-US', seconds)).toBe(text);
+  expect(formatExactDuration('en-US', seconds)).toBe(text);
 });
 
 it.each([

@@ -5,13 +5,13 @@ import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { notices } from '../../lib/notices.ts';
-import { sendForm, useSubmit } from '../../lib/send-form.ts';
+import { submitForm, useSubmit } from '../../lib/submit-form.ts';
+import { formatTime } from '../../lib/times.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { momentOf, wallClock } from '../../lib/zoned-time.ts';
+import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
-import { allowedKey } from './use-disallow.ts';
+import { allowedKey } from './use-remove-exemption.ts';
 
 interface ExemptFormProps {
   /** The network that a case or a look-up led here with, or ''. */
@@ -35,13 +35,13 @@ interface Typed {
 }
 
 /** The field of the form that a path of the contract is typed into. */
-const fieldOf = (path: string) => (path === 'expiresAt' ? 'until' : path);
+const toFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
 /** Long enough for a voter to try again, and short enough to be forgotten. */
-const usualDays = 7;
+const defaultDays = 7;
 
-const dayAhead = (now: number, zone: string) =>
-  wallClock(new Date(now + usualDays * 86_400_000).toISOString(), zone).slice(0, 10);
+const getDefaultDay = (now: number, zone: string) =>
+  toLocalTime(new Date(now + defaultDays * 86_400_000).toISOString(), zone).slice(0, 10);
 
 function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
   const client = useQueryClient();
@@ -50,18 +50,18 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
   const kept = useKeptForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
 
   const { busy, submit } = useSubmit(async ({ until = '', ...typed }: Typed) => {
-    const expiresAt = momentOf(`${until}T23:59`, zone) ?? undefined;
+    const expiresAt = fromLocalTime(`${until}T23:59`, zone) ?? undefined;
     const draft = { reason: '', ...typed, range: (typed.range ?? '').trim(), expiresAt };
-    const made = await sendForm({
+    const made = await submitForm({
       form: kept.form,
       call: 'allowNetwork',
       schema: allowedNetworkDraft,
       draft,
-      rename: fieldOf,
+      rename: toFormPath,
     });
     if (!made) return;
     kept.drop();
-    const when = moment(made.expiresAt);
+    const when = formatTime(made.expiresAt);
     notices.success(t('votes.exempt.done', { range: made.range, when }));
     void client.invalidateQueries({ queryKey: allowedKey });
     onClose();
@@ -73,7 +73,7 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
       initialValues={{
         range,
         reason: caseName ? t('votes.exempt.reasonOfCase', { name: caseName }) : '',
-        until: dayAhead(now, zone),
+        until: getDefaultDay(now, zone),
       }}
       onFinish={submit}
     >

@@ -6,12 +6,12 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask, askWholeList } from '../../lib/api.ts';
+import { fetchData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
 import { ExemptDialog } from './exempt-dialog.tsx';
-import { allowedKey, useDisallow } from './use-disallow.ts';
+import { allowedKey, useRemoveExemption } from './use-remove-exemption.ts';
 import styles from './votes.module.css';
 
 type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
@@ -22,7 +22,7 @@ export function ExemptedNetworks() {
   const { canManageVotes = false } = useAccess();
   const exempted = useQuery({
     queryKey: allowedKey,
-    queryFn: () => askWholeList((query) => ask('allowedNetworks', { query })),
+    queryFn: () => fetchWholeList((query) => fetchData('allowedNetworks', { query })),
   });
   const range = query.get('exempt');
   return (
@@ -56,7 +56,7 @@ export function ExemptedNetworks() {
 }
 
 function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: boolean }) {
-  const remove = useDisallow();
+  const remove = useRemoveExemption();
   if (list.length === 0) return <p className={styles.minor}>{t('votes.exempt.none')}</p>;
   const columns: TableColumnsType<AllowedNetwork> = [
     { title: t('votes.exempt.range'), width: 160, dataIndex: 'range' },
@@ -64,7 +64,7 @@ function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: bool
     {
       title: t('votes.exempt.expires'),
       width: 172,
-      render: (_, { expiresAt }) => moment(expiresAt),
+      render: (_, { expiresAt }) => formatTime(expiresAt),
     },
     {
       title: t('votes.exempt.state'),

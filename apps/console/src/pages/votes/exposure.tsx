@@ -2,7 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { fewestViews } from '@film-contest/contract/voting';
 import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
-import { ListPage, largestFirst, sortedBy } from '../../components/list-page.tsx';
+import { ListPage, largestFirst, sortableBy } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -23,7 +23,7 @@ export function Page() {
       state={state}
       change={change}
       rowKey="entry"
-      columns={columnsOf(state)}
+      columns={buildColumns(state)}
       searchFor={t('votes.exposure.searchFor')}
       intro={t('votes.exposure.intro', { views: fewestViews })}
       width={700}
@@ -32,29 +32,29 @@ export function Page() {
   );
 }
 
-const perHundred = (ratio: number) =>
+const formatPerHundred = (ratio: number) =>
   new Intl.NumberFormat(t.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     ratio * 100,
   );
 
-const columnsOf = (state: ListState): TableColumnsType<Exposure> => [
+const buildColumns = (state: ListState): TableColumnsType<Exposure> => [
   {
     title: t('votes.entry'),
-    ...sortedBy(state, 'number'),
+    ...sortableBy(state, 'number'),
     render: (_, row) => <EntryCell {...row} />,
   },
   {
     title: t('votes.exposure.votes'),
     width: 130,
     align: 'end',
-    ...sortedBy(state, 'votes', 'descend'),
+    ...sortableBy(state, 'votes', 'descend'),
     render: (_, { votes }) => formatNumber(t.locale, votes),
   },
   {
     title: t('votes.exposure.seen'),
     width: 150,
     align: 'end',
-    ...sortedBy(state, 'seen'),
+    ...sortableBy(state, 'seen'),
     ...largestFirst,
     render: (_, { seen }) => formatNumber(t.locale, seen),
   },
@@ -62,13 +62,13 @@ const columnsOf = (state: ListState): TableColumnsType<Exposure> => [
     title: t('votes.exposure.ratio'),
     width: 220,
     align: 'end',
-    ...sortedBy(state, 'ratio'),
+    ...sortableBy(state, 'ratio'),
     ...largestFirst,
     render: (_, { ratio }) =>
       ratio === null ? (
         <span className={styles.minor}>{t('votes.exposure.few')}</span>
       ) : (
-        perHundred(ratio)
+        formatPerHundred(ratio)
       ),
   },
 ];

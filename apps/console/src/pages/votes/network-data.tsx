@@ -2,12 +2,18 @@ import { formatDate, formatNumber } from '@film-contest/messages/format';
 import { Alert, type TableColumnsType } from 'antd';
 import { DataTable } from '../../components/data-table.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { contestZone } from '../../lib/contest-zone.ts';
+import { getContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
-import { ago } from '../../lib/moments.ts';
-import { oldText, problemText, stateText } from './network-data-texts.ts';
-import { faultyOf, lacksTable, type NetworkState, oldOf, type Source } from './network-health.ts';
-import { sourceText } from './vote-texts.ts';
+import { formatAgo } from '../../lib/times.ts';
+import { formatOldSource, formatProblem, getSourceState } from './network-data-labels.ts';
+import {
+  lacksTable,
+  listFaulty,
+  listOld,
+  type NetworkState,
+  type Source,
+} from './network-health.ts';
+import { getSourceLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 /** Each source of data about networks: of when it is, what is wrong with it, what is to be put where. */
@@ -16,12 +22,12 @@ export function NetworkData({ data }: { data: NetworkState }) {
   return (
     <>
       <p className={styles.intro}>{t('votes.data.intro', { folder })}</p>
-      <Faults data={data} />
-      <Old data={data} />
+      <FaultySources data={data} />
+      <OldSources data={data} />
       <DataTable<Source>
         label={t('votes.data.title')}
-        rowKey={keyOf}
-        columns={columns()}
+        rowKey={getKey}
+        columns={buildColumns()}
         dataSource={sources}
         pagination={false}
         scroll={{ x: 700 }}
@@ -30,12 +36,12 @@ export function NetworkData({ data }: { data: NetworkState }) {
   );
 }
 
-const keyOf = ({ name, file }: Source) => `${name} ${file}`;
+const getKey = ({ name, file }: Source) => `${name} ${file}`;
 
 /** What makes checks worse than staff believe, with what to do. */
-function Faults({ data }: { data: NetworkState }) {
+function FaultySources({ data }: { data: NetworkState }) {
   const { folder, folderFault } = data;
-  const faulty = faultyOf(data);
+  const faulty = listFaulty(data);
   const withoutTable = lacksTable(data) && faulty.every(({ name }) => name !== 'asn');
   if (!folderFault && !withoutTable && faulty.length === 0) return null;
   return (
@@ -53,7 +59,7 @@ function Faults({ data }: { data: NetworkState }) {
           )}
           {withoutTable && <li>{t('votes.put.asn')}</li>}
           {faulty.map((source) => (
-            <li key={keyOf(source)}>{problemText(source, folder)}</li>
+            <li key={getKey(source)}>{formatProblem(source, folder)}</li>
           ))}
         </ul>
       }
@@ -62,8 +68,8 @@ function Faults({ data }: { data: NetworkState }) {
 }
 
 /** What goes on working and should be replaced. */
-function Old({ data }: { data: NetworkState }) {
-  const old = oldOf(data);
+function OldSources({ data }: { data: NetworkState }) {
+  const old = listOld(data);
   if (old.length === 0) return null;
   return (
     <Alert
@@ -75,7 +81,7 @@ function Old({ data }: { data: NetworkState }) {
         <>
           <ul>
             {old.map((source) => (
-              <li key={keyOf(source)}>{oldText(source, data.folder)}</li>
+              <li key={getKey(source)}>{formatOldSource(source, data.folder)}</li>
             ))}
           </ul>
           {t('votes.data.oldMeaning')}
@@ -85,18 +91,18 @@ function Old({ data }: { data: NetworkState }) {
   );
 }
 
-function toneOf({ fault, isUsed, isStale }: Source) {
+function getTone({ fault, isUsed, isStale }: Source) {
   if (fault === 'broken' || fault === 'missing') return 'danger';
   if (fault !== null || (isUsed && isStale)) return 'warning';
   return isUsed ? 'active' : 'quiet';
 }
 
-const columns = (): TableColumnsType<Source> => [
+const buildColumns = (): TableColumnsType<Source> => [
   {
     title: t('votes.data.source'),
     render: (_, { name, isUsed, file }) => (
       <div className={styles.cell}>
-        {sourceText(name)}
+        {getSourceLabel(name)}
         <span className={styles.minor}>
           {file === null ? isUsed && t('votes.data.bundled') : file !== name && file}
         </span>
@@ -112,8 +118,8 @@ const columns = (): TableColumnsType<Source> => [
     render: (_, { date }) =>
       date && (
         <div className={styles.cell}>
-          {formatDate(t.locale, date, contestZone())}
-          <span className={styles.minor}>{ago(date)}</span>
+          {formatDate(t.locale, date, getContestZone())}
+          <span className={styles.minor}>{formatAgo(date)}</span>
         </div>
       ),
   },
@@ -128,7 +134,7 @@ const columns = (): TableColumnsType<Source> => [
     width: 190,
     render: (_, source) => (
       <div className={styles.cell}>
-        <Tag tone={toneOf(source)}>{stateText(source)}</Tag>
+        <Tag tone={getTone(source)}>{getSourceState(source)}</Tag>
         {source.detail && <span className={styles.minor}>{source.detail}</span>}
         {source.fault === 'broken' && source.isUsed && (
           <span className={styles.minor}>{t('votes.data.brokenUsed')}</span>

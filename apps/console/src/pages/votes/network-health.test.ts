@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFaulty, oldOf, type Source } from './network-health.ts';
+import { isFaulty, listOld, type Source } from './network-health.ts';
 
 const source = (of: Partial<Source>): Source => ({
   name: 'tor',
@@ -40,6 +40,6 @@ describe('network data', () => {
     ['in a folder that cannot be read', [table], 'EACCES', { faulty: true, old: 0 }],
   ])('%s', (_what, sources, folderFault, { faulty, old }) => {
     expect(isFaulty({ sources, folderFault })).toBe(faulty);
-    expect(oldOf({ sources })).toHaveLength(old);
+    expect(listOld({ sources })).toHaveLength(old);
   });
 });

@@ -1,6 +1,6 @@
 import { networkClasses } from '@film-contest/contract/voting';
 import { t } from '../../lib/messages.ts';
-import { meaningText, networkText } from './vote-texts.ts';
+import { getNetworkLabel, getNetworkMeaning } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 /** What each kind of network means, for whoever opens it. */
@@ -10,8 +10,8 @@ export const NetworkLegend = () => (
     <dl className={styles.meanings}>
       {networkClasses.map((network) => (
         <div key={network}>
-          <dt>{networkText(network)}</dt>
-          <dd>{meaningText(network)}</dd>
+          <dt>{getNetworkLabel(network)}</dt>
+          <dd>{getNetworkMeaning(network)}</dd>
         </div>
       ))}
     </dl>

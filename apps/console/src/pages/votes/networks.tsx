@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { AddressLookup } from './address-lookup.tsx';
 import { BlockedNetworks } from './blocked-networks.tsx';
-import { Callers } from './callers.tsx';
+import { ClientAddresses } from './client-addresses.tsx';
 import { ExemptedNetworks } from './exempted-networks.tsx';
-import { LookUp } from './look-up.tsx';
 import { NetworkData } from './network-data.tsx';
 import { networkDataKey } from './network-health.ts';
 import { NetworkLegend } from './network-legend.tsx';
@@ -16,13 +16,13 @@ import styles from './votes.module.css';
 export function Page() {
   const query = useQuery({
     queryKey: networkDataKey,
-    queryFn: () => ask('networkData'),
+    queryFn: () => fetchData('networkData'),
   });
   return (
     <>
       <PageHead title={t('votes.networks.title')} intro={t('votes.networks.intro')} />
-      {query.data && <Callers callers={query.data.callers} />}
-      <LookUp />
+      {query.data && <ClientAddresses callers={query.data.callers} />}
+      <AddressLookup />
       <NetworkLegend />
       <ExemptedNetworks />
       <BlockedNetworks />

@@ -1,7 +1,7 @@
 import { BarChart, type Tone } from '../../components/bar-chart.tsx';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
-import { type Group, groups, type Step, sumOf } from './outcome-groups.ts';
+import { formatTime } from '../../lib/times.ts';
+import { type Group, groups, type Step, sumCounts } from './outcome-groups.ts';
 
 interface OutcomeChartProps {
   steps: readonly Step[];
@@ -17,11 +17,11 @@ const tones: Record<Group, Tone> = {
   other: 'other',
 };
 
-const labelOf = (group: Group) => t(`votes.outcomes.group.${group}`);
+const getGroupLabel = (group: Group) => t(`votes.outcomes.group.${group}`);
 
 /** Requests over time, by how they ended. */
 export function OutcomeChart({ steps, minutes }: OutcomeChartProps) {
-  const most = Math.max(1, ...steps.map(({ counts }) => sumOf(counts)));
+  const most = Math.max(1, ...steps.map(({ counts }) => sumCounts(counts)));
   return (
     <BarChart
       title={
@@ -30,13 +30,13 @@ export function OutcomeChart({ steps, minutes }: OutcomeChartProps) {
           : t('votes.outcomes.chartHours', { hours: minutes / 60 })
       }
       summary={t('votes.outcomes.max', { count: most })}
-      legend={groups.map((group) => ({ tone: tones[group], label: labelOf(group) }))}
+      legend={groups.map((group) => ({ tone: tones[group], label: getGroupLabel(group) }))}
       bars={steps.map(({ at, counts }) => ({
         key: String(at),
-        label: moment(new Date(at).toISOString()),
+        label: formatTime(new Date(at).toISOString()),
         parts: groups.map((group) => ({
           tone: tones[group],
-          label: labelOf(group),
+          label: getGroupLabel(group),
           count: counts[group],
         })),
       }))}

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { expect, it } from 'vitest';
-import { byCode, byNetwork, groupOf, stepsOf, sumOf } from './outcome-groups.ts';
+import { buildSteps, countByCode, countByNetwork, getGroup, sumCounts } from './outcome-groups.ts';
 
 it.each([
   [codes.voted, 'counted'],
@@ -13,7 +13,7 @@ it.each([
   [codes.votingClosed, 'other'],
   [9999, 'other'],
 ] as const)('%s is %s', (code, group) => {
-  expect(groupOf(code)).toBe(group);
+  expect(getGroup(code)).toBe(group);
 });
 
 const outcomes = [
@@ -24,7 +24,7 @@ const outcomes = [
 ];
 
 it('has every step of the time, also those in which nothing happened', () => {
-  const steps = stepsOf({
+  const steps = buildSteps({
     from: '2026-03-01T00:00:00.000Z',
     to: '2026-03-01T00:17:00.000Z',
     stepMinutes: 5,
@@ -38,12 +38,12 @@ it('has every step of the time, also those in which nothing happened', () => {
     '00:10',
     '00:15',
   ]);
-  expect(steps.map(({ counts }) => sumOf(counts))).toEqual([3, 0, 7, 0]);
+  expect(steps.map(({ counts }) => sumCounts(counts))).toEqual([3, 0, 7, 0]);
   expect(steps[2]?.counts).toEqual({ counted: 2, again: 0, proof: 5, network: 0, other: 0 });
 });
 
 it('adds up each code, the most frequent first', () => {
-  expect(byCode(outcomes)).toEqual([
+  expect(countByCode(outcomes)).toEqual([
     { code: codes.voted, count: 5 },
     { code: codes.proofMissing, count: 4 },
     { code: codes.captchaWrong, count: 1 },
@@ -51,12 +51,12 @@ it('adds up each code, the most frequent first', () => {
 });
 
 it('adds up each kind of network, the most frequent first', () => {
-  const sums = byNetwork([
+  const sums = countByNetwork([
     { network: 'vpn', code: codes.vpn, count: 2 },
     { network: 'ordinary', code: codes.voted, count: 5 },
     { network: 'ordinary', code: codes.alreadyVoted, count: 1 },
   ]);
-  expect(sums.map(({ network, counts }) => [network, sumOf(counts)])).toEqual([
+  expect(sums.map(({ network, counts }) => [network, sumCounts(counts)])).toEqual([
     ['ordinary', 6],
     ['vpn', 2],
   ]);

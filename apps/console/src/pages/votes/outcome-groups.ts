@@ -17,13 +17,13 @@ const groupOfCode: Readonly<Record<number, Group>> = {
   [codes.vpn]: 'network',
 };
 
-export const groupOf = (code: number): Group => groupOfCode[code] ?? 'other';
+export const getGroup = (code: number): Group => groupOfCode[code] ?? 'other';
 
 type Counts = Record<Group, number>;
 
-const none = (): Counts => ({ counted: 0, again: 0, proof: 0, network: 0, other: 0 });
+const createCounts = (): Counts => ({ counted: 0, again: 0, proof: 0, network: 0, other: 0 });
 
-export const sumOf = (counts: Counts) => groups.reduce((sum, group) => sum + counts[group], 0);
+export const sumCounts = (counts: Counts) => groups.reduce((sum, group) => sum + counts[group], 0);
 
 /** One step of time with what happened in it. */
 export interface Step {
@@ -33,23 +33,23 @@ export interface Step {
 }
 
 /** Every step from the first to the last, those in which nothing happened as well. */
-export function stepsOf({ from, to, stepMinutes, outcomes }: Outcomes): Step[] {
+export function buildSteps({ from, to, stepMinutes, outcomes }: Outcomes): Step[] {
   const length = stepMinutes * 60_000;
   const first = Date.parse(from);
   const amount = Math.max(1, Math.ceil((Date.parse(to) - first) / length));
   const steps = Array.from({ length: amount }, (_, i) => ({
     at: first + i * length,
-    counts: none(),
+    counts: createCounts(),
   }));
   for (const { at, code, count } of outcomes) {
     const step = steps[Math.floor((Date.parse(at) - first) / length)];
-    if (step) step.counts[groupOf(code)] += count;
+    if (step) step.counts[getGroup(code)] += count;
   }
   return steps;
 }
 
 /** How often each code came, the most frequent first. */
-export function byCode(outcomes: Outcomes['outcomes']): { code: number; count: number }[] {
+export function countByCode(outcomes: Outcomes['outcomes']): { code: number; count: number }[] {
   const sums = new Map<number, number>();
   for (const { code, count } of outcomes) sums.set(code, (sums.get(code) ?? 0) + count);
   return [...sums]
@@ -58,14 +58,14 @@ export function byCode(outcomes: Outcomes['outcomes']): { code: number; count: n
 }
 
 /** What came from each kind of network, the most frequent first. */
-export function byNetwork(networks: Outcomes['networks']) {
+export function countByNetwork(networks: Outcomes['networks']) {
   const sums = new Map<Outcomes['networks'][number]['network'], Counts>();
   for (const { network, code, count } of networks) {
-    const counts = sums.get(network) ?? none();
-    counts[groupOf(code)] += count;
+    const counts = sums.get(network) ?? createCounts();
+    counts[getGroup(code)] += count;
     sums.set(network, counts);
   }
   return [...sums]
     .map(([network, counts]) => ({ network, counts }))
-    .sort((a, b) => sumOf(b.counts) - sumOf(a.counts));
+    .sort((a, b) => sumCounts(b.counts) - sumCounts(a.counts));
 }

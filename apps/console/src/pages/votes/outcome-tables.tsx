@@ -3,30 +3,30 @@ import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
-import { byCode, byNetwork, groups, type Step, sumOf } from './outcome-groups.ts';
-import { networkText, outcomeText } from './vote-texts.ts';
+import { formatTime } from '../../lib/times.ts';
+import { countByCode, countByNetwork, groups, type Step, sumCounts } from './outcome-groups.ts';
+import { getNetworkLabel, getOutcomeLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type Outcomes = Contract['voteOutcomes']['data'];
 
-const number = (value: number) => formatNumber(t.locale, value);
+const formatCount = (value: number) => formatNumber(t.locale, value);
 
-const share = (part: number, whole: number) =>
+const formatShare = (part: number, whole: number) =>
   new Intl.NumberFormat(t.locale, { style: 'percent', maximumFractionDigits: 1 }).format(
     part / whole,
   );
 
 /** How often each outcome came. */
-export function ByCode({ outcomes }: Pick<Outcomes, 'outcomes'>) {
-  const rows = byCode(outcomes);
+export function CodeTable({ outcomes }: Pick<Outcomes, 'outcomes'>) {
+  const rows = countByCode(outcomes);
   const all = rows.reduce((sum, { count }) => sum + count, 0);
   const columns: TableColumnsType<(typeof rows)[number]> = [
     {
       title: t('votes.outcomes.outcome'),
       render: (_, { code }) => (
         <>
-          {outcomeText(code)} <span className={styles.minor}>{code}</span>
+          {getOutcomeLabel(code)} <span className={styles.minor}>{code}</span>
         </>
       ),
     },
@@ -34,13 +34,13 @@ export function ByCode({ outcomes }: Pick<Outcomes, 'outcomes'>) {
       title: t('votes.outcomes.count'),
       align: 'end',
       width: 110,
-      render: (_, { count }) => number(count),
+      render: (_, { count }) => formatCount(count),
     },
     {
       title: t('votes.outcomes.share'),
       align: 'end',
       width: 90,
-      render: (_, { count }) => share(count, all),
+      render: (_, { count }) => formatShare(count, all),
     },
   ];
   return (
@@ -58,24 +58,24 @@ export function ByCode({ outcomes }: Pick<Outcomes, 'outcomes'>) {
   );
 }
 
-const groupColumns = <Row extends Pick<Step, 'counts'>>(): TableColumnsType<Row> => [
+const buildGroupColumns = <Row extends Pick<Step, 'counts'>>(): TableColumnsType<Row> => [
   ...groups.map((group) => ({
     title: t(`votes.outcomes.group.${group}`),
     key: group,
     align: 'end' as const,
-    render: (_: unknown, { counts }: Row) => number(counts[group]),
+    render: (_: unknown, { counts }: Row) => formatCount(counts[group]),
   })),
   {
     title: t('votes.outcomes.all'),
     key: 'all',
     align: 'end',
-    render: (_, { counts }) => number(sumOf(counts)),
+    render: (_, { counts }) => formatCount(sumCounts(counts)),
   },
 ];
 
 /** What came from each kind of network. */
-export function ByNetwork({ networks }: Pick<Outcomes, 'networks'>) {
-  const rows = byNetwork(networks);
+export function NetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
+  const rows = countByNetwork(networks);
   return (
     <section>
       <h2 className={styles.heading}>{t('votes.outcomes.byNetwork')}</h2>
@@ -87,9 +87,9 @@ export function ByNetwork({ networks }: Pick<Outcomes, 'networks'>) {
           {
             title: t('votes.network'),
             key: 'network',
-            render: (_, { network }) => networkText(network),
+            render: (_, { network }) => getNetworkLabel(network),
           },
-          ...groupColumns<(typeof rows)[number]>(),
+          ...buildGroupColumns<(typeof rows)[number]>(),
         ]}
         dataSource={rows}
         pagination={false}
@@ -100,8 +100,8 @@ export function ByNetwork({ networks }: Pick<Outcomes, 'networks'>) {
 }
 
 /** The bars as figures, without those of which there is nothing to tell. */
-export function ByTime({ steps }: { steps: readonly Step[] }) {
-  const rows = steps.filter(({ counts }) => sumOf(counts) > 0).reverse();
+export function TimeTable({ steps }: { steps: readonly Step[] }) {
+  const rows = steps.filter(({ counts }) => sumCounts(counts) > 0).reverse();
   return (
     <details className={styles.legend}>
       <summary>{t('votes.outcomes.byTime')}</summary>
@@ -114,9 +114,9 @@ export function ByTime({ steps }: { steps: readonly Step[] }) {
             title: t('votes.at'),
             key: 'at',
             width: 180,
-            render: (_, { at }) => moment(new Date(at).toISOString()),
+            render: (_, { at }) => formatTime(new Date(at).toISOString()),
           },
-          ...groupColumns<Step>(),
+          ...buildGroupColumns<Step>(),
         ]}
         dataSource={rows}
         pagination={false}

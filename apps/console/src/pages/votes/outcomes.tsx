@@ -5,25 +5,25 @@ import { useSearchParams } from 'react-router';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
-import { stepsOf } from './outcome-groups.ts';
-import { ByCode, ByNetwork, ByTime } from './outcome-tables.tsx';
+import { buildSteps } from './outcome-groups.ts';
+import { CodeTable, NetworkTable, TimeTable } from './outcome-tables.tsx';
 import { TallyProof } from './tally-proof.tsx';
 import styles from './votes.module.css';
 
 const spans = [1, 24, 168, 720] as const;
-const usual = 24;
+const defaultHours = 24;
 const refreshMs = 60_000;
 
 /** How requests to vote ended, and whether every count is right. */
 export function Page() {
   const [query, setQuery] = useSearchParams();
-  const hours = spans.find((each) => String(each) === query.get('hours')) ?? usual;
+  const hours = spans.find((each) => String(each) === query.get('hours')) ?? defaultHours;
   const outcomes = useQuery({
     queryKey: ['voteOutcomes', hours],
-    queryFn: ({ signal }) => ask('voteOutcomes', { query: { hours }, signal }),
+    queryFn: ({ signal }) => fetchData('voteOutcomes', { query: { hours }, signal }),
     refetchInterval: refreshMs,
   });
   return (
@@ -40,7 +40,9 @@ export function Page() {
             <Segmented
               aria-label={t('votes.outcomes.span')}
               value={hours}
-              onChange={(chosen) => setQuery(chosen === usual ? {} : { hours: String(chosen) })}
+              onChange={(chosen) =>
+                setQuery(chosen === defaultHours ? {} : { hours: String(chosen) })
+              }
               options={spans.map((value) => ({ value, label: t(`votes.outcomes.hours.${value}`) }))}
             />
           </>
@@ -54,7 +56,7 @@ export function Page() {
 }
 
 function Figures({ data }: { data: Contract['voteOutcomes']['data'] }) {
-  const steps = stepsOf(data);
+  const steps = buildSteps(data);
   return (
     <>
       <TallyProof proof={data.tallyProof} />
@@ -64,10 +66,10 @@ function Figures({ data }: { data: Contract['voteOutcomes']['data'] }) {
         <>
           <OutcomeChart steps={steps} minutes={data.stepMinutes} />
           <div className={styles.tables}>
-            <ByCode outcomes={data.outcomes} />
-            <ByNetwork networks={data.networks} />
+            <CodeTable outcomes={data.outcomes} />
+            <NetworkTable networks={data.networks} />
           </div>
-          <ByTime steps={steps} />
+          <TimeTable steps={steps} />
         </>
       )}
     </>

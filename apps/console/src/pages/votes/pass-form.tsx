@@ -7,11 +7,11 @@ import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { sendForm, useSubmit } from '../../lib/send-form.ts';
+import { submitForm, useSubmit } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { momentOf, wallClock } from '../../lib/zoned-time.ts';
+import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
-import { linesOf } from './ranges.ts';
+import { splitRanges } from './ranges.ts';
 import { passesKey } from './use-passes.ts';
 import styles from './votes.module.css';
 
@@ -38,15 +38,15 @@ interface Typed {
 }
 
 /** All networks are typed into one field. */
-const fieldOf = (path: string) => path.replace(/^networks\..*/, 'networks');
+const toFormPath = (path: string) => path.replace(/^networks\..*/, 'networks');
 
-const usualQuota = 500;
+const defaultQuota = 500;
 const hourMs = 3_600_000;
 
 /** An afternoon, or an evening: from the next full hour on. */
-function usualSpan(now: number, zone: string) {
+function getDefaultSpan(now: number, zone: string) {
   const opens = Math.ceil(now / hourMs) * hourMs;
-  const clockAt = (instant: number) => wallClock(new Date(instant).toISOString(), zone);
+  const clockAt = (instant: number) => toLocalTime(new Date(instant).toISOString(), zone);
   return { opensAt: clockAt(opens), closesAt: clockAt(opens + 4 * hourMs) };
 }
 
@@ -59,18 +59,18 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
 
   const { busy, submit } = useSubmit(async (typed: Typed) => {
     const { name = '', opensAt = '', closesAt = '', networks = '', quota } = typed;
-    const made = await sendForm({
+    const made = await submitForm({
       form: kept.form,
       call: 'createVotePass',
       schema: votePassDraft,
       draft: {
         name,
         quota,
-        opensAt: momentOf(opensAt, zone),
-        closesAt: momentOf(closesAt, zone),
-        networks: linesOf(networks),
+        opensAt: fromLocalTime(opensAt, zone),
+        closesAt: fromLocalTime(closesAt, zone),
+        networks: splitRanges(networks),
       },
-      rename: fieldOf,
+      rename: toFormPath,
     });
     if (!made) return;
     kept.drop();
@@ -83,7 +83,7 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
   return (
     <KeptForm
       kept={kept}
-      initialValues={{ quota: usualQuota, ...usualSpan(now, zone) }}
+      initialValues={{ quota: defaultQuota, ...getDefaultSpan(now, zone) }}
       onFinish={submit}
     >
       <Form.Item name="name" label={t('votes.passes.name')} extra={t('votes.passes.nameHint')}>

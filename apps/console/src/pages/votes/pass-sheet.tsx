@@ -9,13 +9,13 @@ import { NotFound } from '../../components/not-found.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
 import { QueryView } from '../../components/query-view.tsx';
-import { ask, askWholeList, callIn } from '../../lib/api.ts';
+import { callIn, fetchData, fetchWholeList } from '../../lib/api.ts';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { localeNames } from '../../lib/locale.ts';
-import { messagesIn, t } from '../../lib/messages.ts';
+import { loadTranslate, t } from '../../lib/messages.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
 import sheet from './pass-sheet.module.css';
-import { passState } from './pass-state.ts';
+import { getPassState } from './pass-state.ts';
 import { passesKey, type VotePass } from './use-passes.ts';
 import styles from './votes.module.css';
 
@@ -24,7 +24,7 @@ export function Page() {
   const { id } = useParams();
   const passes = useQuery({
     queryKey: passesKey,
-    queryFn: () => askWholeList((query) => ask('votePasses', { query })),
+    queryFn: () => fetchWholeList((query) => fetchData('votePasses', { query })),
   });
   return (
     <QueryView isPage query={passes} errorText={t('console.list.failed')}>
@@ -37,23 +37,23 @@ export function Page() {
 }
 
 /** What a sheet says in one language. */
-async function wordsIn(locale: Locale) {
+async function loadSheetTexts(locale: Locale) {
   const [words, contest] = await Promise.all([
-    messagesIn(locale),
+    loadTranslate(locale),
     callIn(locale)('contest', { background: true, quiet: true }),
   ]);
   return { locale, words, contest: contest.ok ? contest.data.name : '' };
 }
 
-type Words = Awaited<ReturnType<typeof wordsIn>>;
+type SheetTexts = Awaited<ReturnType<typeof loadSheetTexts>>;
 
 function PassView({ pass }: { pass: VotePass }) {
   const { address } = pass;
-  const state = passState(pass, useContestClock());
+  const state = getPassState(pass, useContestClock());
   const [chosen, choose] = useState<Locale[]>([defaultLocale, 'en-US']);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['words of a pass', chosen],
-    queryFn: () => Promise.all(chosen.map(wordsIn)),
+    queryFn: () => Promise.all(chosen.map(loadSheetTexts)),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -103,7 +103,7 @@ function PassView({ pass }: { pass: VotePass }) {
   );
 }
 
-function Sheet({ pass, said }: { pass: VotePass; said: readonly Words[] }) {
+function Sheet({ pass, said }: { pass: VotePass; said: readonly SheetTexts[] }) {
   const { name, address } = pass;
   return (
     <article className={sheet.sheet} data-languages={said.length}>
@@ -126,7 +126,7 @@ function Sheet({ pass, said }: { pass: VotePass; said: readonly Words[] }) {
 }
 
 /** How to use a pass, when, and how often. */
-function Conditions({ pass, said: { locale, words } }: { pass: VotePass; said: Words }) {
+function Conditions({ pass, said: { locale, words } }: { pass: VotePass; said: SheetTexts }) {
   const { opensAt, closesAt, quota, networks } = pass;
   const zone = useContestZone();
   const at = (iso: string) => formatDateTime(words.locale, iso, zone);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passState } from './pass-state.ts';
+import { getPassState } from './pass-state.ts';
 
 const pass = {
   opensAt: '2026-03-01T08:00:00.000Z',
@@ -22,5 +22,5 @@ it.each([
   ['revoked and over', '11:00:00', { revokedAt: '2026-03-01T08:30:00.000Z' }, 'revoked'],
 ])('a pass %s', (_when, clock, change, expected) => {
   const now = Date.parse(`2026-03-01T${clock}.000Z`);
-  expect(passState({ ...pass, ...change }, now)).toBe(expected);
+  expect(getPassState({ ...pass, ...change }, now)).toBe(expected);
 });

@@ -9,7 +9,7 @@ export type PassState = 'ahead' | 'open' | 'ended' | 'used' | 'revoked';
  *
  * @param now milliseconds since the epoch.
  */
-export function passState(
+export function getPassState(
   {
     opensAt,
     closesAt,

@@ -7,15 +7,15 @@ import { Icon } from '../../components/icon.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { ask, askWholeList } from '../../lib/api.ts';
+import { fetchData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
 import { PassDialog } from './pass-form.tsx';
-import { passState, passTones } from './pass-state.ts';
-import { passesKey, useRevoke, type VotePass } from './use-passes.ts';
-import { joined } from './vote-texts.ts';
+import { getPassState, passTones } from './pass-state.ts';
+import { passesKey, useRevokePass, type VotePass } from './use-passes.ts';
+import { joinNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 /** Passes of venues, each with its QR code. */
@@ -24,7 +24,7 @@ export function Page() {
   const { canManageVotes = false } = useAccess();
   const query = useQuery({
     queryKey: passesKey,
-    queryFn: () => askWholeList((query) => ask('votePasses', { query })),
+    queryFn: () => fetchWholeList((query) => fetchData('votePasses', { query })),
   });
   return (
     <>
@@ -62,7 +62,7 @@ interface PassesProps {
 /** As a table, or as cards where there is no room for one. */
 function Passes({ list, canManage }: PassesProps) {
   const now = useContestClock();
-  const revoke = useRevoke();
+  const revoke = useRevokePass();
   const { md = true } = Grid.useBreakpoint();
   const mayRevoke = canManage ? revoke : null;
   if (list.length === 0) {
@@ -89,7 +89,7 @@ function Passes({ list, canManage }: PassesProps) {
     <DataTable<VotePass>
       label={t('votes.passes.title')}
       rowKey="id"
-      columns={columnsOf(now, mayRevoke)}
+      columns={buildColumns(now, mayRevoke)}
       dataSource={list}
       pagination={{ pageSize: 20, hideOnSinglePage: true, showQuickJumper: true }}
       scroll={{ x: 740 }}
@@ -97,7 +97,7 @@ function Passes({ list, canManage }: PassesProps) {
   );
 }
 
-const columnsOf = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
+const buildColumns = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
   { title: t('votes.passes.name'), render: (_, pass) => <Name pass={pass} /> },
   { title: t('votes.passes.window'), width: 185, render: (_, pass) => <Span pass={pass} /> },
   { title: t('votes.passes.used'), width: 125, render: (_, pass) => <Used pass={pass} /> },
@@ -122,7 +122,7 @@ const Name = ({ pass: { name, networks } }: PassProps) => (
     {name}
     {networks.length > 0 && (
       <span className={styles.minor}>
-        {t('votes.passes.onlyFrom', { networks: joined(networks) })}
+        {t('votes.passes.onlyFrom', { networks: joinNames(networks) })}
       </span>
     )}
   </div>
@@ -130,8 +130,8 @@ const Name = ({ pass: { name, networks } }: PassProps) => (
 
 const Span = ({ pass: { opensAt, closesAt } }: PassProps) => (
   <div className={styles.cell}>
-    {moment(opensAt)}
-    <span>– {moment(closesAt)}</span>
+    {formatTime(opensAt)}
+    <span>– {formatTime(closesAt)}</span>
   </div>
 );
 
@@ -149,7 +149,7 @@ const Used = ({ pass: { used, quota } }: PassProps) => (
 );
 
 function State({ pass, now }: PassProps & { now: number }) {
-  const state = passState(pass, now);
+  const state = getPassState(pass, now);
   return <Tag tone={passTones[state]}>{t(`votes.passes.state.${state}`)}</Tag>;
 }
 

@@ -3,12 +3,12 @@ import { contestSettings } from '@film-contest/contract/settings';
 const range = contestSettings.shape.blockedNetworks.element;
 
 /** The lines of a text that say something. */
-export const linesOf = (text: string | undefined): string[] =>
+export const splitRanges = (text: string | undefined): string[] =>
   (text ?? '')
     .split(/[\s,;]+/)
     .map((line) => line.trim())
     .filter(Boolean);
 
 /** What among the lines is neither an address nor a range. */
-export const wrongLines = (text: string | undefined): string[] =>
-  linesOf(text).filter((line) => !range.safeParse(line).success);
+export const listInvalidRanges = (text: string | undefined): string[] =>
+  splitRanges(text).filter((line) => !range.safeParse(line).success);

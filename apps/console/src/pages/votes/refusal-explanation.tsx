@@ -3,8 +3,14 @@ import type { Contract } from '@film-contest/contract/contract';
 import { Button } from 'antd';
 import { LinkButton } from '../../components/link-button.tsx';
 import { t } from '../../lib/messages.ts';
-import { lookUpPath } from './network-paths.ts';
-import { joined, levelText, meaningText, networkText, sourceText } from './vote-texts.ts';
+import { getLookupPath } from './network-paths.ts';
+import {
+  getLevelLabel,
+  getNetworkLabel,
+  getNetworkMeaning,
+  getSourceLabel,
+  joinNames,
+} from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
@@ -24,12 +30,12 @@ export function Explanation({ refusal, exempt }: ExplanationProps) {
     <div className={styles.explanation}>
       <h3>{t('votes.refused.happened')}</h3>
       <p>
-        {whatHappened(refusal)}
+        {getCauseText(refusal)}
         {sources.length > 0 &&
-          ` ${t('votes.refused.saidBy', { sources: joined(sources.map(sourceText)) })}`}
+          ` ${t('votes.refused.saidBy', { sources: joinNames(sources.map(getSourceLabel)) })}`}
       </p>
       <h3>{t('votes.refused.todo')}</h3>
-      <p>{whatToDo(refusal)}</p>
+      <p>{getAdviceText(refusal)}</p>
       <Actions refusal={refusal} exempt={exempt} />
     </div>
   );
@@ -48,7 +54,7 @@ function Actions({ refusal, exempt }: ExplanationProps) {
             {t('votes.refused.exempt')}
           </Button>
         )}
-        <LinkButton to={lookUpPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
+        <LinkButton to={getLookupPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
         {network === 'listed' && (
           <LinkButton to="/votes/networks">{t('votes.refused.blocked')}</LinkButton>
         )}
@@ -57,17 +63,17 @@ function Actions({ refusal, exempt }: ExplanationProps) {
   );
 }
 
-function whatHappened({ code, network, level }: VoteRefusal): string {
+function getCauseText({ code, network, level }: VoteRefusal): string {
   switch (code) {
     case codes.vpn:
       return network === 'listed'
         ? t('votes.refused.what.listed')
         : t('votes.refused.what.network', {
-            network: networkText(network),
-            meaning: meaningText(network),
+            network: getNetworkLabel(network),
+            meaning: getNetworkMeaning(network),
           });
     case codes.proofMissing:
-      return t('votes.refused.what.proofMissing', { level: levelText(level) });
+      return t('votes.refused.what.proofMissing', { level: getLevelLabel(level) });
     case codes.captchaWrong:
       return t('votes.refused.what.captcha');
     case codes.smsCodeWrong:
@@ -81,7 +87,7 @@ function whatHappened({ code, network, level }: VoteRefusal): string {
   }
 }
 
-function whatToDo({ code, network }: VoteRefusal): string {
+function getAdviceText({ code, network }: VoteRefusal): string {
   if (code !== codes.vpn) return t('votes.refused.todo.other');
   return t(network === 'listed' ? 'votes.refused.todo.listed' : 'votes.refused.todo.network');
 }

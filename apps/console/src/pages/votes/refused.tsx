@@ -4,25 +4,25 @@ import { networkClasses } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
-import { ask, askWholeList } from '../../lib/api.ts';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
+import { fetchData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
 import { useAccess } from '../../lib/start-up.ts';
+import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell } from './cells.tsx';
 import { ExemptDialog } from './exempt-dialog.tsx';
 import { NetworkLegend } from './network-legend.tsx';
 import { type Exempt, Explanation } from './refusal-explanation.tsx';
-import { allowedKey } from './use-disallow.ts';
-import { networkText, outcomeText } from './vote-texts.ts';
+import { allowedKey } from './use-remove-exemption.ts';
+import { getNetworkLabel, getOutcomeLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
 
 /** What is kept in detail; other outcomes explain themselves. */
-const kept = [
+const recordedCodes = [
   codes.vpn,
   codes.proofMissing,
   codes.proofInvalid,
@@ -34,7 +34,7 @@ const kept = [
 
 const shape = {
   sorters: ['at'],
-  filters: { code: kept.map(String), network: networkClasses },
+  filters: { code: recordedCodes.map(String), network: networkClasses },
 };
 
 /** Votes that were refused, and the case that a voter names. */
@@ -50,7 +50,7 @@ export function Page() {
         call="voteRefusals"
         state={state}
         change={change}
-        columns={columnsOf(state, exempt)}
+        columns={buildColumns(state, exempt)}
         searchFor={t('votes.refused.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
         intro={t('votes.refused.intro')}
@@ -59,12 +59,15 @@ export function Page() {
           {
             name: 'code',
             label: t('votes.refused.outcome'),
-            options: kept.map((code) => ({ value: String(code), label: outcomeText(code) })),
+            options: recordedCodes.map((code) => ({
+              value: String(code),
+              label: getOutcomeLabel(code),
+            })),
           },
           {
             name: 'network',
             label: t('votes.network'),
-            options: networkClasses.map((value) => ({ value, label: networkText(value) })),
+            options: networkClasses.map((value) => ({ value, label: getNetworkLabel(value) })),
           },
         ]}
         overview={(page) =>
@@ -93,12 +96,12 @@ const Case = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => 
   </section>
 );
 
-const columnsOf = (state: ListState, exempt: Exempt): TableColumnsType<VoteRefusal> => [
+const buildColumns = (state: ListState, exempt: Exempt): TableColumnsType<VoteRefusal> => [
   {
     title: t('votes.at'),
     width: 172,
-    ...sortedBy(state, 'at', 'descend'),
-    render: (_, { at }) => moment(at),
+    ...sortableBy(state, 'at', 'descend'),
+    render: (_, { at }) => formatTime(at),
   },
   {
     title: t('votes.refused.case'),
@@ -109,7 +112,7 @@ const columnsOf = (state: ListState, exempt: Exempt): TableColumnsType<VoteRefus
   {
     title: t('votes.refused.outcome'),
     width: 143,
-    render: (_, { code }) => outcomeText(code),
+    render: (_, { code }) => getOutcomeLabel(code),
   },
   { title: t('votes.entry'), width: 75, render: (_, { entry }) => <EntryCell entry={entry} /> },
   {
@@ -132,7 +135,7 @@ interface ExemptButtonProps {
 function ExemptButton({ refusal, exempt }: ExemptButtonProps) {
   const { data } = useQuery({
     queryKey: allowedKey,
-    queryFn: () => askWholeList((query) => ask('allowedNetworks', { query })),
+    queryFn: () => fetchWholeList((query) => fetchData('allowedNetworks', { query })),
   });
   const { code, masked } = refusal;
   if (code !== codes.vpn || masked === null) return null;

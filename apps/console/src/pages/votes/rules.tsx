@@ -8,10 +8,10 @@ import { useAccess } from '../../lib/start-up.ts';
 import settings from '../settings/settings.module.css';
 import { SettingsPage, type SettingsPart } from '../settings/settings-page.tsx';
 import { hasLargerUnit } from './durations.ts';
-import { numberText, type RuleField, ruleGroups, usualText } from './rule-texts.ts';
-import { RulesInForce } from './rules-in-force.tsx';
+import { ReadOnlyRules } from './read-only-rules.tsx';
+import { formatDefaultValue, formatRuleNumber, type RuleField, ruleGroups } from './rule-fields.ts';
 import { RulesLink } from './rules-link.tsx';
-import { networkText } from './vote-texts.ts';
+import { getNetworkLabel } from './vote-labels.ts';
 
 const schema = contestSettings.pick({ voteRules: true });
 
@@ -22,7 +22,7 @@ interface Values {
 /** When a vote needs more proof; whoever may not change that reads it. */
 export function Page() {
   const { canManageVotes, canManageSettings } = useAccess();
-  return canManageVotes && canManageSettings ? <RulesForm /> : <RulesInForce />;
+  return canManageVotes && canManageSettings ? <RulesForm /> : <ReadOnlyRules />;
 }
 
 function RulesForm() {
@@ -32,8 +32,8 @@ function RulesForm() {
     intro: t('votes.rules.intro'),
     schema,
     valuesOf: ({ voteRules }) => ({ voteRules }),
-    settingsOf: ({ voteRules }) => ({
-      voteRules: { ...voteRules, refuse: refusableNetworks.filter(isIn(voteRules.refuse)) },
+    toSettings: ({ voteRules }) => ({
+      voteRules: { ...voteRules, refuse: refusableNetworks.filter(includedIn(voteRules.refuse)) },
     }),
   };
   return (
@@ -56,7 +56,7 @@ function RulesForm() {
   );
 }
 
-const isIn =
+const includedIn =
   <T,>(list: readonly T[]) =>
   (each: T) =>
     list.includes(each);
@@ -67,38 +67,38 @@ const RuleItem = ({ field }: { field: RuleField }) => (
     label={field.label()}
     extra={
       <>
-        {field.kind === 'number' && field.lasts && <InWords {...field} lasts={field.lasts} />}
+        {field.kind === 'number' && field.lasts && <DurationHint {...field} lasts={field.lasts} />}
         {field.hint()}
         <br />
-        {t('votes.rules.usual', { value: usualText(field) })}
+        {t('votes.rules.usual', { value: formatDefaultValue(field) })}
       </>
     }
     {...(field.kind === 'switch' && { valuePropName: 'checked' })}
   >
-    {inputOf(field)}
+    {renderInput(field)}
   </Form.Item>
 );
 
-interface InWordsProps {
+interface DurationHintProps {
   path: (string | number)[];
   lasts: number;
 }
 
 /** A time as people would say it: what is typed is in one unit, however long it is. */
-function InWords({ path, lasts }: InWordsProps) {
+function DurationHint({ path, lasts }: DurationHintProps) {
   const value: unknown = Form.useWatch(['voteRules', ...path]);
   if (typeof value !== 'number' || !hasLargerUnit(value, lasts)) return null;
-  return <div>= {numberText(value, lasts)}</div>;
+  return <div>= {formatRuleNumber(value, lasts)}</div>;
 }
 
-function inputOf(field: RuleField): ReactNode {
+function renderInput(field: RuleField): ReactNode {
   switch (field.kind) {
     case 'switch':
       return <Switch />;
     case 'networks':
       return (
         <Checkbox.Group
-          options={refusableNetworks.map((value) => ({ value, label: networkText(value) }))}
+          options={refusableNetworks.map((value) => ({ value, label: getNetworkLabel(value) }))}
         />
       );
     case 'number':

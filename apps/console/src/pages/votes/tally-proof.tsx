@@ -1,15 +1,15 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { Alert } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { ago, moment } from '../../lib/moments.ts';
-import { joined } from './vote-texts.ts';
+import { formatAgo, formatTime } from '../../lib/times.ts';
+import { joinNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 /** Whether every count was the number of its votes when that was last looked at. */
 export function TallyProof({ proof }: { proof: Contract['voteOutcomes']['data']['tallyProof'] }) {
   if (!proof) return <p className={styles.panel}>{t('votes.proof.none')}</p>;
   const { at, entries, votes, differing } = proof;
-  const when = { when: moment(at), ago: ago(at) };
+  const when = { when: formatTime(at), ago: formatAgo(at) };
   if (differing.length === 0) {
     return (
       <div className={styles.panel}>
@@ -18,7 +18,7 @@ export function TallyProof({ proof }: { proof: Contract['voteOutcomes']['data'][
       </div>
     );
   }
-  const text = { ...when, count: differing.length, entries: joined(differing) };
+  const text = { ...when, count: differing.length, entries: joinNames(differing) };
   return (
     <Alert
       className={styles.alert ?? ''}

@@ -10,7 +10,7 @@ export type VotePass = Contract['votePasses']['data']['list'][number];
 export const passesKey = ['votePasses'];
 
 /** Ends a pass, after a question. */
-export function useRevoke() {
+export function useRevokePass() {
   const client = useQueryClient();
   const confirm = useConfirm();
 

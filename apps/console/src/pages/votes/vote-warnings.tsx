@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { ask } from '../../lib/api.ts';
+import { fetchData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { namesOfFaulty, oldNames } from './network-data-texts.ts';
-import { isFaulty, networkDataKey, oldOf } from './network-health.ts';
+import { formatFaultyNames, formatOldNames } from './network-data-labels.ts';
+import { isFaulty, listOld, networkDataKey } from './network-health.ts';
 import styles from './votes.module.css';
 
 const hours = 1;
@@ -13,11 +13,11 @@ const hours = 1;
 export function VoteWarnings() {
   const networks = useQuery({
     queryKey: networkDataKey,
-    queryFn: () => ask('networkData', { background: true }),
+    queryFn: () => fetchData('networkData', { background: true }),
   });
   const outcomes = useQuery({
     queryKey: ['voteOutcomes', hours],
-    queryFn: () => ask('voteOutcomes', { query: { hours }, background: true }),
+    queryFn: () => fetchData('voteOutcomes', { query: { hours }, background: true }),
   });
   const differs = (outcomes.data?.tallyProof?.differing.length ?? 0) > 0;
   const warnings = [
@@ -28,16 +28,16 @@ export function VoteWarnings() {
     ...(networks.data && isFaulty(networks.data)
       ? [
           {
-            text: t('votes.warning.data', { names: namesOfFaulty(networks.data) }),
+            text: t('votes.warning.data', { names: formatFaultyNames(networks.data) }),
             to: '/votes/networks',
             isBad: true,
           },
         ]
       : []),
-    ...(networks.data && oldOf(networks.data).length > 0
+    ...(networks.data && listOld(networks.data).length > 0
       ? [
           {
-            text: t('votes.warning.old', { names: oldNames(networks.data) }),
+            text: t('votes.warning.old', { names: formatOldNames(networks.data) }),
             to: '/votes/networks',
             isBad: false,
           },

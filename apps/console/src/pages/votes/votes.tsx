@@ -2,18 +2,18 @@ import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses, proofLevels } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
-import { ListPage, sortedBy } from '../../components/list-page.tsx';
-import { ask, askWholeList } from '../../lib/api.ts';
+import { ListPage, sortableBy } from '../../components/list-page.tsx';
+import { fetchData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { moment } from '../../lib/moments.ts';
+import { formatTime } from '../../lib/times.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell } from './cells.tsx';
-import { durationText } from './durations.ts';
+import { formatDuration } from './durations.ts';
 import { NetworkLegend } from './network-legend.tsx';
-import { numbersOnly } from './number-filter.ts';
+import { keepNumbers } from './number-filter.ts';
 import { passesKey } from './use-passes.ts';
-import { levelText, networkText } from './vote-texts.ts';
+import { getLevelLabel, getNetworkLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type Vote = Contract['consoleVotes']['data']['list'][number];
@@ -31,12 +31,12 @@ const shape = {
 /** Votes that count. */
 export function Page() {
   const [given, set] = useListState(shape);
-  const state = { ...given, filters: numbersOnly(given.filters) };
+  const state = { ...given, filters: keepNumbers(given.filters) };
   const change: ChangeList = ({ filters, ...part }) =>
-    set(filters ? { ...part, filters: numbersOnly(filters) } : part);
+    set(filters ? { ...part, filters: keepNumbers(filters) } : part);
   const passes = useQuery({
     queryKey: passesKey,
-    queryFn: () => askWholeList((query) => ask('votePasses', { query })),
+    queryFn: () => fetchWholeList((query) => fetchData('votePasses', { query })),
   });
   return (
     <ListPage
@@ -44,7 +44,7 @@ export function Page() {
       call="consoleVotes"
       state={state}
       change={change}
-      columns={columnsOf(state)}
+      columns={buildColumns(state)}
       searchFor={t('votes.list.searchFor')}
       totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
       intro={t('votes.list.intro')}
@@ -54,12 +54,15 @@ export function Page() {
         {
           name: 'network',
           label: t('votes.network'),
-          options: networkClasses.map((value) => ({ value, label: networkText(value) })),
+          options: networkClasses.map((value) => ({ value, label: getNetworkLabel(value) })),
         },
         {
           name: 'level',
           label: t('votes.list.proven'),
-          options: proofLevels.map((level) => ({ value: String(level), label: levelText(level) })),
+          options: proofLevels.map((level) => ({
+            value: String(level),
+            label: getLevelLabel(level),
+          })),
         },
         {
           name: 'pass',
@@ -73,12 +76,12 @@ export function Page() {
   );
 }
 
-const columnsOf = (state: ListState): TableColumnsType<Vote> => [
+const buildColumns = (state: ListState): TableColumnsType<Vote> => [
   {
     title: t('votes.at'),
     width: 172,
-    ...sortedBy(state, 'at', 'descend'),
-    render: (_, { at }) => moment(at),
+    ...sortableBy(state, 'at', 'descend'),
+    render: (_, { at }) => formatTime(at),
   },
   { title: t('votes.entry'), render: (_, vote) => <EntryCell {...vote} /> },
   { title: t('votes.network'), width: 190, render: (_, vote) => <NetworkCell {...vote} /> },
@@ -87,7 +90,7 @@ const columnsOf = (state: ListState): TableColumnsType<Vote> => [
     width: 130,
     render: (_, { level, isAccount, pass }) => (
       <div className={styles.cell}>
-        {levelText(level)}
+        {getLevelLabel(level)}
         {isAccount && <span className={styles.minor}>{t('votes.list.account')}</span>}
         {pass && <span className={styles.minor}>{pass}</span>}
       </div>
@@ -98,10 +101,10 @@ const columnsOf = (state: ListState): TableColumnsType<Vote> => [
     width: 130,
     render: (_, { deviceSeconds, dwellSeconds }) => (
       <div className={styles.cell}>
-        {durationText(t.locale, deviceSeconds)}
+        {formatDuration(t.locale, deviceSeconds)}
         {dwellSeconds !== null && (
           <span className={styles.minor}>
-            {t('votes.list.dwell', { time: durationText(t.locale, dwellSeconds) })}
+            {t('votes.list.dwell', { time: formatDuration(t.locale, dwellSeconds) })}
           </span>
         )}
       </div>

@@ -1,0 +1,58 @@
+import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
+import { useQueryClient } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { call } from '../lib/api.ts';
+import { t } from '../lib/messages.ts';
+import { notices } from '../lib/notices.ts';
+import { getReviewerLabel, refreshReviewers, useReviewers } from '../lib/reviewers.ts';
+import { useBusy } from '../lib/use-busy.ts';
+
+interface AssigneeProps {
+  entry: Pick<ConsoleEntryRow, 'id' | 'assignee' | 'title'>;
+  className?: string | undefined;
+}
+
+const nobody = '';
+
+/** Whom an entry is assigned to, to be changed: oneself first, then colleagues, then nobody. */
+export function AssigneeSelect({ entry, className }: AssigneeProps) {
+  const { id, assignee, title } = entry;
+  const client = useQueryClient();
+  const reviewers = useReviewers();
+  const { busy, run } = useBusy();
+
+  async function assign(chosen: string) {
+    const body = { from: assignee?.id ?? null, to: chosen || null };
+    const outcome = await run(() => call('assignEntry', { params: { id }, body }));
+    await Promise.all(
+      [['entry', id], ['consoleEntries']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
+    if (!outcome?.ok) return;
+    const { name } = outcome.data.assignee ?? {};
+    notices.success(name ? t('review.assigned', { name }) : t('review.unassigned'));
+  }
+
+  const known = [...reviewers].sort((a, b) => Number(b.isMe) - Number(a.isMe));
+  const options = [
+    ...known.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
+    // One who is assigned and cannot review any more.
+    ...(assignee && !known.some((each) => each.id === assignee.id)
+      ? [{ value: assignee.id, label: assignee.name }]
+      : []),
+    { value: nobody, label: t('review.nobody') },
+  ];
+  return (
+    <Select
+      className={className ?? ''}
+      aria-label={t('review.assigneeOf', { title })}
+      value={assignee?.id ?? nobody}
+      options={options}
+      loading={busy}
+      disabled={busy}
+      popupMatchSelectWidth={false}
+      showSearch={{ optionFilterProp: 'label' }}
+      onOpenChange={refreshReviewers}
+      onChange={assign}
+    />
+  );
+}

@@ -1,9 +1,0 @@
-import type { MachineCheck } from '@film-contest/contract/checks';
-
-const weight = { refusal: 0, advice: 1, ok: 2 } as const;
-
-/** The gravest first; equal ones stay in their order, and none is said twice. */
-export function gravestFirst(checks: readonly MachineCheck[]): MachineCheck[] {
-  const unlike = new Map(checks.map((check) => [JSON.stringify(check), check]));
-  return [...unlike.values()].sort((a, b) => weight[a.level] - weight[b.level]);
-}

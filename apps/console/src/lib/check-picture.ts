@@ -1,0 +1,21 @@
+import { codes } from '@film-contest/contract/codes';
+import { limits, megabytes } from '@film-contest/contract/limits';
+
+interface FileError {
+  code: number;
+  params: Record<string, string | number>;
+}
+
+/** Endings of the pictures that the server takes, for a file dialog. */
+export const pictureExtensions = '.jpg,.jpeg,.png';
+
+/** Why a picture need not even be sent; null when nothing speaks against it. */
+export function checkPicture(file: { type: string; size: number }): FileError | null {
+  const { bytes, types } = limits.images;
+  if (!(types as readonly string[]).includes(file.type)) {
+    return { code: codes.fileType, params: { types: 'jpg, png' } };
+  }
+  if (file.size === 0) return { code: codes.fileEmpty, params: {} };
+  if (file.size <= bytes) return null;
+  return { code: codes.fileTooLarge, params: { size: megabytes(bytes) } };
+}

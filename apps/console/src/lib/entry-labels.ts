@@ -1,0 +1,43 @@
+import type { ConsoleEntry, EntryField, EntryState } from '@film-contest/contract/entries';
+import type { UploadKind } from '@film-contest/contract/media';
+import { t } from './messages.ts';
+
+const groups = ['open', 'student'] as const;
+
+type Group = (typeof groups)[number];
+
+/** Stands where there is nothing to show. */
+export const dash = '–';
+
+export const getGroupLabel = (group: Group | null) => (group ? t(`console.group.${group}`) : dash);
+
+export const listGroupOptions = () =>
+  groups.map((value) => ({ value, label: getGroupLabel(value) }));
+
+/** The states that staff see; a draft is its maker's own. Written out to keep zod out of lists. */
+const visibleStateMap = {
+  received: true,
+  checking: true,
+  in_review: true,
+  changes_requested: true,
+  published: true,
+  rejected: true,
+  withdrawn: true,
+  disqualified: true,
+} as const satisfies Record<Exclude<EntryState, 'draft'>, true>;
+
+export const visibleStates = Object.keys(visibleStateMap) as (keyof typeof visibleStateMap)[];
+
+/** The number and title of an entry, as messages about it name them. */
+export const getEntryName = ({ number, draft }: Pick<ConsoleEntry, 'number' | 'draft'>) => ({
+  number: number ?? dash,
+  title: draft.title || t('console.entry.untitled'),
+});
+
+export const getFieldLabel = (field: EntryField) => t(`console.field.${field}`);
+
+export const getUploadLabel = (kind: UploadKind) => {
+  if (kind === 'subtitles_zh') return t('console.subtitles.zh');
+  if (kind === 'subtitles_en') return t('console.subtitles.en');
+  return t.dynamic(`console.field.${kind}`) ?? kind;
+};

@@ -1,0 +1,57 @@
+import type { FieldFault } from '@film-contest/contract/envelope';
+import { faultsOf } from '@film-contest/contract/faults';
+import type { FormInstance } from 'antd';
+import type { z } from 'zod';
+import { getCodeMessage } from './messages.ts';
+
+/** Field by its path with dots → what is said below it. */
+type FieldMessages = Record<string, string>;
+
+const toNamePath = (field: string) =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+/** Shows what is wrong below the fields and takes the focus to the first. */
+function showErrors(form: FormInstance, texts: FieldMessages) {
+  const paths = Object.keys(texts).map(toNamePath);
+  form.setFields(
+    Object.entries(texts).map(([field, text]) => ({ name: toNamePath(field), errors: [text] })),
+  );
+  if (paths[0]) form.scrollToField(paths[0], { focus: true });
+}
+
+/** Where a form shows what is said of a path of the contract, if elsewhere. */
+type RenamePath = (path: string) => string;
+
+const keepPath: RenamePath = (path) => path;
+
+/** The form's values under a schema of the contract; null after showing what is wrong with them. */
+export function validateForm<S extends z.ZodType>(
+  form: FormInstance,
+  schema: S,
+  values: unknown,
+  rename = keepPath,
+): z.output<S> | null {
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const faults = Object.entries(faultsOf(parsed.error));
+  showErrors(
+    form,
+    Object.fromEntries(
+      faults.map(([path, { code, params }]) => [rename(path), getCodeMessage(code, params)]),
+    ),
+  );
+  return null;
+}
+
+/** Shows the server's faults below their fields; false when it named none that the form has. */
+export function showServerErrors(
+  form: FormInstance,
+  faults: Record<string, FieldFault>,
+  rename = keepPath,
+): boolean {
+  const own = Object.entries(faults)
+    .map(([path, { msg }]) => [rename(path), msg] as const)
+    .filter(([field]) => form.getFieldInstance(toNamePath(field)) !== undefined);
+  showErrors(form, Object.fromEntries(own));
+  return own.length > 0;
+}

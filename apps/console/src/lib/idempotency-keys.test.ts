@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
+
+test('a key belongs to a body, as long as nothing else was sent', () => {
+  const keyOf = createIdempotencyKeys();
+  const first = keyOf({ state: 'draft', texts: { title: 'One' } });
+  expect(keyOf({ state: 'draft', texts: { title: 'One' } })).toBe(first);
+  const second = keyOf({ state: 'draft', texts: { title: 'Two' } });
+  expect(second).not.toBe(first);
+  expect(keyOf({ state: 'draft', texts: { title: 'One' } })).not.toBe(first);
+  expect(createIdempotencyKeys()({ state: 'draft', texts: { title: 'One' } })).not.toBe(first);
+});

@@ -1,0 +1,27 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
+import { describe, expect, it } from 'vitest';
+import { sortBySeverity } from './sort-checks.ts';
+
+const check = (id: string, level: MachineCheck['level']): MachineCheck => ({
+  id,
+  level,
+  measured: { width: 1 },
+  expected: {},
+});
+
+describe('gravestFirst', () => {
+  it('puts refusals before advice before what passed', () => {
+    const checks = [
+      check('a', 'ok'),
+      check('b', 'advice'),
+      check('c', 'refusal'),
+      check('d', 'ok'),
+    ];
+    expect(sortBySeverity(checks).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
+  });
+
+  it('says the same only once, but keeps what differs in its level', () => {
+    const checks = [check('a', 'ok'), check('a', 'ok'), check('a', 'advice')];
+    expect(sortBySeverity(checks).map(({ level }) => level)).toEqual(['advice', 'ok']);
+  });
+});

@@ -1,0 +1,157 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
+import {
+  isTransient,
+  retryDelay,
+  retryNow,
+  throwIfBusy,
+  waitForRetry,
+} from '@film-contest/contract/retry';
+import { type DetailedError, Upload } from 'tus-js-client';
+import { call, callUntilAnswered } from './api.ts';
+
+type Grant = Contract['createUpload']['data'];
+
+/** What a screen learns of a file on its way. */
+export interface UploadEvents {
+  /** 0 to 1. */
+  onProgress(share: number): void;
+  /** The server has it and has judged it. */
+  onDone(file: UploadedFile): void;
+  /** The server does not want it, in the reader's words. */
+  onRefused(text: string): void;
+  /**
+   * An attempt failed; `retry` makes another one now.
+   *
+   * @param isRetried whether another one follows by itself.
+   */
+  onStopped(isRetried: boolean): void;
+}
+
+export interface UploadHandle {
+  retry(): void;
+  /** Nothing is told any more. */
+  cancel(): void;
+}
+
+const chunkBytes = 8 * 1024 * 1024;
+/** Answers that need no wait: a stale token, a place that exists already. */
+const immediateRetry = [0];
+const renewBeforeMs = 60_000;
+
+/** Sends a file by tus 1.0 (tus.io) with credentials of its own, and has the server judge it. */
+export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents): UploadHandle {
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  let upload: Upload | null = null;
+  let failures = 0;
+  let isWaiting = false;
+  const report = (report: () => void) => {
+    if (!signal.aborted) report();
+  };
+
+  async function start() {
+    try {
+      if (!upload) await prepare();
+      if (!signal.aborted) upload?.start();
+    } catch (error) {
+      void stop(isTransient(error));
+    }
+  }
+
+  async function stop(isRetried: boolean) {
+    report(() => progress.onStopped(isRetried));
+    failures += 1;
+    if (!isRetried) return;
+    isWaiting = true;
+    await waitForRetry(retryDelay(failures), signal);
+    isWaiting = false;
+    if (!signal.aborted) void start();
+  }
+
+  async function prepare(): Promise<void> {
+    const body = { kind, filename: file.name, size: file.size };
+    const send = { body, quiet: true, background: failures > 0, reportsLostSession: true };
+    const answer = throwIfBusy(await call('createUpload', send));
+    if (!answer.ok) return report(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
+    upload = createTusUpload(file, answer.data, {
+      onProgress(share) {
+        failures = 0;
+        report(() => progress.onProgress(share));
+      },
+      onSent: () => void finish(answer.data.uploadId),
+      onStopped: (isRetried) => void stop(isRetried),
+    });
+  }
+
+  async function finish(id: string) {
+    const file = await completeUpload(id, signal);
+    report(() => (file ? progress.onDone(file) : progress.onStopped(false)));
+  }
+
+  void start();
+  return {
+    retry: () => (isWaiting ? retryNow() : void start()),
+    cancel() {
+      leaving.abort();
+      void upload?.abort();
+    },
+  };
+}
+
+interface TransportEvents {
+  onProgress: (share: number) => void;
+  onSent: () => void;
+  /** @param isRetried whether another attempt may succeed. */
+  onStopped: (isRetried: boolean) => void;
+}
+
+function createTusUpload(file: File, grant: Grant, on: TransportEvents): Upload {
+  const address = `${grant.endpoint}/${grant.uploadId}`;
+  let credentials = grant;
+  let isStale = false;
+  const upload = new Upload(file, {
+    endpoint: grant.endpoint,
+    metadata: { uploadId: grant.uploadId, filename: file.name, filetype: file.type },
+    chunkSize: chunkBytes,
+    retryDelays: immediateRetry,
+    storeFingerprintForResuming: false,
+    async onBeforeRequest(request) {
+      if (isStale || Date.parse(credentials.expiresAt) - Date.now() < renewBeforeMs) {
+        credentials = await renewGrant(grant.uploadId);
+        isStale = false;
+      }
+      request.setHeader('Authorization', `Bearer ${credentials.token}`);
+    },
+    onShouldRetry(error) {
+      const status = error.originalResponse?.getStatus();
+      if (status === 401) isStale = true;
+      // The answer to an earlier creation was lost: ask where it stands instead.
+      if (status === 409 && !upload.url) upload.options.uploadUrl = address;
+      return status === 401 || status === 409;
+    },
+    onProgress: (sent, total) => on.onProgress(total > 0 ? sent / total : 1),
+    onSuccess: on.onSent,
+    onError: (error) => on.onStopped(isRetryable(error)),
+  });
+  return upload;
+}
+
+/** Whether the server may take the file later: no answer, a lock that is held, overload, a stale token. */
+function isRetryable(error: Error | DetailedError): boolean {
+  const status = 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
+  return !status || status >= 500 || [401, 409, 423, 429].includes(status);
+}
+
+async function renewGrant(id: string): Promise<Grant> {
+  const answer = await call('renewUpload', { params: { id }, background: true });
+  if (!answer.ok) throw new Error(answer.msg);
+  return answer.data;
+}
+
+/** Judging may take longer than a request may; the call is idempotent, so it is asked again. */
+async function completeUpload(id: string, signal: AbortSignal): Promise<UploadedFile | null> {
+  const send = { params: { id } };
+  const answer = await callUntilAnswered('completeUpload', send, { signal }).catch(() => null);
+  return answer?.ok ? answer.data : null;
+}

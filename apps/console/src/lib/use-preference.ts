@@ -1,0 +1,34 @@
+import { openBrowserStore } from '@film-contest/contract/browser-store';
+import { useEffect, useState } from 'react';
+import { readAccount } from './session.ts';
+
+const store = openBrowserStore('film-contest-console-choices', 'choices');
+
+/**
+ * A switch that each person sets for themselves in this browser. It outlives a lost session, which
+ * clears local storage; a browser that forbids its database forgets it with the page.
+ */
+export function usePreference(
+  name: string,
+  defaultValue: boolean,
+): [boolean, (chosen: boolean) => void] {
+  const [key] = useState(() => `${readAccount() ?? ''} ${name}`);
+  const [chosen, setChosen] = useState(defaultValue);
+
+  useEffect(() => {
+    let isOpen = true;
+    store.read<boolean>(key).then((kept) => {
+      if (isOpen && kept !== undefined) setChosen(kept);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [key]);
+
+  function choose(next: boolean) {
+    setChosen(next);
+    void store.write(key, next);
+  }
+
+  return [chosen, choose];
+}

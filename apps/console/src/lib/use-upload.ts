@@ -1,0 +1,98 @@
+import { loadChunk } from '@film-contest/contract/chunk';
+import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
+import { describeCheck } from '@film-contest/messages/checks';
+import { joinSentences } from '@film-contest/messages/format';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { t } from './messages.ts';
+import { sortBySeverity } from './sort-checks.ts';
+import type { UploadEvents, UploadHandle } from './upload-file.ts';
+import { cacheFile } from './uploads.ts';
+
+/** Where a file on its way to the server stands. */
+export type UploadState =
+  | { phase: 'idle' }
+  | { phase: 'sending'; filename: string; share: number }
+  | { phase: 'stopped'; filename: string; isRetried: boolean }
+  | { phase: 'refused'; text: string };
+
+const idle: UploadState = { phase: 'idle' };
+
+let running = 0;
+const listeners = new Set<() => void>();
+
+function countRunning(change: 1 | -1) {
+  running += change;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether files are still on their way, so that a form without them would not be whole. */
+export const useIsUploading = () => useSyncExternalStore(subscribe, () => running > 0);
+
+const getRefusalText = ({ checks }: UploadedFile) =>
+  joinSentences(
+    t.locale,
+    sortBySeverity(checks)
+      .filter(({ level }) => level === 'refusal')
+      .map((check) => describeCheck(t, check)),
+  ) || t('codes.4014');
+
+/** Sends one file at a time, for a field that shows how it goes. */
+export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void) {
+  const [state, setState] = useState<UploadState>(idle);
+  const job = useRef<UploadHandle | null>(null);
+  const isCounted = useRef(false);
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  const show = (next: UploadState) => {
+    const counts = next.phase === 'sending' || next.phase === 'stopped';
+    if (counts !== isCounted.current) countRunning(counts ? 1 : -1);
+    isCounted.current = counts;
+    setState(next);
+  };
+  const latest = useRef(show);
+  latest.current = show;
+
+  const cancel = () => {
+    job.current?.cancel();
+    job.current = null;
+    latest.current(idle);
+  };
+  const leave = useRef(cancel);
+  leave.current = cancel;
+  useEffect(() => () => leave.current(), []);
+
+  async function send(file: File) {
+    cancel();
+    const filename = file.name;
+    show({ phase: 'sending', filename, share: 0 });
+    const progress: UploadEvents = {
+      onProgress: (share) => latest.current({ phase: 'sending', filename, share }),
+      onStopped: (isRetried) => latest.current({ phase: 'stopped', filename, isRetried }),
+      onRefused: (text) => latest.current({ phase: 'refused', text }),
+      onDone(uploaded) {
+        if (uploaded.state === 'refused') {
+          return latest.current({ phase: 'refused', text: getRefusalText(uploaded) });
+        }
+        cacheFile(uploaded.id, uploaded);
+        latest.current(idle);
+        done.current(uploaded);
+      },
+    };
+    const { uploadFile: sendFile } = await loadChunk(() => import('./upload-file.ts'));
+    job.current = sendFile(kind, file, progress);
+  }
+
+  function retry() {
+    if (state.phase !== 'stopped') return;
+    show({ phase: 'sending', filename: state.filename, share: 0 });
+    job.current?.retry();
+  }
+
+  return { state, send, retry, cancel, refuse: (text: string) => show({ phase: 'refused', text }) };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Board,
+  buildBoard,
+  listGroupChanges,
+  listIds,
+  moveItem,
+  type Place,
+  stepItem,
+} from './board.ts';
+
+const board: Board = [
+  { key: 7, ids: [1, 2, 3] },
+  { key: 8, ids: [] },
+  { key: 9, ids: [4] },
+];
+const shown = (of: Board) => of.map(({ ids }) => ids.join('')).join('|');
+
+test.each<[string, number, Place, string]>([
+  ['to the front', 3, { section: 0, index: 0 }, '312||4'],
+  ['further down', 1, { section: 0, index: 2 }, '213||4'],
+  ['to the end', 1, { section: 0, index: 3 }, '231||4'],
+  ['to where it is', 2, { section: 0, index: 1 }, '123||4'],
+  ['into an empty section', 2, { section: 1, index: 0 }, '13|2|4'],
+  ['before what is in another', 2, { section: 2, index: 0 }, '13||24'],
+  ['to a section that is none', 2, { section: 5, index: 0 }, '123||4'],
+  ['though it is not there', 6, { section: 0, index: 0 }, '123||4'],
+])('something goes %s', (_, id, to, after) => {
+  expect(shown(moveItem(board, id, to))).toBe(after);
+});
+
+describe('a step', () => {
+  test.each<[number, -1 | 1, string]>([
+    [2, -1, '213||4'],
+    [2, 1, '132||4'],
+    [1, -1, '123||4'],
+    [3, 1, '12|3|4'],
+    [4, -1, '123|4|'],
+    [4, 1, '123||4'],
+  ])('of %i by %i', (id, by, after) => {
+    expect(shown(stepItem(board, id, by))).toBe(after);
+  });
+
+  test('leads through the whole board and back', () => {
+    let now = board;
+    for (let i = 0; i < 5; i += 1) now = stepItem(now, 1, 1);
+    expect(shown(now)).toBe('23||41');
+    for (let i = 0; i < 5; i += 1) now = stepItem(now, 1, -1);
+    expect(now).toEqual(board);
+  });
+});
+
+test('what is in another section now is named with it', () => {
+  const after = moveItem(moveItem(board, 1, { section: 2, index: 0 }), 3, { section: 0, index: 0 });
+  expect(listGroupChanges(board, after)).toEqual([{ id: 1, to: 9 }]);
+  expect(listIds(after)).toEqual([3, 2, 1, 4]);
+});
+
+test.each<[boolean, number | null, [number | null, number[]][]]>([
+  [
+    false,
+    8,
+    [
+      [8, [1, 2]],
+      [9, []],
+    ],
+  ],
+  [
+    true,
+    8,
+    [
+      [null, []],
+      [8, [1, 2]],
+      [9, []],
+    ],
+  ],
+  [
+    false,
+    5,
+    [
+      [null, [2]],
+      [8, [1]],
+      [9, []],
+    ],
+  ],
+  [
+    false,
+    null,
+    [
+      [null, [2]],
+      [8, [1]],
+      [9, []],
+    ],
+  ],
+])('a list whose items may be free: %s, one of which is in %s', (mayBeFree, group, sections) => {
+  const items = [
+    { id: 1, group: 8 },
+    { id: 2, group },
+  ];
+  expect(buildBoard(items, [8, 9], mayBeFree)).toEqual(
+    sections.map(([key, ids]) => ({ key, ids })),
+  );
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { pickTexts, planFill } from './conversion.ts';
+
+const source = { title: '开赛', summary: ' ', body: '<p>正文</p>', bio: ['一', '二'], role: null };
+
+test.each([
+  [{}, { empty: ['title', 'body', 'bio'], taken: [] }],
+  [
+    { title: '', bio: [''], body: null },
+    { empty: ['title', 'body', 'bio'], taken: [] },
+  ],
+  [
+    { title: '開賽', role: '導演' },
+    { empty: ['body', 'bio'], taken: ['title'] },
+  ],
+])('over %j', (target, plan) => {
+  expect(planFill(source, target)).toEqual(plan);
+});
+
+test('nothing written is nothing to fill', () => {
+  expect(planFill({ title: '', bio: [] }, {})).toEqual({ empty: [], taken: [] });
+});
+
+test('only the chosen fields are sent', () => {
+  expect(pickTexts(source, ['title', 'bio', 'role'])).toEqual({
+    title: '开赛',
+    bio: ['一', '二'],
+  });
+});

@@ -1,0 +1,30 @@
+import { isWritten } from './form-values.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface FillPlan {
+  /** Written in the source, not yet in the target. */
+  empty: string[];
+  /** Written in both. */
+  taken: string[];
+}
+
+/** Which fields could be filled from another language, in the order of the source. */
+export function planFill(source: Values, target: Values): FillPlan {
+  const written = Object.keys(source).filter((name) => isWritten(source[name]));
+  return {
+    empty: written.filter((name) => !isWritten(target[name])),
+    taken: written.filter((name) => isWritten(target[name])),
+  };
+}
+
+/** The texts of some fields, as the conversion takes them. */
+export function pickTexts(source: Values, names: readonly string[]) {
+  const texts: Record<string, string | string[]> = {};
+  for (const name of names) {
+    const value = source[name];
+    if (typeof value === 'string') texts[name] = value;
+    if (Array.isArray(value)) texts[name] = value.filter((line) => typeof line === 'string');
+  }
+  return texts;
+}

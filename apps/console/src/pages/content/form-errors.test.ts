@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { filterErrors, listChangedPaths } from './form-errors.ts';
+
+test('a change is told by the paths of its fields', () => {
+  expect(listChangedPaths({ facts: { image: null } })).toEqual(['facts.image']);
+  expect(listChangedPaths({ texts: { 'en-US': { title: 'A', lines: ['x'] } } })).toEqual([
+    'texts.en-US.title',
+    'texts.en-US.lines',
+  ]);
+  expect(listChangedPaths({})).toEqual([]);
+});
+
+const required = { 'facts.image': 'Required', 'texts.zh-CN.title': 'Write one language' };
+
+test.each([
+  ['the field itself changed', ['facts.image'], required, ['texts.zh-CN.title']],
+  [
+    'another language mends it',
+    ['texts.en-US.title'],
+    { 'facts.image': 'Required' },
+    ['facts.image'],
+  ],
+  ['nothing is mended', ['texts.en-US.desc'], required, ['facts.image', 'texts.zh-CN.title']],
+  [
+    'a fault that nobody was told of is kept back',
+    [],
+    { ...required, 'facts.date': 'Required' },
+    ['facts.image', 'texts.zh-CN.title'],
+  ],
+])('%s', (_, changed, now, left) => {
+  expect(Object.keys(filterErrors(required, changed, now))).toEqual(left);
+});
+
+test('a fault that became another is told in its own words', () => {
+  const now = { 'texts.zh-CN.title': 'Required' };
+  expect(filterErrors(required, ['texts.zh-CN.desc'], now)).toEqual(now);
+});

@@ -1,0 +1,75 @@
+import type { ContentItem } from '@film-contest/contract/content';
+import {
+  type ContentField,
+  type ContentTypeName,
+  contentType,
+} from '@film-contest/contract/content-types';
+import { formatDate } from '@film-contest/messages/format';
+import { t } from '../../lib/messages.ts';
+import { formatTime } from '../../lib/times.ts';
+import { getFieldLabel, getOptionLabel } from './content-labels.ts';
+
+/** Titles of the items that others refer to, by their type and id. */
+export type Titles = (type: string, id: number) => string | undefined;
+
+interface FactLine {
+  name: string;
+  /** Left out where the value speaks for itself. */
+  label: string | null;
+  text: string;
+}
+
+/** The facts of an item that are worth a look in its list; pictures have a place of their own. */
+export function listFacts(
+  { type, facts, references }: Pick<ContentItem, 'type' | 'facts' | 'references'>,
+  titles: Titles,
+): FactLine[] {
+  const shape = contentType(type as ContentTypeName);
+  return Object.entries(shape.facts).flatMap(([name, field]) => {
+    const value = facts[name];
+    if (value === null || value === undefined || value === '') return [];
+    const text = formatFact(name, field, value, references, titles);
+    if (!text) return [];
+    const isPlain = field.kind === 'choice' || field.kind === 'item' || field.kind === 'date';
+    return [{ name, label: isPlain ? null : getFieldLabel(type as ContentTypeName, name), text }];
+  });
+}
+
+/** One fact in words; nothing for pictures. */
+export function formatFact(
+  name: string,
+  field: ContentField,
+  value: unknown,
+  references: ContentItem['references'],
+  titles: Titles,
+): string | undefined {
+  switch (field.kind) {
+    case 'choice':
+      return getOptionLabel(name, String(value));
+    case 'date':
+      return formatDate(t.locale, `${String(value)}T12:00:00Z`, 'UTC');
+    case 'time':
+      return formatTime(String(value));
+    case 'item':
+      return titles(field.of, Number(value));
+    case 'entry':
+      return references.entries[String(value)]?.number;
+    case 'file':
+      return references.uploads[String(value)]?.filename;
+    case 'image':
+      return undefined;
+    default:
+      return String(value);
+  }
+}
+
+/** The first picture among the facts of an item. */
+export function findPicture({ type, facts, references }: ContentItem) {
+  const fields = Object.entries(contentType(type as ContentTypeName).facts);
+  const pictures = fields.filter(([, { kind }]) => kind === 'image').map(([name]) => name);
+  const ids = pictures.map((name) => facts[name]).filter((id) => typeof id === 'string');
+  return ids.map((id) => references.uploads[id]?.picture).find(Boolean) ?? null;
+}
+
+export const hasPicture = (type: ContentTypeName) =>
+  Object.values(contentType(type).facts).some(({ kind }) => kind === 'image');

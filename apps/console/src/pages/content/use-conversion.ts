@@ -1,0 +1,61 @@
+import { App, type FormInstance } from 'antd';
+import { useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { useBusy } from '../../lib/use-busy.ts';
+import { pickTexts, planFill } from './conversion.ts';
+import type { FormValues } from './form-values.ts';
+
+type Texts = Record<string, unknown>;
+
+/** Writes the Traditional Chinese of a form from its Simplified Chinese, for staff to read over. */
+export function useConversion(form: FormInstance<FormValues>, onFilled: () => void) {
+  const { modal } = App.useApp();
+  const { busy, run } = useBusy();
+  /** Fields that nobody has looked at since. */
+  const [marked, setMarked] = useState<readonly string[]>([]);
+
+  async function convert(names: readonly string[]) {
+    const source: Texts = form.getFieldValue(['texts', 'zh-CN']) ?? {};
+    const body = { texts: pickTexts(source, names) };
+    const outcome = await run(() => call('convertToTraditional', { body }));
+    if (!outcome?.ok) return;
+    const { texts } = outcome.data;
+    for (const [name, value] of Object.entries(texts)) {
+      form.setFieldValue(['texts', 'zh-TW', name], value);
+      form.setFields([{ name: ['texts', 'zh-TW', name], errors: [] }]);
+    }
+    setMarked(Object.keys(texts));
+    onFilled();
+    notices.success(t('content.fill.done', { count: Object.keys(texts).length }));
+  }
+
+  function fill() {
+    const { empty, taken } = planFill(
+      form.getFieldValue(['texts', 'zh-CN']) ?? {},
+      form.getFieldValue(['texts', 'zh-TW']) ?? {},
+    );
+    if (empty.length + taken.length === 0) return notices.error(t('content.fill.nothing'));
+    if (taken.length === 0) return void convert(empty);
+    const dialog = modal.confirm({
+      title: t('content.fill.ask', { count: taken.length }),
+      icon: null,
+      content: t('content.fill.askHint'),
+      closable: true,
+      okText: t('content.fill.overwrite'),
+      cancelText: empty.length > 0 ? t('content.fill.onlyEmpty') : t('forms.cancel'),
+      onOk: () => void convert([...empty, ...taken]),
+      onCancel: (close?: unknown) => {
+        // Only the button passes a way to close; Escape and the cross mean "leave it".
+        if (typeof close !== 'function') return;
+        dialog.destroy();
+        if (empty.length > 0) void convert(empty);
+      },
+    });
+  }
+
+  const markReviewed = (name: string) =>
+    setMarked((names) => names.filter((each) => each !== name));
+  return { fill, busy, marked, look: markReviewed };
+}

@@ -1,0 +1,75 @@
+import {
+  type ConsoleEntry,
+  type EntryField,
+  subtitleLanguages,
+} from '@film-contest/contract/entries';
+import { dash, getGroupLabel } from '../../lib/entry-labels.ts';
+import { t } from '../../lib/messages.ts';
+
+type Draft = ConsoleEntry['draft'];
+
+/** A form as it is shown: with what its references are called. */
+export interface Answers {
+  draft: Draft;
+  school: string | null;
+  /** By upload. */
+  filenames: Record<string, string>;
+}
+
+/** What stands in a field, in words; a file by its name. */
+export function formatAnswer(field: EntryField, { draft, school, filenames }: Answers): string {
+  const getFilename = (upload: string | null | undefined) =>
+    upload ? (filenames[upload] ?? t('review.asked.otherFile')) : t('console.entry.noFile');
+  switch (field) {
+    case 'group':
+      return getGroupLabel(draft.group ?? null);
+    case 'school_name':
+      return school || dash;
+    case 'guardian':
+      return formatGuardian(draft);
+    case 'subtitles':
+      return [
+        formatSubtitleMode(draft),
+        ...subtitleLanguages.flatMap((language) => {
+          const upload = draft.subtitles?.[language];
+          return upload ? [getFilename(upload)] : [];
+        }),
+      ].join('\n');
+    case 'declarations':
+      return formatDeclarations(draft);
+    case 'title':
+    case 'desc':
+    case 'team':
+    case 'team_desc':
+      return draft[field] || dash;
+    default:
+      return getFilename(draft[field]);
+  }
+}
+
+function formatDeclarations(draft: Draft): string {
+  const { rights, clean, rules } = draft.declarations ?? {};
+  const ticked = [
+    rights && t('console.declaration.rights'),
+    clean && t('console.declaration.clean'),
+    rules && t('console.declaration.rules'),
+  ].filter(Boolean);
+  return ticked.length > 0 ? ticked.join('\n') : dash;
+}
+
+/** Who agrees for a child in the team, as far as it was told. */
+function formatGuardian({ guardian }: Draft): string {
+  if (!guardian) return t('console.guardian.unknown');
+  if (!guardian.under14) return t('console.guardian.none');
+  const consent = guardian.consent ? t('console.guardian.agrees') : t('console.guardian.disagrees');
+  return [guardian.name || dash, guardian.contact || dash, consent].join('\n');
+}
+
+const modeKeys = {
+  burnt_in: 'console.subtitles.burnt_in',
+  in_file: 'console.subtitles.in_file',
+  files: 'console.subtitles.files',
+} as const;
+
+const formatSubtitleMode = ({ subtitles }: Draft) =>
+  subtitles ? t(modeKeys[subtitles.mode]) : dash;

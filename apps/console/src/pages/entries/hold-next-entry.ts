@@ -1,0 +1,40 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
+import { limits } from '@film-contest/contract/limits';
+import { call, fetchData } from '../../lib/api.ts';
+import { isPending } from '../../lib/pending-decision.ts';
+import { buildQueueState, type QueueScope, splitQueue } from '../../lib/review-queue.ts';
+
+type QueuedEntry = Pick<ConsoleEntry, 'id' | 'submittedAt'>;
+
+/** Opens an entry for this reviewer; false where a colleague was faster. Faults are told at its page. */
+async function tryHold(id: string): Promise<boolean> {
+  const sent = { params: { id }, body: { isTakeover: false }, background: true };
+  const held = await call('holdEntry', sent).catch(() => null);
+  return held === null || (held.ok && held.data.holder.isMe);
+}
+
+async function holdFirst(ids: readonly string[]): Promise<string | null> {
+  for (const id of ids) if (!isPending(id) && (await tryHold(id))) return id;
+  return null;
+}
+
+/** Opens the entry that comes next in the queue, which is read as far as that. Null when no other is free. */
+export async function holdNextEntry(
+  entry: QueuedEntry,
+  scope: QueueScope,
+  by: 1 | -1,
+): Promise<string | null> {
+  const pageSize = limits.page.max;
+  const queue: ConsoleEntryRow[] = [];
+  for (let current = 1; ; current += 1) {
+    const { sorter, filters } = buildQueueState(current, pageSize, scope, by);
+    const asked = { current, pageSize, sorter, filters } as object;
+    const { list } = await fetchData('consoleEntries', { query: asked });
+    queue.push(...list);
+    const { ahead, passed } = splitQueue(queue, entry, by);
+    const next = await holdFirst(ahead);
+    if (next) return next;
+    if (list.length < pageSize || queue.length >= limits.page.deepest) return holdFirst(passed);
+  }
+}

@@ -1,0 +1,33 @@
+import { App, Button } from 'antd';
+import { t } from '../../lib/messages.ts';
+import { formatAgo } from '../../lib/times.ts';
+import styles from './review.module.css';
+import type { Hold } from './use-hold.ts';
+
+/** That a colleague has the entry open to decide on it, and the way to take it over. */
+export function HoldNotice({ hold: { holder, isHeld, takeOver } }: { hold: Hold }) {
+  const { modal } = App.useApp();
+  const { name, since } = holder ?? {};
+  function confirm(from: string) {
+    modal.confirm({
+      title: t('review.takeOverAsk', { name: from }),
+      content: t('review.takeOverHint', { name: from }),
+      okText: t('review.takeOver'),
+      cancelText: t('forms.cancel'),
+      onOk: takeOver,
+    });
+  }
+  return (
+    <div className={isHeld ? styles.held : 'visually-hidden'} role="status">
+      {isHeld && name && since && (
+        <>
+          <p>
+            <strong>{t('review.heldBy', { name, ago: formatAgo(since) })}</strong>
+            {t('review.heldHint')}
+          </p>
+          <Button onClick={() => confirm(name)}>{t('review.takeOver')}</Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { catalogues } from 'virtual:messages/maker';
+import { loadChunk } from '@film-contest/contract/chunk';
+import type { ConsoleEntry, EntryState } from '@film-contest/contract/entries';
+import type { MakerView } from '@film-contest/contract/entry-list';
+import { htmlLang, type Locale } from '@film-contest/contract/locales';
+import type { MakerMessages } from '@film-contest/messages/catalogues';
+import { formatDateTime, formatPercent } from '@film-contest/messages/format';
+import { createTranslate, type Translate } from '@film-contest/messages/translate';
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '../../components/query-view.tsx';
+import { fetchData } from '../../lib/api.ts';
+import { getContestZone } from '../../lib/contest-zone.ts';
+import { t } from '../../lib/messages.ts';
+import styles from './maker-preview.module.css';
+
+type MakerTranslate = Translate<MakerMessages>;
+
+/** The words of the maker's own pages. */
+async function loadTranslate(locale: Locale): Promise<MakerTranslate> {
+  const { messages } = await loadChunk(catalogues[locale]);
+  return createTranslate<MakerMessages>(locale, messages);
+}
+
+interface MakerPreviewProps {
+  entry: Pick<ConsoleEntry, 'id' | 'version' | 'makerLocale'>;
+}
+
+/** The entry as "My entries" tells its maker of it: the same words, in the language they read. */
+export function MakerPreview({ entry: { id, version, makerLocale } }: MakerPreviewProps) {
+  const query = useQuery({
+    queryKey: ['entry', id, 'asMaker', version],
+    queryFn: async ({ signal }) => ({
+      view: await fetchData('entryAsMaker', { params: { id }, signal }),
+      texts: await loadTranslate(makerLocale),
+    }),
+  });
+  return (
+    <QueryView query={query} errorText={t('lists.maker.failed')}>
+      {({ view, texts }) => (
+        <>
+          <p className={styles.hint}>{t('lists.maker.hint')}</p>
+          <Card view={view} t={texts} lang={makerLocale} />
+        </>
+      )}
+    </QueryView>
+  );
+}
+
+interface CardProps {
+  view: MakerView;
+  /** In the maker's language. */
+  t: MakerTranslate;
+  lang: Locale;
+}
+
+function Card({ view, t: told, lang }: CardProps) {
+  const { number, title, state, film, reasons, filmAwaitedUntil, events } = view;
+  const date = (iso: string) => formatDateTime(lang, iso, getContestZone());
+  const note = events.at(-1)?.note;
+  const next = getNextStep(state, filmAwaitedUntil !== null, told);
+  return (
+    <article lang={htmlLang[lang]} className={styles.card}>
+      <h3 className={styles.title}>
+        {number && (
+          <span className={styles.number}>{told('account.entries.number', { number })}</span>
+        )}{' '}
+        {title || told('account.entries.untitled')}
+      </h3>
+      <p>
+        <strong>{told(`account.state.${state}`)}</strong> {told(`account.stateText.${state}`)}
+      </p>
+      {filmAwaitedUntil && (
+        <p>{told('account.entries.filmAwaited', { date: date(filmAwaitedUntil) })}</p>
+      )}
+      {note && <p className={styles.words}>{note}</p>}
+      {state === 'changes_requested' && reasons.length > 0 && (
+        <section>
+          <h4>{told('account.entries.reasons')}</h4>
+          <Reasons reasons={reasons} t={told} />
+        </section>
+      )}
+      {film && !hasEnded(state) && !filmAwaitedUntil && <p>{getFilmText(film, told)}</p>}
+      <section>
+        <h4>{told('account.history.title')}</h4>
+        <ol className={styles.history}>
+          {events.toReversed().map((event, place) => (
+            <li key={`${event.state} ${event.at}`}>
+              <time dateTime={event.at}>{date(event.at)}</time>
+              <div>
+                {told(`account.history.state.${event.state}`)}
+                {place > 0 && event.note && <p className={styles.words}>{event.note}</p>}
+                {place > 0 && event.reasons.length > 0 && (
+                  <Reasons reasons={event.reasons} t={told} />
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <p className={styles.next} lang={htmlLang[t.locale as Locale] ?? ''}>
+        {t('lists.maker.next', { what: next ? `“${next}”` : t('lists.maker.nothing') })}
+      </p>
+    </article>
+  );
+}
+
+function Reasons({ reasons, t: told }: { reasons: MakerView['reasons']; t: MakerTranslate }) {
+  return (
+    <ul className={styles.reasons}>
+      {reasons.map(({ field, reason }) => (
+        <li key={`${field} ${reason}`}>
+          <b>{told(`submit.field.${field}`)}</b> {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const hasEnded = (state: EntryState) =>
+  state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
+
+/** The button that the maker finds below it. */
+function getNextStep(
+  state: EntryState,
+  isFilmAwaited: boolean,
+  told: MakerTranslate,
+): string | null {
+  if (isFilmAwaited) return told('account.entries.upload');
+  if (state === 'changes_requested') return told('account.entries.correct');
+  if (state === 'published') return told('account.entries.watch');
+  return hasEnded(state) ? null : told('account.entries.view');
+}
+
+function getFilmText(
+  { state, progress }: NonNullable<MakerView['film']>,
+  told: MakerTranslate,
+): string {
+  const texts = {
+    uploaded: told('account.film.waiting'),
+    probing: told('account.film.probing'),
+    refused: told('account.film.refused'),
+    queued: told('account.film.waiting'),
+    transcoding: told('account.film.transcoding', {
+      percent: formatPercent(told.locale, progress),
+    }),
+    ready: told('account.film.ready'),
+    failed: told('account.film.failed'),
+  };
+  return texts[state];
+}

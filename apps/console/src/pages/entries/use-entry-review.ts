@@ -1,0 +1,134 @@
+import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { FilmPlayerHandle } from '@film-contest/player/film-player';
+import { seekBy, stepFrame } from '@film-contest/player/video';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getEntryName } from '../../lib/entry-labels.ts';
+import { t } from '../../lib/messages.ts';
+import { useIsPending } from '../../lib/pending-decision.ts';
+import { getReviewAction, type ReviewAction, readFocusContext } from '../../lib/review-keys.ts';
+import { usePreference } from '../../lib/use-preference.ts';
+import { countOpenPoints, useTicks } from './checklist.tsx';
+import type { DecisionDialog } from './decision-dialogs.tsx';
+import { useDecision } from './use-decision.ts';
+import { useHold } from './use-hold.ts';
+import { useMarking } from './use-marking.ts';
+import { useQueueNavigation } from './use-queue-navigation.ts';
+
+/** The open dialog stands in the address: an error page leads back into it, "back" closes it. */
+function useDecisionDialog() {
+  const [query, setQuery] = useSearchParams();
+  function show(dialog: DecisionDialog | null) {
+    const changed = new URLSearchParams(query);
+    if (dialog) changed.set('decide', dialog);
+    else changed.delete('decide');
+    setQuery(changed, { preventScrollReset: true, replace: dialog === null });
+  }
+  return { open: query.get('decide'), show };
+}
+
+/** Everything that a reviewer does at the page of an entry, by pointer and by key. */
+export function useEntryReview(entry: ConsoleEntry) {
+  const player = useRef<FilmPlayerHandle>(null);
+  const hold = useHold(entry);
+  const ticks = useTicks(entry);
+  const marking = useMarking(entry, player);
+  const dialog = useDecisionDialog();
+  const queue = useQueueNavigation(entry);
+  const { decide } = useDecision(entry);
+  const [showsMissing, setMissed] = useState(false);
+  const [areKeysEnabled, setKeysEnabled] = usePreference('review keys', true);
+  const [isSheetOpen, showSheet] = useState(false);
+  const { may, checklist } = entry;
+  /** Whether there is something to review at all. */
+  const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
+  const isPending = useIsPending(entry.id);
+  /** Somebody else has it open, or it has been decided on here. */
+  const isBlocked = hold.isHeld || isPending;
+
+  function publish() {
+    if (countOpenPoints(checklist) > 0) {
+      setMissed(true);
+      document.getElementById('checklist')?.scrollIntoView({ block: 'nearest' });
+      return;
+    }
+    decide({
+      call: 'publishEntry',
+      body: {},
+      text: t('review.done.publish', getEntryName(entry)),
+      done: t('console.review.published', getEntryName(entry)),
+    });
+  }
+
+  function run(action: ReviewAction) {
+    const playing = player.current?.playing();
+    switch (action.do) {
+      case 'playPause':
+        return player.current?.playPause();
+      case 'seek':
+        return playing && seekBy(playing.video, action.by);
+      case 'frame':
+        return playing && stepFrame(playing.video, action.by, playing.framesPerSecond);
+      case 'tick': {
+        const point = checklist[action.place];
+        if (!point || !may.requestChanges || isBlocked) return;
+        return void ticks.tick(point.id, point.tick === null);
+      }
+      case 'mark':
+        return may.mark && !isBlocked && marking.markHere();
+      case 'approve':
+        return may.publish && !isBlocked && publish();
+      case 'return':
+        return may.requestChanges && !isBlocked && dialog.show('changes');
+      case 'reject':
+        return may.reject && !isBlocked && dialog.show('reject');
+      case 'next':
+        return queue.isInQueue && void queue.walk();
+      case 'previous':
+        return queue.isInQueue && void queue.walk({ by: -1 });
+      case 'help':
+        return showSheet(true);
+    }
+  }
+
+  useReviewKeys(isOpen && areKeysEnabled, run);
+
+  return {
+    entry,
+    player,
+    hold,
+    ticks,
+    marking,
+    dialog,
+    queue,
+    publish,
+    isMissed: showsMissing,
+    isOpen,
+    isPending,
+    isBlocked,
+    keys: { areOn: areKeysEnabled, switchOn: setKeysEnabled, isOpen: isSheetOpen, show: showSheet },
+  };
+}
+
+export type EntryReview = ReturnType<typeof useEntryReview>;
+
+/** Hears the keys of the page wherever the focus is, except where they mean something else. */
+function useReviewKeys(areOn: boolean, run: (action: ReviewAction) => void) {
+  const latest = useRef(run);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(() => {
+    if (!areOn) return;
+    function handleKey(event: KeyboardEvent) {
+      const action = event.defaultPrevented
+        ? null
+        : getReviewAction(event, readFocusContext(event.target));
+      if (!action) return;
+      event.preventDefault();
+      latest.current(action);
+    }
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
+  }, [areOn]);
+}

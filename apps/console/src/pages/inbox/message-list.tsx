@@ -1,0 +1,20 @@
+import { formatTime } from '../../lib/times.ts';
+import styles from './inbox.module.css';
+import type { InboxMessage } from './inbox-labels.ts';
+
+/** What staff said, in the order in which they did. */
+export function MessageList({ list }: { list: InboxMessage['answers'] }) {
+  if (list.length === 0) return null;
+  return (
+    <ol className={styles.answers}>
+      {list.map(({ text, by, at }) => (
+        <li key={`${at} ${by}`}>
+          <div className={styles.minor}>
+            {by} · <time dateTime={at}>{formatTime(at)}</time>
+          </div>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

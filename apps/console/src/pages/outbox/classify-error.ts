@@ -1,0 +1,21 @@
+/** What a technical fault of a mail server or an SMS gateway means, the first that fits. */
+const kinds = [
+  ['gateway', /^the sms gateway/i],
+  ['login', /\b(535|534|530)\b|EAUTH|invalid login|authentication/i],
+  [
+    'unreachable',
+    /ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ESOCKET|EDNS|timeout|timed out|greeting never received|connection closed|certificate/i,
+  ],
+  [
+    'address',
+    /\b(550|551|553|556)\b|\b5\.1\.\d|no recipients|mailbox (unavailable|not found)|user unknown/i,
+  ],
+  ['later', /\b(421|450|451|452)\b|\b4\.\d\.\d/],
+  ['refused', /\b5\d\d\b/],
+] as const;
+
+export type ErrorKind = (typeof kinds)[number][0] | 'unknown';
+
+/** What kept a message from leaving, as far as its technical line tells. */
+export const classifyError = (fault: string): ErrorKind =>
+  kinds.find(([, pattern]) => pattern.test(fault))?.[0] ?? 'unknown';

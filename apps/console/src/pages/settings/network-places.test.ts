@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { listChosen, reversePlaces, toPlaces } from './network-places.ts';
+
+it.each([
+  [[], [null, null, null, null]],
+  [['line'], ['line', null, null, null]],
+  [
+    ['wechat', 'weibo'],
+    ['wechat', 'weibo', null, null],
+  ],
+  [
+    ['x', 'line', 'weibo', 'facebook'],
+    ['x', 'line', 'weibo', 'facebook'],
+  ],
+] as const)('%j has the places %j', (chosen, places) => {
+  expect(toPlaces(chosen)).toEqual(places);
+});
+
+it.each([
+  [
+    ['wechat', 'weibo', null, null],
+    ['weibo', 'wechat', null, null],
+  ],
+  [
+    ['x', null, 'line', 'weibo'],
+    ['weibo', 'line', 'x', null],
+  ],
+] as const)('%j in the opposite order is %j', (places, expected) => {
+  expect(reversePlaces(places)).toEqual(expected);
+});
+
+it.each([
+  [[null, 'x'], ['x']],
+  [['x', 'x'], ['x']],
+  [
+    ['line', 'x', undefined],
+    ['line', 'x'],
+  ],
+  [[], []],
+] as const)('%j are %j', (places, chosen) => {
+  expect(listChosen(places)).toEqual(chosen);
+});

@@ -1,0 +1,53 @@
+import { codes } from '@film-contest/contract/codes';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { QueryView } from '../../components/query-view.tsx';
+import { RefusalError } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { SignInPage } from './sign-in-page.tsx';
+
+interface LinkPageProps<D> {
+  title: string;
+  /** Names the link among what is asked for. */
+  name: string;
+  token: string;
+  /** Asks what the link is good for; refused with 2001 when it is good for nothing. */
+  load: () => Promise<D>;
+  /** What is said of a link that does not work. */
+  invalid: { title: string; text: string };
+  children: (data: D) => ReactNode;
+}
+
+/** A page behind a mailed or printed link, which is tried before anything is typed. */
+export function LinkPage<D>({
+  title,
+  name,
+  token,
+  load: ask,
+  invalid: dead,
+  children,
+}: LinkPageProps<D>) {
+  const query = useQuery({
+    queryKey: ['link', name, token],
+    queryFn: ask,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { error } = query;
+  if (error instanceof RefusalError && error.code === codes.codeUnknown) {
+    return (
+      <SignInPage title={dead.title}>
+        <p>{dead.text}</p>
+        <Link to="/login">{t('console.login.title')}</Link>
+      </SignInPage>
+    );
+  }
+  return (
+    <SignInPage title={title}>
+      <QueryView query={query} errorText={t('console.linkFailed')}>
+        {children}
+      </QueryView>
+    </SignInPage>
+  );
+}

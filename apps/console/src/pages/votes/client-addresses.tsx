@@ -1,0 +1,32 @@
+import { formatPercent } from '@film-contest/messages/format';
+import { Alert } from 'antd';
+import { t } from '../../lib/messages.ts';
+import type { NetworkState } from './network-health.ts';
+import styles from './votes.module.css';
+
+/** Fewer requests say nothing of how addresses arrive. */
+const minRequests = 100;
+
+/** Whether the addresses of callers arrive as they should, loud when not. */
+export function ClientAddresses({ callers }: Pick<NetworkState, 'callers'>) {
+  const { seen, privateShare, topShare, trouble, topNetwork } = callers;
+  if (!trouble) {
+    const text = seen < minRequests ? t('votes.callers.few') : t('votes.callers.fine', { seen });
+    return <p className={styles.intro}>{text}</p>;
+  }
+  const share = formatPercent(t.locale, trouble === 'private' ? privateShare : topShare);
+  return (
+    <Alert
+      className={styles.alert ?? ''}
+      type={trouble === 'oneAddress' ? 'warning' : 'error'}
+      showIcon
+      title={t('votes.callers.title')}
+      description={
+        <>
+          {t(`votes.callers.${trouble}`, { share, seen })}
+          {topNetwork && <div>{t('votes.callers.network', { range: topNetwork })}</div>}
+        </>
+      }
+    />
+  );
+}

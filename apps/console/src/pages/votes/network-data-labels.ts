@@ -1,0 +1,74 @@
+import { formatDate } from '@film-contest/messages/format';
+import { getContestZone } from '../../lib/contest-zone.ts';
+import { t } from '../../lib/messages.ts';
+import { formatAgo } from '../../lib/times.ts';
+import {
+  lacksTable,
+  listFaulty,
+  listOld,
+  type NetworkState,
+  type Source,
+} from './network-health.ts';
+import { getSourceLabel, joinNames } from './vote-labels.ts';
+
+/** How a source is called where staff have to find it: by its file, if it has one. */
+const getSourceName = ({ name, file }: Source) => file ?? getSourceLabel(name);
+
+/** What is missing or damaged: the folder, the table, files. */
+export function formatFaultyNames(state: NetworkState): string {
+  const names = listFaulty(state).map(getSourceName);
+  const isTableTold = listFaulty(state).some(({ name }) => name === 'asn');
+  return joinNames([
+    ...(state.folderFault ? [state.folder] : []),
+    ...(lacksTable(state) && !isTableTold ? [getSourceLabel('asn')] : []),
+    ...names,
+  ]);
+}
+
+/** What should be replaced, with its age. */
+export const formatOldNames = (state: NetworkState) =>
+  joinNames(
+    listOld(state).map((source) =>
+      t('votes.warning.oldName', {
+        name: getSourceName(source),
+        age: formatAgo(source.date ?? ''),
+      }),
+    ),
+  );
+
+/** In one word or two, how a source stands. */
+export function getSourceState({ fault, isUsed, isStale }: Source): string {
+  if (fault) return t(`votes.data.fault.${fault}`);
+  if (!isUsed) return t('votes.data.absent');
+  return t(isStale ? 'votes.data.stale' : 'votes.data.used');
+}
+
+/** What is wrong with a source, and what to do about it. */
+export function formatProblem(source: Source, folder: string): string {
+  const advice = getAdvice(source, folder);
+  return t('votes.data.problem', {
+    name: getSourceName(source),
+    state: getSourceState(source),
+    advice,
+  });
+}
+
+function getAdvice({ file, fault }: Source, folder: string): string {
+  if (file === null || fault === 'missing') return t('votes.put.asn');
+  if (fault === 'broken') return t('votes.data.repair.broken', { file, folder });
+  return t('votes.data.repair.unrecognised', { folder });
+}
+
+/** How old a source is, and what to replace where. */
+export function formatOldSource(source: Source, folder: string): string {
+  const { file, date } = source;
+  const told = {
+    name: getSourceLabel(source.name),
+    date: formatDate(t.locale, date ?? '', getContestZone()),
+    age: formatAgo(date ?? ''),
+    folder,
+  };
+  return file === null
+    ? t('votes.data.oldBundled', told)
+    : t('votes.data.oldFile', { ...told, file });
+}

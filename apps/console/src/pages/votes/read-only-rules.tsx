@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { PageHead } from '../../components/page-head.tsx';
+import { QueryView } from '../../components/query-view.tsx';
+import { fetchData } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { formatDefaultValue, formatRuleValue, ruleGroups } from './rule-fields.ts';
+import { RulesLink } from './rules-link.tsx';
+import styles from './votes.module.css';
+
+/** The rules of the vote, to be read. */
+export function ReadOnlyRules() {
+  const query = useQuery({
+    queryKey: ['votingRules'],
+    queryFn: () => fetchData('votingRules'),
+  });
+  return (
+    <>
+      <PageHead title={t('votes.rules.title')} intro={t('votes.rules.readOnly')} />
+      <RulesLink />
+      <QueryView query={query} errorText={t('settings.failed')}>
+        {({ rules }) =>
+          ruleGroups.map(({ name, title, fields }) => (
+            <section key={name} className={styles.panel}>
+              <h2 className={styles.heading}>{title()}</h2>
+              <dl className={styles.rules}>
+                {fields.map((field) => (
+                  <div key={field.path.join('.')}>
+                    <dt>{field.label()}</dt>
+                    <dd>
+                      <strong>{formatRuleValue(field, rules)}</strong>
+                      <div className={styles.minor}>
+                        {field.hint()}{' '}
+                        {t('votes.rules.usual', { value: formatDefaultValue(field) })}
+                      </div>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))
+        }
+      </QueryView>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Contract } from '@film-contest/contract/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { callOrNull } from '../../lib/api.ts';
+import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { useConfirm } from '../../lib/use-confirm.ts';
+
+export const allowedKey = ['allowedNetworks'];
+
+type Shown = Pick<Contract['allowedNetworks']['data']['list'][number], 'id' | 'range'>;
+
+/** Takes a network off the list of exempted ones, after a question. */
+export function useRemoveExemption() {
+  const client = useQueryClient();
+  const confirm = useConfirm();
+
+  async function remove({ id, range }: Shown) {
+    const outcome = await callOrNull('disallowNetwork', { params: { id } });
+    if (outcome?.ok) notices.success(t('votes.exempt.removed', { range }));
+    await client.invalidateQueries({ queryKey: allowedKey });
+  }
+
+  return (network: Shown) =>
+    confirm({
+      title: t('votes.exempt.removeAsk', { range: network.range }),
+      content: t('votes.exempt.removeHint'),
+      okText: t('votes.exempt.remove'),
+      isDangerous: true,
+      onOk: () => remove(network),
+    });
+}
