@@ -3,7 +3,7 @@ import type { IconName } from './components/icon.tsx';
 import type { PlainKey } from './lib/messages.ts';
 import type { RouteEntry } from './lib/route-entry.ts';
 
-/** Where the items of a type are put in order; others stand by their dates. */
+/** The page that sorts the items of a type. Types without an explicit order are sorted by date. */
 const buildArrangeRoute = (type: ContentTypeName): RouteEntry => ({
   path: `/content/${type}/arrange`,
   label: 'content.menu.arrange',
@@ -12,7 +12,7 @@ const buildArrangeRoute = (type: ContentTypeName): RouteEntry => ({
   page: () => import('./pages/content/arrange.tsx'),
 });
 
-/** A type's list with its form below it; every type is drawn by the same two pages. */
+/** The list of a content type and its item pages. All types share these pages. */
 const buildContentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
   path: `/content/${type}`,
   label,
@@ -38,9 +38,9 @@ const buildContentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry =
 });
 
 /**
- * A list in the menu.
+ * A content list in the menu.
  *
- * @param beside a list that belongs to it, reached by the links above both.
+ * @param beside a related list, reached by links above both lists.
  */
 function buildMenuRoute(
   type: ContentTypeName,
@@ -55,7 +55,7 @@ function buildMenuRoute(
   return { ...route, icon, children: [...(route.children ?? []), ...below] };
 }
 
-/** What staff write for the site. */
+/** Content that staff write for the site. */
 export const contentRoutes: readonly RouteEntry[] = [
   buildMenuRoute('home', 'home'),
   buildMenuRoute('details', 'details'),
@@ -68,7 +68,7 @@ export const contentRoutes: readonly RouteEntry[] = [
   buildMenuRoute('schedule', 'schedule'),
 ];
 
-/** Where films are placed. */
+/** Lists that place films. */
 export const curatingRoutes: readonly RouteEntry[] = [
   buildMenuRoute('selectedopen', 'shortlist'),
   buildMenuRoute('selected', 'awards', 'content.menu.awards', 'awards'),

@@ -15,7 +15,7 @@ setDocumentLanguage();
 
 const root = document.getElementById('root') as HTMLElement;
 
-/** The one text that cannot come from the catalogues, since they are what did not arrive. */
+/** The only hard-coded text: the catalogues failed to load. */
 function showUnloadable() {
   const button = document.createElement('button');
   button.textContent = '重新加载 · 重新載入 · Reload';

@@ -11,7 +11,7 @@ import type { RouteEntry } from './lib/route-entry.ts';
 import { listTrails } from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
-/** A page, or in its place what kept it from arriving: a route that fails to load draws nothing. */
+/** Loads a page, or returns the error page: a failed `lazy` would render nothing. */
 async function loadPage(page: NonNullable<RouteEntry['page']>): Promise<ComponentType> {
   try {
     return (await loadChunk(page)).Page;

@@ -6,7 +6,7 @@ import { screens } from './screens.ts';
 
 const accessFor = (role: Role) => accessOf({ name: 'Somebody', roles: [role] });
 
-/** The pages in somebody's menu, in its order. */
+/** Lists the pages in a user's menu. */
 const menuOf = (held: Record<string, boolean>) =>
   listTrails<RouteEntry>(filterByAccess<RouteEntry>(screens, held))
     .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))

@@ -199,7 +199,7 @@ const voteScreens: readonly RouteEntry[] = [
   },
 ];
 
-/** The console, page by page, in the order of its menu. */
+/** All pages of the console in menu order. */
 export const screens: readonly RouteEntry[] = [
   ...bareScreens,
   {

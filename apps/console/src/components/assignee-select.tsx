@@ -14,7 +14,7 @@ interface AssigneeProps {
 
 const nobody = '';
 
-/** Whom an entry is assigned to, to be changed: oneself first, then colleagues, then nobody. */
+/** Changes who an entry is assigned to. Lists the reader first, then colleagues, then "nobody". */
 export function AssigneeSelect({ entry, className }: AssigneeProps) {
   const { id, assignee, title } = entry;
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function AssigneeSelect({ entry, className }: AssigneeProps) {
   const known = [...reviewers].sort((a, b) => Number(b.isMe) - Number(a.isMe));
   const options = [
     ...known.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
-    // One who is assigned and cannot review any more.
+    // The current assignee may have lost the permission to review.
     ...(assignee && !known.some((each) => each.id === assignee.id)
       ? [{ value: assignee.id, label: assignee.name }]
       : []),

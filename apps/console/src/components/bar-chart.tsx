@@ -2,7 +2,7 @@ import { formatNumber } from '@film-contest/messages/format';
 import { t } from '../lib/messages.ts';
 import styles from './bar-chart.module.css';
 
-/** What a part of a bar says, as a colour: the main thing, what is beside it, what needs a look. */
+/** The colour of a part of a bar. */
 export type Tone = 'main' | 'beside' | 'warning' | 'danger' | 'other';
 
 export interface Part {
@@ -14,13 +14,13 @@ export interface Part {
 export interface Bar {
   key: string;
   label: string;
-  /** From the bottom up. */
+  /** Ordered from bottom to top. */
   parts: readonly Part[];
 }
 
 interface BarChartProps {
   title: string;
-  /** The chart in a sentence. */
+  /** Describes the chart in one sentence. */
   summary: string;
   bars: readonly Bar[];
   legend: readonly Pick<Part, 'tone' | 'label'>[];
@@ -28,7 +28,7 @@ interface BarChartProps {
 
 const sumParts = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
 
-/** Numbers over time as stacked bars. Whoever cannot see them reads the title and the table. */
+/** A stacked bar chart of numbers over time. Screen readers read its title and its table. */
 export function BarChart({ title, summary, bars, legend }: BarChartProps) {
   const most = Math.max(1, ...bars.map(sumParts));
   const [first, middle, last] = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];

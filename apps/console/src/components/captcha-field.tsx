@@ -7,13 +7,13 @@ import styles from './captcha-field.module.css';
 import { Icon } from './icon.tsx';
 
 interface CaptchaFieldProps {
-  /** Another number asks for another picture: each is good for one try. */
+  /** A new number loads a new image: each captcha is valid for one attempt. */
   round: number;
-  /** Why another one is asked for. */
+  /** Explains why a new captcha is required. */
   fault: string;
 }
 
-/** A picture of digits to type, which can be heard as well. Fills `captchaId` and `captcha`. */
+/** A captcha as an image and as audio. Sets the fields `captchaId` and `captcha`. */
 export function CaptchaField({ round, fault }: CaptchaFieldProps) {
   const form = Form.useFormInstance();
   const { data, isFetching, isError, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { t } from '../lib/messages.ts';
 import { Tag } from './state-tag.tsx';
 
-/** What the machine found about an entry, in numbers: the gravest kind only. */
+/** Shows the number of refusals; without refusals, the number of advisories. */
 export function CheckCounts({ refusals, advice }: { refusals: number; advice: number }) {
   if (refusals > 0) {
     return <Tag tone="danger">{t('console.entry.refusals', { count: refusals })}</Tag>;

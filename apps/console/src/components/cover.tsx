@@ -3,12 +3,12 @@ import type { Picture } from '@film-contest/contract/media';
 interface CoverProps {
   picture: Picture;
   alt: string;
-  /** Width on screen, in pixels. */
+  /** Displayed width in pixels. */
   width: number;
   className?: string | undefined;
 }
 
-/** A picture in the best format that the browser reads, in the place it will take. */
+/** A picture in the best format that the browser supports. Reserves its space before it loads. */
 export function Cover({ picture, alt, width, className }: CoverProps) {
   const { avif, webp, jpeg, placeholder } = picture;
   return (

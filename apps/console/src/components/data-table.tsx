@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import styles from './data-table.module.css';
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {
-  /** What the rows are, for whoever hears the table. */
+  /** Accessible name of the table. */
   label: string;
 }
 
 /**
- * antd's table, which can be scrolled sideways by keyboard where it is wider than its place. Every
- * table of the console that has a width of its own is one.
+ * antd's table with a keyboard-scrollable body if it is wider than its container. Use it for every table with
+ * a fixed minimum width.
  */
 export function DataTable<Row extends object>({ label, ...props }: DataTableProps<Row>) {
   const table = useRef<TableRef>(null);
@@ -18,14 +18,14 @@ export function DataTable<Row extends object>({ label, ...props }: DataTableProp
     if (!scroller) return;
     const observer = new ResizeObserver(() => makeFocusable(scroller, label));
     observer.observe(scroller);
-    // Rows that come later may need more room.
+    // Rows that load later can make the table wider.
     for (const inside of scroller.children) observer.observe(inside);
     return () => observer.disconnect();
   });
   return <Table<Row> size="middle" className={styles.table ?? ''} {...props} ref={table} />;
 }
 
-/** Only what can be scrolled is a stop on the way through a page. */
+/** Adds the table to the tab order only if it scrolls. */
 function makeFocusable(scroller: HTMLElement, label: string) {
   const scrolls = scroller.scrollWidth > scroller.clientWidth;
   const attributes = { tabindex: '0', role: 'region', 'aria-label': label };

@@ -3,11 +3,11 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   title: string;
-  /** Drawn, and asked for, once it is opened. */
+  /** Rendered when the section is opened for the first time. */
   children: () => ReactNode;
 }
 
-/** A part of a page that few need, closed at first. */
+/** A section that is closed at first and loads its content when opened. */
 export function Disclosure({ title, children }: DisclosureProps) {
   const [wasOpened, setOpened] = useState(false);
   return (

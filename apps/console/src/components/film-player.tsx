@@ -13,17 +13,17 @@ import styles from './film-player.module.css';
 interface FilmPlayerProps {
   film: Film;
   title: string;
-  /** Asks for the film again when its addresses have expired. */
+  /** Loads the film again after its URLs have expired. */
   renew: Renew;
   markers: readonly Marker[];
   player: Ref<FilmPlayerHandle>;
-  /** Whether the page answers the keys of a review itself. */
+  /** Whether the page handles the review shortcuts itself. */
   hasPageKeys: boolean;
 }
 
 /**
- * The film as a reviewer sees it: frame by frame if need be, and always from its beginning. Nothing
- * is fetched before it is played.
+ * The film player for reviewers: steps single frames and always starts at the beginning. Loads no media
+ * before playback.
  */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { film, title, renew, markers, player, hasPageKeys } = props;

@@ -6,29 +6,29 @@ import styles from './form-dialog.module.css';
 interface FormDialogProps {
   open: boolean;
   title: ReactNode;
-  /** Pixels, where there is room for them. */
+  /** Maximum width in pixels. */
   width?: number;
   onClose: () => void;
   afterClose?: () => void;
   children: ReactNode;
 }
 
-/** A dialog around a form, which begins anew each time it is opened. */
+/** A dialog with a form. The form is reset each time the dialog opens. */
 export const FormDialog = ({ width = 560, onClose, ...modal }: FormDialogProps) => (
   <Modal {...modal} width={width} onCancel={onClose} footer={null} destroyOnHidden />
 );
 
 interface DialogActionsProps {
-  /** What the form does when it is sent. */
+  /** Label of the submit button. */
   label: string;
   onClose: () => void;
   busy?: boolean;
   danger?: boolean;
-  /** What else can be done, apart from these two. */
+  /** Additional buttons at the start of the row. */
   children?: ReactNode;
 }
 
-/** How a form in a dialog ends. */
+/** The buttons at the end of a form in a dialog. */
 export const DialogActions = (props: DialogActionsProps) => (
   <div className={styles.actions}>
     {props.children && <span className={styles.apart}>{props.children}</span>}

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
 
-/** Why a form was refused as a whole, above its fields. */
+/** Shows the error of a whole form above its fields. */
 export const FormErrorAlert = ({ text }: { text: string | null }) =>
   text && <Alert type="error" showIcon title={text} style={{ marginBlockEnd: 16 }} />;

@@ -17,7 +17,7 @@ interface FrameProps {
   routes: readonly RouteEntry[];
 }
 
-/** Lets staff in and everyone else know where they stand. */
+/** Shows the console to staff. Redirects or explains for everyone else. */
 export function ConsoleFrame({ routes }: FrameProps) {
   const known = useStartUp();
   switch (known.phase) {
@@ -44,7 +44,7 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const path = page?.path;
   const [query] = useSearchParams();
   const menu = filterByAccess<RouteEntry>(routes, user.access);
-  // A page of the menu is always in its own place.
+  // Pages in the menu always keep their own breadcrumbs.
   const from = page?.hidden ? query.get('from') : null;
   const isOpen = path !== undefined && canOpen<RouteEntry>(routes, user.access, path);
   const way = isOpen ? getTrailVia<RouteEntry>(menu, trail, from) : [];
@@ -58,7 +58,7 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   );
 }
 
-/** To a page outside of the frame, from which the reader comes back here. */
+/** Redirects to a page outside the console frame and stores the current path for the return. */
 function RedirectWithReturn({ to }: { to: string }) {
   const { pathname, search } = useLocation();
   useEffect(() => {

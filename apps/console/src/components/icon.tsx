@@ -1,4 +1,4 @@
-/** Strokes on a 24 px grid. */
+/** Path data on a 24 px grid. */
 const paths = {
   dashboard: 'M4 13h7V4H4zM13 20h7v-9h-7zM4 20h7v-4H4zM13 8h7V4h-7z',
   review: 'M3 6h13v12H3zM16 10l5-3v10l-5-3M7.5 12l2 2 3.5-4',
@@ -67,7 +67,7 @@ interface IconProps {
   size?: number;
 }
 
-/** A decorative line drawing; the control around it carries the name. */
+/** A decorative icon. The surrounding control provides the accessible name. */
 export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg

@@ -4,11 +4,11 @@ import { useHref, useLinkClickHandler } from 'react-router';
 interface LinkButtonProps extends Pick<ButtonProps, 'type' | 'icon' | 'children'> {
   to: string;
   replace?: boolean;
-  /** Runs before it leads on. */
+  /** Runs before the navigation. */
   onClick?: () => void;
 }
 
-/** A link within the console that looks like a button. */
+/** A router link that looks like a button. */
 export function LinkButton({ to, replace = false, onClick, ...look }: LinkButtonProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLElement>(to, { replace });

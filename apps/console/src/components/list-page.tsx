@@ -14,44 +14,46 @@ import { RefreshButton } from './refresh-button.tsx';
 
 interface ListPageProps<N extends ListCall> extends ToolbarProps {
   title: string;
-  /** What the list is, in a sentence or two. */
+  /** Describes the list in one or two sentences. */
   intro?: string;
   call: N;
   columns: TableColumnsType<ListRow<N>>;
-  /** What tells the rows apart; `id` by default. */
+  /** Unique key of a row; `id` by default. */
   rowKey?: keyof ListRow<N> & string;
-  /** How many there are, where that is not simply counted; null: as usual. */
+  /** Formats the total. Null keeps the default text. */
   totalText?: (data: Contract[N]['data']) => string | null;
-  /** Pixels below which the table scrolls sideways; without it, it always fits. */
+  /** The table scrolls horizontally below this width in pixels. */
   width?: number;
-  /** Keeps the list up to date as long as this says so. */
+  /** Polls the list; more often while this returns true. */
   isMoving?: IsChanging<N>;
-  /** What the answer tells besides its rows, above them; before it is there, what holds its place. */
+  /** Content above the rows, built from the response. Undefined until the list has loaded. */
   overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
   expandedRow?: (row: ListRow<N>) => ReactNode;
-  /** Which rows can be expanded; all of them by default. */
+  /** Whether a row can be expanded. All rows can by default. */
   isExpandable?: (row: ListRow<N>) => boolean;
-  /** Of the call's path. */
+  /** Path parameters of the call. */
   params?: Contract[N]['params'];
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
-  /** Links to lists that belong together. */
+  /** Links to related lists. */
   siblings?: ReactNode;
-  /** What is said, and offered, when there is nothing at all. */
+  /** Shown if the list has no rows at all. */
   empty?: { text: string; action: ReactNode };
-  /** What is said when the search finds nothing, where more than that is to be said. */
+  /** Shown instead of the default text if a search finds nothing. */
   noneFound?: string;
   onRow?: NonNullable<TableProps<ListRow<N>>['onRow']>;
-  /** Lets rows be chosen, on this page and on others. */
+  /** Enables row selection across pages. */
   selection?: {
     keys: string[];
-    /** `rows`: those of the chosen ones that this page shows. */
+    /** `rows`: the selected rows of the current page. */
     change: (keys: string[], rows: ListRow<N>[]) => void;
     getName: (row: ListRow<N>) => string;
   };
 }
 
-/** A list with search, filters, sorting and pager, all of which stand in the address. */
+/**
+ * A page with a searchable, filterable, sortable and paginated list. Its state is stored in the URL.
+ */
 export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const {
     title,
@@ -97,7 +99,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
           rowKey={props.rowKey ?? 'id'}
           columns={columns}
           dataSource={data?.list ?? []}
-          // Names of columns over nothing help nobody.
+          // Column titles without rows carry no information.
           showHeader={!isEmpty}
           loading={isAwaited && isFetching && { delay: 200 }}
           {...(width !== undefined && !isEmpty && { scroll: { x: width } })}
@@ -139,7 +141,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   );
 }
 
-/** What the server said, and that the list is read again by itself. */
+/** The server's message and a note that the list retries automatically. */
 const getStaleText = (error: unknown) =>
   joinSentences(
     t.locale,
@@ -154,7 +156,7 @@ const buildRowSelection = <N extends ListCall>({
   getName: nameOf,
 }: Selection<N>) => ({
   selectedRowKeys: keys,
-  // Those of other pages stay chosen.
+  // Keeps the selection of other pages.
   preserveSelectedRowKeys: true,
   columnWidth: 48,
   onChange: (chosen: Key[], rows: (ListRow<N> | undefined)[]) =>
@@ -181,19 +183,19 @@ function EmptyList({ state, change, empty, noneFound }: EmptyListProps) {
 const DetailsHeading = () => <span className="visually-hidden">{t('console.list.details')}</span>;
 
 /**
- * How a column that the list can be sorted by shows the order in force.
+ * Column properties that make a list sortable by a field.
  *
- * @param usual how the list is sorted by this column until somebody sorts it otherwise.
+ * @param usual the sort direction of this column while the URL names no sort order.
  */
 export const sortableBy = (state: ListState, name: string, usual: Direction | null = null) => ({
   key: name,
   sorter: true,
   sortOrder: state.sorter[name] ?? (Object.keys(state.sorter).length === 0 ? usual : null),
-  // From the usual order there is only the other one to go to, and from that one back.
+  // A default sort order can only be reversed, not removed.
   ...(usual && { sortDirections: [usual, opposite[usual], usual] }),
 });
 
 const opposite = { ascend: 'descend', descend: 'ascend' } as const;
 
-/** For a column of figures: the first press brings the largest to the top. */
+/** For numeric columns: the first click sorts in descending order. */
 export const largestFirst = { sortDirections: ['descend', 'ascend'] as Direction[] };

@@ -16,14 +16,14 @@ interface Option {
 export interface Filter {
   name: string;
   label: string;
-  /** Without options any text can be typed. */
+  /** Without options, the filter accepts any text. */
   options?: (Option | { label: string; options: Option[] })[];
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** What is asked for less often, or no list of values can say. */
+/** Rarely used filters and filters without a fixed set of values. */
 export interface MoreFilters {
-  /** The filters that these fields set. */
+  /** Names of the filters that these fields set. */
   names: readonly string[];
   fields: ReactNode;
 }
@@ -33,13 +33,13 @@ export interface ToolbarProps {
   change: ChangeList;
   filters?: readonly Filter[];
   more?: MoreFilters;
-  /** Placeholder of the search box; without it the list has none. */
+  /** Placeholder of the search box. Without it, the list has no search box. */
   searchFor?: string;
-  /** What else narrows the list by now, in words. */
+  /** Describes filters that have no control in the toolbar. */
   narrowedBy?: string | null;
 }
 
-/** Search and filters of a list; where there is no room, the filters are behind one button. */
+/** The search box and filters of a list. On narrow screens one button opens the filters. */
 export function ListToolbar(props: ToolbarProps) {
   const { state, change, filters = [], more, searchFor, narrowedBy } = props;
   const hasRoom = useMediaQuery('(min-width: 768px)');
@@ -51,7 +51,7 @@ export function ListToolbar(props: ToolbarProps) {
     <search className={styles.toolbar}>
       {searchFor && (
         <Input.Search
-          // Another search in the address, by going back, is shown as well.
+          // Shows the search of the URL after a navigation back.
           key={state.search}
           className={styles.search ?? ''}
           defaultValue={state.search}
@@ -115,14 +115,14 @@ const FilterSelect = ({ filter, state, change }: FilterSelectProps) => {
 };
 
 interface CountedButtonProps {
-  /** How many filters are in force behind it. */
+  /** Number of active filters. */
   count: number;
   children: string;
   icon?: ReactNode;
   onClick?: () => void;
 }
 
-/** What else it is given, such as what opens a popover, is the button's. */
+/** Passes all other props to the button, for example the handlers of a popover. */
 const CountedButton = ({ count, children, ...button }: CountedButtonProps) => (
   <Badge count={count} size="small" className={styles.counted ?? ''}>
     <Button {...button}>

@@ -5,15 +5,15 @@ import { t } from '../lib/messages.ts';
 import styles from './load-failed.module.css';
 
 interface LoadFailedProps {
-  /** What could not be loaded, where the server did not say why. */
+  /** Shown if the server sent no message. */
   text: string;
   error: unknown;
   onRetry: () => void;
-  /** Set where it stands for the whole page, which has no other heading then. */
+  /** Whether it replaces the whole page, which then has no other heading. */
   isPage?: boolean;
 }
 
-/** In place of what could not be loaded, with the server's message; the page around it stays. */
+/** Shows the server's message in place of content that failed to load. */
 export function LoadFailed({ text, error, onRetry, isPage = false }: LoadFailedProps) {
   const Text = isPage ? 'h1' : 'p';
   return (

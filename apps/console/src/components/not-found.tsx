@@ -4,7 +4,7 @@ import type { RouteEntry } from '../lib/route-entry.ts';
 import { LinkButton } from './link-button.tsx';
 import { StatusPage } from './status-page.tsx';
 
-/** An address that leads nowhere, or nowhere for this person: back to the list that led there. */
+/** The page for unknown or forbidden paths. Links to the list that the path belongs to. */
 export function NotFound() {
   const list = useOutletContext<RouteEntry | undefined>();
   return (

@@ -5,7 +5,7 @@ import styles from './notice-outlet.module.css';
 
 const lastingSeconds = 5;
 
-/** Shows notices, and says them to screen readers for longer than they are seen. */
+/** Renders notices and announces them to screen readers, where they stay longer than on screen. */
 export function NoticeOutlet() {
   const { message, notification } = App.useApp();
   const [said, setSaid] = useState('');
@@ -34,10 +34,10 @@ export function NoticeOutlet() {
   );
 }
 
-/** Several calls of one page that fail alike are told once. */
+/** Shows identical messages of parallel calls once. */
 const deduplicate = (text: string) => ({ key: text, content: text });
 
-/** The outlet stands outside of the router, which follows the address. */
+/** A plain hash link, because the outlet is outside the router. */
 const NoticeWithLink = ({ text, link }: { text: string; link: NoticeLink | null }) => (
   <span className={styles.linked}>
     {text}

@@ -6,7 +6,7 @@ import { useRouteError } from 'react-router';
 import { t } from '../lib/messages.ts';
 import { StatusPage } from './status-page.tsx';
 
-/** What is said when a part of the console could not be loaded or drawn. */
+/** The message for a page that failed to load or render. */
 function getErrorText(error: unknown, isOffline: boolean): string {
   if (isOffline) return t('http.offline');
   if (!(error instanceof ChunkError)) return t('http.errorPage');
@@ -15,8 +15,7 @@ function getErrorText(error: unknown, isOffline: boolean): string {
 }
 
 /**
- * In place of a page that could not be loaded or drawn; the frame around it stays. A page that a lost connection broke
- * off loads by itself.
+ * Replaces a page that failed to load or render. Reloads the page when a lost connection returns.
  */
 export function PageError({ error }: { error: unknown }) {
   const [isOffline] = useState(() => error instanceof ChunkError && navigator.onLine === false);

@@ -3,19 +3,19 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Takes the focus where a page is arrived at. */
+  /** Receives the focus after a navigation that `focusHeading` marks. */
   heading?: Ref<HTMLHeadingElement>;
-  /** Beside the title: how many there are. Told aloud when it changes. */
+  /** Next to the title, for example the number of rows. Changes are announced. */
   status?: ReactNode;
-  /** At the end of the line. */
+  /** Buttons at the end of the row. */
   actions?: ReactNode;
-  /** What the page is for, in a sentence or two. */
+  /** Describes the page in one or two sentences. */
   intro?: ReactNode;
-  /** Below: what is known of the one thing that the page shows. */
+  /** Facts about the displayed record, below the title. */
   children?: ReactNode;
 }
 
-/** What every page begins with. */
+/** The header of a page. */
 export const PageHead = ({ title, heading, status, actions, intro, children }: PageHeadProps) => (
   <header className={styles.head}>
     <h1 className={styles.title} {...(heading && { ref: heading, tabIndex: -1 })}>

@@ -4,7 +4,7 @@ import type { RouteHandle } from '../lib/route-entry.ts';
 import { PageHead } from './page-head.tsx';
 import { Placeholder } from './placeholder.tsx';
 
-/** Holds the place of a whole page: until its own heading is known, it has that of its route. */
+/** Placeholder of a whole page, with the heading of its route. */
 export function PagePlaceholder() {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const label = handle?.trail.at(-1)?.label;

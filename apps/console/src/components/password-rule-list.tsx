@@ -12,7 +12,7 @@ const ruleTexts: Record<PasswordRule, () => string> = {
   symbol: () => t('forms.passwordRule.symbol'),
 };
 
-/** The parts of the password rule, each ticked as soon as what was typed meets it. */
+/** The parts of the password rule. Each shows whether the typed password meets it. */
 export function PasswordRuleList({ password }: { password: string }) {
   return (
     <ul className={styles.rules} aria-label={t('forms.passwordRules')}>

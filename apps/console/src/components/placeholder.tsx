@@ -1,7 +1,7 @@
 import { Spin } from 'antd';
 import styles from './placeholder.module.css';
 
-/** Holds the place of what is loading: empty, and after a while a sign of life. */
+/** An empty area that shows a spinner after 400 ms. */
 export function Placeholder() {
   return (
     <div className={styles.placeholder} aria-busy="true">

@@ -10,7 +10,7 @@ import {
 } from '../lib/theme-choice.ts';
 import { Icon } from './icon.tsx';
 
-/** Switching the language loads the page again. */
+/** Selecting a language reloads the page. */
 export function LocaleMenu() {
   const items = locales.map((key) => ({ key, label: <span lang={key}>{localeNames[key]}</span> }));
   return (

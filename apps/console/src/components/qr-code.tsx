@@ -2,11 +2,11 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   text: string;
-  /** What is said in its place; the text itself, unless nobody should hear it. */
+  /** Accessible name. Pass a name if the text is secret. */
   label?: string;
 }
 
-/** A text as a QR code, dark on white in every theme and on paper, as wide as there is room. */
+/** A QR code, dark on white in every theme, that fills its container. */
 export function QrCode({ text, label = text }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const path = data

@@ -5,13 +5,13 @@ import styles from './range-fields.module.css';
 interface RangeFieldsProps {
   legend: string;
   type: 'date' | 'number';
-  /** Beginning and end; empty where it is open. */
+  /** Start and end. An empty string leaves that end open. */
   value: [string, string];
   labels: [string, string];
   onChange: (value: [string, string]) => void;
 }
 
-/** Two fields for the ends of a span, either of which may stay open. */
+/** Two fields for the start and the end of a range. */
 export function RangeFields({ legend, type, value, labels, onChange }: RangeFieldsProps) {
   const id = useId();
   const set = (place: 0 | 1, text: string) =>
@@ -26,7 +26,7 @@ export function RangeFields({ legend, type, value, labels, onChange }: RangeFiel
             id={`${id} ${place}`}
             type={type}
             {...(type === 'number' && { min: 0, inputMode: 'numeric' as const })}
-            // A date that is half typed is none: the address follows only whole values.
+            // A partly typed date has no value, so the URL changes only on blur or Enter.
             key={value[place]}
             defaultValue={value[place]}
             onBlur={({ target }) => target.value !== value[place] && set(place, target.value)}

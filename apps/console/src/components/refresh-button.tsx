@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from 'antd';
 import { t } from '../lib/messages.ts';
 import { Icon } from './icon.tsx';
 
-/** Reads what a page shows once more. */
+/** Loads the page's data again. */
 export const RefreshButton = (button: Pick<ButtonProps, 'loading' | 'onClick'>) => (
   <Button
     {...button}

@@ -5,28 +5,28 @@ import { t } from '../lib/messages.ts';
 
 interface Option<V> {
   value: V;
-  /** How it is shown, in the list and when chosen. */
+  /** Shown in the list and for the selected value. */
   label: ReactNode;
 }
 
 interface RemoteSelectProps<V> {
-  /** Name of what is chosen from, in the cache. */
+  /** Query key of the options. */
   name: readonly string[];
   find: (search: string) => Promise<Option<V>[]>;
-  /** The chosen one where the search does not show it. */
+  /** Loads the selected option if the search results do not contain it. */
   findOne: (value: V) => Promise<Option<V> | null>;
-  /** What is said, and offered, when there is nothing to choose from. */
+  /** Shown if there are no options at all. */
   none?: ReactNode;
   placeholder: string;
   required: boolean;
   disabled: boolean;
-  // The form around it gives these.
+  // Set by the surrounding form.
   id?: string;
   value?: V | null;
   onChange?: (value: V | null) => void;
 }
 
-/** Chooses one of many that the server searches. */
+/** A select whose options the server searches. */
 export function RemoteSelect<V extends string | number>(props: RemoteSelectProps<V>) {
   const {
     name,

@@ -9,7 +9,7 @@ interface RetryFilmProps {
   /** Id of the film's entry. */
   id: string;
   children: string;
-  /** Accessible name, where the text of the button does not name the film. */
+  /** Accessible name if the button's text does not name the film. */
   label?: string;
 }
 
@@ -24,7 +24,7 @@ export function RetryFilm({ id, children, label }: RetryFilmProps) {
         client.setQueryData(['entry', id], outcome.data);
         notices.success(t('console.review.retryStarted'));
       }
-      // A refusal means that the film has changed meanwhile.
+      // A refusal means that the film has changed since it was loaded.
       await client.invalidateQueries({ queryKey: ['consoleFilms'] });
     });
   return (

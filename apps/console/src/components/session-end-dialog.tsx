@@ -4,7 +4,7 @@ import { t } from '../lib/messages.ts';
 import { signOut } from '../lib/start-up.ts';
 import { type SessionEnd, useSessionEnd } from '../lib/use-session-end.ts';
 
-/** Says two minutes ahead that the session is about to end, and keeps it if somebody is there. */
+/** Warns two minutes before the session ends and can extend it. */
 export function SessionEndDialog() {
   const { end, stay } = useSessionEnd();
   const [isDismissed, setPut] = useState(false);
@@ -51,7 +51,7 @@ function Countdown({ end }: { end: SessionEnd }) {
   return t(end.isFinal ? 'signin.idle.wholeText' : 'signin.idle.text', { time });
 }
 
-/** Minutes and seconds: `1:05`. */
+/** Formats minutes and seconds, for example `1:05`. */
 function formatCountdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

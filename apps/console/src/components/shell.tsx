@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 import { UserMenu } from './user-menu.tsx';
 
 interface ShellProps {
-  /** The routes that this person may see. */
+  /** The routes that this user can see. */
   menu: readonly RouteEntry[];
   /** The open page with its ancestors. */
   trail: readonly RouteEntry[];
@@ -22,7 +22,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** Header, menu and breadcrumbs around a page. */
+/** The header, menu and breadcrumbs around a page. */
 export function Shell({ menu, trail, user, children }: ShellProps) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const zone = useContestZone();
@@ -52,7 +52,7 @@ export function Shell({ menu, trail, user, children }: ShellProps) {
   );
 }
 
-/** A button, since the hash that a link would need is the router's. */
+/** A button, because the router uses the URL hash that a skip link would need. */
 function focusMain() {
   document.getElementById('main')?.focus();
 }
@@ -63,7 +63,7 @@ interface MenuProps {
   onPick?: () => void;
 }
 
-/** The menu beside the page, scrolled to where the page stands in it. */
+/** The side menu. Scrolls to the entry of the open page. */
 function Sidebar(props: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   const path = props.trail.at(-1)?.path;
@@ -78,7 +78,7 @@ function Sidebar(props: MenuProps) {
   );
 }
 
-/** Scrolls the menu alone: `scrollIntoView` would move the page as well. */
+/** Scrolls only the menu; `scrollIntoView` would also scroll the page. */
 function scrollToSelected(nav: HTMLElement) {
   const item = nav.querySelector('.ant-menu-item-selected')?.getBoundingClientRect();
   const { top, bottom } = nav.getBoundingClientRect();
@@ -158,7 +158,7 @@ function MenuDrawer(props: MenuProps) {
 }
 
 function Breadcrumbs({ trail }: { trail: readonly RouteEntry[] }) {
-  // A list may be called like the one above it, and nothing is said twice.
+  // Omits a breadcrumb with the same label as the next one.
   const told = trail.filter(({ label }, depth) => {
     const next = trail[depth + 1];
     return !next || t(next.label) !== t(label);

@@ -1,7 +1,7 @@
 import styles from './spinner.module.css';
 
 /**
- * In a button that is at work. Decorative: antd's own carries a name, which would become part of the
- * button's.
+ * The spinner of a loading button. Decorative: antd's own spinner would add its name to the button's
+ * accessible name.
  */
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" />;

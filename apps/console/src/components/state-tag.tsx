@@ -5,7 +5,7 @@ import styles from './state-tag.module.css';
 
 type Tone = 'quiet' | 'active' | 'key' | 'warning' | 'danger';
 
-/** Every state of an entry with its tone; the key colour is for published entries alone. */
+/** The tone of each entry state. The key colour is reserved for published entries. */
 const entryTones: Record<EntryState, Tone> = {
   draft: 'quiet',
   received: 'quiet',

@@ -4,13 +4,13 @@ import styles from './status-page.module.css';
 interface OutcomeProps {
   title: string;
   children?: ReactNode;
-  /** The ways on. */
+  /** Links and buttons to continue. */
   actions?: ReactNode;
-  /** Set where nothing is around it. */
+  /** Whether it is the only content of the window. */
   alone?: boolean;
 }
 
-/** A page, or a part of one, that has one thing to say. */
+/** A page or section with one message and the actions to continue. */
 export function StatusPage({ title, children, actions, alone = false }: OutcomeProps) {
   const Element = alone ? 'main' : 'section';
   return (

@@ -6,7 +6,7 @@ import { dismissFailure, undoDecision, undoMs, useDecisions } from '../lib/pendi
 import { focusHeading } from '../lib/use-heading-focus.ts';
 import styles from './undo-bar.module.css';
 
-/** What was just decided, as long as it can be taken back; and what could not be sent. */
+/** Shows the last decision while it can be undone, and decisions that could not be sent. */
 export function UndoBar() {
   const { waiting, failed } = useDecisions();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface UploadStatusProps {
   onCancel: () => void;
 }
 
-/** How a file on its way is doing, or why it did not arrive. */
+/** Shows the progress or the error of an upload. */
 export function UploadStatus({ state, onRetry, onCancel }: UploadStatusProps) {
   switch (state.phase) {
     case 'idle':

@@ -5,7 +5,7 @@ import { type CurrentUser, signOut } from '../lib/start-up.ts';
 import { Icon } from './icon.tsx';
 import styles from './user-menu.module.css';
 
-/** Who is signed in, as what, and the way out. */
+/** Shows the user's name and roles, and the sign-out command. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const roles = user.roles.map((role) => t(`console.role.${role}`));
   const items = [

@@ -2,7 +2,7 @@ const idleAfterMs = 60_000;
 
 let lastInputAt = Date.now();
 
-/** Notes whenever somebody touches the page. */
+/** Records when the user last used the page. */
 export function trackActivity() {
   const note = () => {
     lastInputAt = Date.now();
@@ -12,5 +12,7 @@ export function trackActivity() {
   }
 }
 
-/** Whether nobody has touched the page for a minute: what it asks for now, it asks for by itself. */
+/**
+ * Whether the user has not used the page for a minute. Calls made while idle do not extend the session.
+ */
 export const isIdle = () => Date.now() - lastInputAt > idleAfterMs;

@@ -25,7 +25,7 @@ import { notices, showMessage } from './notices.ts';
 import { readToken, storeEndReason, storeReturnPath } from './session.ts';
 import { local } from './storage.ts';
 
-/** A refusal where a screen needs an answer to draw anything at all. */
+/** A refusal of a call whose data a screen cannot do without. */
 export class RefusalError extends Error {
   readonly code: number;
 
@@ -36,14 +36,14 @@ export class RefusalError extends Error {
   }
 }
 
-/** The server's message of a refusal; null for other errors. */
+/** Returns the server's message for a refusal, or null for other errors. */
 export const getRefusal = (error: unknown): string | null =>
   error instanceof RefusalError || error instanceof BusyError ? error.message : null;
 
-/** Calls without an answer: they are repeated automatically, and their failure has been shown. */
+/** Failed calls whose error has been shown and which are repeated automatically. */
 const shownFailures = new Set<string>();
 
-/** Shows the next failure of each call again. */
+/** Shows the next error of each call again. */
 export function resetShownFailures() {
   shownFailures.clear();
 }
@@ -52,12 +52,14 @@ type Listener = () => void;
 let onSessionLost: Listener = () => {};
 let onNotPermitted: Listener = () => {};
 
-/** Names what else must happen when the session is lost. */
+/** Sets the function that runs when the session is lost. */
 export function setSessionLostHandler(listener: Listener) {
   onSessionLost = listener;
 }
 
-/** Names what else must happen when a call was not permitted: what the page knows may be outdated. */
+/**
+ * Sets the function that runs after a call without permission: the known permissions may be outdated.
+ */
 export function setNotPermittedHandler(listener: Listener) {
   onNotPermitted = listener;
 }
@@ -92,28 +94,27 @@ const host: ClientHost = {
 
 const client = createClient(host);
 
-/** The typed client of the API. Refusals are values; faults and a lost session throw. */
+/** Calls the API. Returns refusals as values; throws errors and a lost session. */
 export const call: Client = async (name, ...send) => {
   const outcome = await client(name, ...send);
   if (!outcome.ok && outcome.code === codes.notPermitted) onNotPermitted();
   return outcome;
 };
 
-/** Like {@link call}, but returns null for an error: the client has already shown it. */
+/** Like {@link call}, but returns null for a thrown error, which has already been shown. */
 export const callOrNull = async <N extends CallName>(...given: Parameters<typeof call<N>>) =>
   call<N>(...given).catch(() => null);
 
-/** Calls in the background, with back-off, until the server answers. */
+/** Repeats a call in the background with back-off until the server answers. */
 export const callUntilAnswered = createPersistentClient(call);
 
-/** A client like `call`, answered in a language that need not be the reader's. */
+/** Creates a client like {@link call} for another language. */
 export const callIn = (language: Locale) => createClient({ ...host, locale: () => language });
 
 /**
- * Calls the API for data that a screen needs. A failure is shown once while the same call is repeated
- * automatically.
+ * Loads the data of a screen. Shows the first error while the call is repeated automatically.
  *
- * @throws BusyError for 4003 and 4005, Refused for other refusals; their messages have been shown.
+ * @throws BusyError for codes 4003 and 4005, RefusalError for other refusals; their messages have been shown.
  */
 export async function fetchData<N extends CallName>(
   name: N,
@@ -142,9 +143,9 @@ interface LooseSend {
 }
 
 /**
- * Reads a list to its end, for a screen that shows all of it.
+ * Reads all pages of a list.
  *
- * @throws like {@link fetchData}, with which `askPage` reads each page
+ * @throws like {@link fetchData}, which `fetchPage` uses.
  */
 export async function fetchWholeList<T, P extends Page<T>>(
   fetchPage: (page: WholeListPage) => Promise<P>,

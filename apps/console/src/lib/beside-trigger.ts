@@ -1,2 +1,4 @@
-/** Where a popup is drawn: after what opens it, so that the Tab key leads into it, and within the page's parts. */
+/**
+ * Renders a popup next to its trigger, so that the Tab key moves from the trigger into the popup.
+ */
 export const getPopupParent = (trigger: HTMLElement) => trigger.parentElement ?? document.body;

@@ -6,10 +6,10 @@ interface FileError {
   params: Record<string, string | number>;
 }
 
-/** Endings of the pictures that the server takes, for a file dialog. */
+/** File extensions that the server accepts for pictures. */
 export const pictureExtensions = '.jpg,.jpeg,.png';
 
-/** Why a picture need not even be sent; null when nothing speaks against it. */
+/** Checks a picture before its upload. Returns null if the picture is valid. */
 export function checkPicture(file: { type: string; size: number }): FileError | null {
   const { bytes, types } = limits.images;
   if (!(types as readonly string[]).includes(file.type)) {

@@ -1,11 +1,11 @@
 const meta = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]');
 
-/** Nonce of this page; the Content-Security-Policy lets no style element in without it. */
+/** The Content-Security-Policy rejects style elements without this nonce. */
 export const nonce = meta?.content ?? '';
 
 /**
- * Puts the nonce on every style element that libraries make: antd's scroll lock by
- * `createElement`, the player's controls by HTML in their shadow roots.
+ * Adds the nonce to style elements that libraries create: antd's scroll lock uses `createElement`, the
+ * player's controls set HTML in shadow roots.
  */
 export function addNonceToStyles() {
   if (!nonce) return;

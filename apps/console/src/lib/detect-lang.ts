@@ -2,7 +2,10 @@ import { htmlLang, type Locale } from '@film-contest/contract/locales';
 
 const han = /\p{Script=Han}/u;
 
-/** The `lang` of words that a maker wrote: Han in the letters that the maker reads, else left to the page. */
+/**
+ * Returns the `lang` of a text written by an entrant: the entrant's Chinese variant for Han characters,
+ * otherwise undefined.
+ */
 export function detectLang(text: string, makerLocale: Locale): string | undefined {
   if (!han.test(text)) return undefined;
   return makerLocale.startsWith('zh') ? htmlLang[makerLocale] : 'zh';

@@ -1,4 +1,4 @@
-/** Saves what the server gives out at an address; the page stays. */
+/** Downloads a URL without leaving the page. */
 export function downloadUrl(url: string, filename = ''): void {
   const link = document.createElement('a');
   link.href = url;
@@ -8,14 +8,12 @@ export function downloadUrl(url: string, filename = ''): void {
   link.remove();
 }
 
-/** Saves something as a JSON file. */
 export const downloadJson = (filename: string, value: unknown) =>
   downloadText(filename, JSON.stringify(value, null, 2), 'application/json');
 
-/** Saves a text as a file. */
 export function downloadText(filename: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   downloadUrl(address, filename);
-  // Some browsers begin to read only after the click has been handled.
+  // Some browsers read the URL only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -6,7 +6,7 @@ const groups = ['open', 'student'] as const;
 
 type Group = (typeof groups)[number];
 
-/** Stands where there is nothing to show. */
+/** Shown for missing values. */
 export const dash = '–';
 
 export const getGroupLabel = (group: Group | null) => (group ? t(`console.group.${group}`) : dash);
@@ -14,7 +14,9 @@ export const getGroupLabel = (group: Group | null) => (group ? t(`console.group.
 export const listGroupOptions = () =>
   groups.map((value) => ({ value, label: getGroupLabel(value) }));
 
-/** The states that staff see; a draft is its maker's own. Written out to keep zod out of lists. */
+/**
+ * The states visible to staff. Drafts are private to the entrant. Listed here to keep zod out of the chunk.
+ */
 const visibleStateMap = {
   received: true,
   checking: true,
@@ -28,7 +30,7 @@ const visibleStateMap = {
 
 export const visibleStates = Object.keys(visibleStateMap) as (keyof typeof visibleStateMap)[];
 
-/** The number and title of an entry, as messages about it name them. */
+/** The number and title of an entry, for use in messages. */
 export const getEntryName = ({ number, draft }: Pick<ConsoleEntry, 'number' | 'draft'>) => ({
   number: number ?? dash,
   title: draft.title || t('console.entry.untitled'),

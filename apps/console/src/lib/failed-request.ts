@@ -2,11 +2,11 @@ import { tab } from './storage.ts';
 
 /** The failed request that led to the error page. */
 export interface FailedRequest {
-  /** HTTP status; 0 when nobody answered. */
+  /** HTTP status; 0 without a response. */
   status: number;
   message: string | undefined;
   requestId: string | undefined;
-  /** The page that was left for the error page. */
+  /** The page open at the time of the error. */
   from: string;
 }
 
@@ -14,7 +14,7 @@ const key = 'console.fault';
 
 export const storeFailedRequest = (fault: FailedRequest) => tab.write(key, JSON.stringify(fault));
 
-/** What led to the error page, also after the page was loaded again. */
+/** Returns the stored request. It survives a reload of the error page. */
 export function readFailedRequest(): FailedRequest | null {
   try {
     return JSON.parse(tab.read(key) ?? 'null') as FailedRequest | null;

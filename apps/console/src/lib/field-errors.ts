@@ -4,13 +4,13 @@ import type { FormInstance } from 'antd';
 import type { z } from 'zod';
 import { getCodeMessage } from './messages.ts';
 
-/** Field by its path with dots → what is said below it. */
+/** Maps field paths with dots to error messages. */
 type FieldMessages = Record<string, string>;
 
 const toNamePath = (field: string) =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** Shows what is wrong below the fields and takes the focus to the first. */
+/** Shows the messages below their fields and focuses the first field. */
 function showErrors(form: FormInstance, texts: FieldMessages) {
   const paths = Object.keys(texts).map(toNamePath);
   form.setFields(
@@ -19,12 +19,14 @@ function showErrors(form: FormInstance, texts: FieldMessages) {
   if (paths[0]) form.scrollToField(paths[0], { focus: true });
 }
 
-/** Where a form shows what is said of a path of the contract, if elsewhere. */
+/** Maps a path of the contract to the form field that shows its error. */
 type RenamePath = (path: string) => string;
 
 const keepPath: RenamePath = (path) => path;
 
-/** The form's values under a schema of the contract; null after showing what is wrong with them. */
+/**
+ * Validates values with a schema of the contract. Shows the errors and returns null if they are invalid.
+ */
 export function validateForm<S extends z.ZodType>(
   form: FormInstance,
   schema: S,
@@ -43,7 +45,9 @@ export function validateForm<S extends z.ZodType>(
   return null;
 }
 
-/** Shows the server's faults below their fields; false when it named none that the form has. */
+/**
+ * Shows the server's errors below their fields. Returns false if the form has none of these fields.
+ */
 export function showServerErrors(
   form: FormInstance,
   faults: Record<string, FieldFault>,

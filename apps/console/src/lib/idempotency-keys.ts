@@ -1,6 +1,9 @@
 import { newUuid } from '@film-contest/contract/new-uuid';
 
-/** Gives keys for a call: what is sent again unchanged asks for the answer that was lost, anything else anew. */
+/**
+ * Creates a function that returns an idempotency key: the same key for an unchanged body, a new key for
+ * another body.
+ */
 export function createIdempotencyKeys(): (body: unknown) => string {
   let sent = '';
   let key = '';

@@ -1,6 +1,6 @@
 import { t } from './messages.ts';
 
-/** What a message is called: its subject, or its kind once the subject was removed. */
+/** Returns the subject of a message, or its kind if the subject was removed. */
 export const getLetterTitle = ({
   subject,
   kind,

@@ -2,29 +2,29 @@ import { limits } from '@film-contest/contract/limits';
 
 export type Direction = 'ascend' | 'descend';
 
-/** What a list can be sorted and filtered by. */
+/** The sort fields, filters and columns of a list. */
 export interface ListShape {
   sorters: readonly string[];
-  /** Filter name → the values it knows; null when any text is a value. */
+  /** Maps a filter to its allowed values; null allows any text. */
   filters: Readonly<Record<string, readonly string[] | null>>;
-  /** Columns that can be chosen, in their order. */
+  /** Selectable columns, in display order. */
   columns?: readonly string[];
 }
 
-/** The state of a list, as it stands in the address. */
+/** The state of a list as stored in the URL. */
 export interface ListState {
   current: number;
   pageSize: number;
   search: string;
   sorter: Partial<Record<string, Direction>>;
   filters: Partial<Record<string, string[]>>;
-  /** Which columns are shown; without it, those that the reader has chosen before. */
+  /** Visible columns. Undefined uses the columns that the user chose before. */
   columns?: string[];
 }
 
 export const pageSizes = [10, 20, 50, limits.page.max];
 
-/** Reads a list's state from its address; whatever the list does not have is left out. */
+/** Reads a list's state from the URL. Ignores unknown sort fields, filters and values. */
 export function readListState(query: URLSearchParams, shape: ListShape): ListState {
   return {
     current: parseNumber(query.get('current'), 1, limits.page.deepest),
@@ -36,7 +36,7 @@ export function readListState(query: URLSearchParams, shape: ListShape): ListSta
   };
 }
 
-/** The address of a list's state; what is as usual is left out of it. */
+/** Converts a list's state to a query string. Omits default values. */
 export function writeListState(state: ListState): URLSearchParams {
   const query = new URLSearchParams();
   const filters = Object.entries(state.filters).filter(([, values]) => values?.length);
@@ -49,18 +49,18 @@ export function writeListState(state: ListState): URLSearchParams {
   return query;
 }
 
-/** The address of a list that shows only some of its rows. */
+/** Returns the path of a list with the given filters or search. */
 export const getListPath = (path: string, part: Partial<ListState>) =>
   `${path}?${writeListState({ ...readListState(new URLSearchParams(), emptyShape), ...part })}`;
 
 const emptyShape: ListShape = { sorters: [], filters: {} };
 
-/** A change other than to the page itself leads back to the first page. */
+/** Applies a change. Every change except a page change returns to the first page. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, current: 1, ...change };
 }
 
-/** Whether two states are of the same rows, in whatever order and on whatever page. */
+/** Whether two states select the same rows, regardless of order and page. */
 export const isSameList = (a: ListState, b: ListState) =>
   a.search === b.search && JSON.stringify(a.filters) === JSON.stringify(b.filters);
 

@@ -25,7 +25,7 @@ const packs: Record<Locale, () => Promise<Pack>> = {
   },
 };
 
-/** Sets the language of dates and answers antd's own texts. */
+/** Sets the date language and returns antd's messages. */
 export async function loadLocalePack(locale: Locale): Promise<AntdLocale> {
   const pack = await loadChunk(packs[locale]);
   dayjs.locale(pack.dayjs);

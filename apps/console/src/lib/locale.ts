@@ -10,23 +10,23 @@ import { local, tab } from './storage.ts';
 
 const tabLocaleKey = 'console.locale';
 
-// A lost session clears local storage; the tab keeps the reader's language for its login page.
+// A lost session clears local storage; the tab keeps the language for the login page.
 const stored = local.read(localeKey) ?? tab.read(tabLocaleKey);
 if (stored) tab.write(tabLocaleKey, stored);
 
-/** The language of this page; it stays the same until the page is loaded again. */
+/** The page's language. It changes only with a reload. */
 export const locale: Locale = chooseLocale(stored, navigator.languages);
 
-/** Writing direction of the stored tag, which may be one that no catalogue serves. */
+/** Writing direction of the stored language tag, which may have no catalogue. */
 export const textDirection = direction(stored ?? locale);
 
-/** Tells the browser which language and direction the page is written in. */
+/** Sets the document's language and direction. */
 export function setDocumentLanguage() {
   document.documentElement.lang = htmlLang[locale];
   document.documentElement.dir = textDirection;
 }
 
-/** Stores the choice and loads the page again in that language. */
+/** Stores the language and reloads the page. */
 export function switchLocale(tag: string) {
   const chosen = findLocale(tag);
   if (!chosen) return;
@@ -35,7 +35,7 @@ export function switchLocale(tag: string) {
   location.reload();
 }
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const localeNames: Record<Locale, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',

@@ -4,24 +4,26 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { ConsoleMessages } from '@film-contest/messages/catalogues';
 import { createTranslate, type Translate } from '@film-contest/messages/translate';
 
-/** A text without arguments, by its key. */
+/** Message keys without arguments. */
 export type PlainKey = {
   [Key in keyof ConsoleMessages]: keyof ConsoleMessages[Key] extends never ? Key : never;
 }[keyof ConsoleMessages];
 
-/** The console's texts, set once before anything is drawn. */
+/** The console's messages. Loaded before the first render. */
 export let t: Translate<ConsoleMessages>;
 
 export async function loadMessages(locale: Locale) {
   t = await loadTranslate(locale);
 }
 
-/** The console's texts in any language: for what is printed for others than its reader. */
+/** Loads the messages of another language, for printed pages. */
 export async function loadTranslate(locale: Locale): Promise<Translate<ConsoleMessages>> {
   const { messages } = await loadChunk(catalogues[locale]);
   return createTranslate<ConsoleMessages>(locale, messages);
 }
 
-/** The text of an application code with its values; of a bad parameter when it has none. */
+/**
+ * Returns the message of an application code, or the message for a bad parameter if the code has none.
+ */
 export const getCodeMessage = (code: number, params?: Record<string, string | number>) =>
   t.dynamic(`codes.${code}`, params) ?? t('codes.1000');

@@ -1,10 +1,10 @@
-/** Goes to a page from outside of React; the hash router listens. */
+/** Navigates from outside React; the hash router follows the URL. */
 export function navigateTo(path: string) {
   location.hash = `#${path}`;
 }
 
-/** The page that is open: path and query, without the hash sign. */
+/** Returns the path and query of the open page, without the hash sign. */
 export const getCurrentPath = () => location.hash.slice(1) || '/';
 
-/** The open page without its query. */
+/** Returns the path of the open page without its query. */
 export const getCurrentPage = () => getCurrentPath().split('?')[0] ?? '/';

@@ -4,14 +4,14 @@ import { navigateTo } from './navigation.ts';
 /** A link in a notice. */
 export interface NoticeLink {
   text: string;
-  /** Page of the console. */
+  /** A page of the console. */
   path: string;
 }
 
-/** Where notices appear; the drawn page connects one. */
+/** Displays notices. The rendered page connects one outlet. */
 export interface NoticeOutlet {
   success(text: string): void;
-  /** Stays for long enough to be read while something else appears, and to follow its link. */
+  /** A success message that stays longer, with an optional link. */
   lasting(text: string, link: NoticeLink | null): void;
   warning(text: string): void;
   error(text: string): void;
@@ -23,7 +23,7 @@ type Notice = (outlet: NoticeOutlet) => void;
 let outlet: NoticeOutlet | null = null;
 let queued: Notice[] = [];
 
-/** Connects the page's outlet and shows what was told before it existed. */
+/** Connects the page's outlet and shows the notices queued before it. */
 export function connectNotices(connected: NoticeOutlet) {
   outlet = connected;
   const missed = queued;
@@ -56,8 +56,8 @@ const levels: Record<ShowType, (text: string, title: string) => void> = {
 };
 
 /**
- * Shows a message as loudly as its level says: silent, warning, error, notification, or the error
- * page. Without a level it is an error message.
+ * Shows a message as its level requires: silent, warning, error, notification or the error page. Default: an
+ * error message.
  *
  * @param title heads a notification.
  */

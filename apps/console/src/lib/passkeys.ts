@@ -8,10 +8,10 @@ import type { z } from 'zod';
 import { t } from './messages.ts';
 import { FormError } from './submit-form.ts';
 
-/** What the server sent, whose shape is the standard's. */
+/** Options sent by the server, in the WebAuthn JSON format. */
 type Options = { challenge: string } & Record<string, unknown>;
 
-/** Whether this browser has passkeys at all; only pages from a safe address do. */
+/** Whether the browser supports passkeys. Requires a secure origin. */
 export const hasPasskeySupport = () => globalThis.PublicKeyCredential !== undefined;
 
 const load = () => loadChunk(() => import('@simplewebauthn/browser'));
@@ -27,7 +27,7 @@ async function mapPasskeyError<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Has the browser make a passkey. @throws FormRefusal */
+/** Creates a passkey in the browser. @throws FormError */
 export async function createPasskey(
   options: Options,
 ): Promise<z.input<typeof passkeyRegistration>> {
@@ -37,7 +37,7 @@ export async function createPasskey(
   return { ...made, clientExtensionResults: {} };
 }
 
-/** Has a passkey sign. @throws FormRefusal */
+/** Signs a challenge with a passkey. @throws FormError */
 export async function signWithPasskey(options: Options): Promise<z.input<typeof passkeyAssertion>> {
   const { startAuthentication } = await load();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;

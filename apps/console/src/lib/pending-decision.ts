@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long a decision can be undone, in milliseconds. */
+/** Milliseconds during which a decision can be undone. */
 export const undoMs = 5_000;
 
-/** A decision that has been made on screen and not been sent yet. */
+/** A decision that has not been sent yet. */
 export interface PendingDecision {
-  /** The entry's. */
+  /** Id of the entry. */
   id: string;
-  /** What will be done, in words. */
+  /** Describes the decision. */
   text: string;
-  /** Where it is taken back to. */
+  /** The page that an undo returns to. */
   path: string;
   /**
-   * Sends it; answers why it came to nothing, or null.
+   * Sends the decision. Returns an error message, or null if it succeeded.
    *
-   * @param isLeaving whether the page goes away meanwhile.
+   * @param isLeaving whether the page is being closed.
    */
   send: (isLeaving: boolean) => Promise<string | null>;
 }
@@ -22,15 +22,15 @@ export interface PendingDecision {
 export interface Decisions {
   /** Can still be undone. */
   waiting: PendingDecision | null;
-  /** On their way. */
+  /** Requests in flight. */
   sending: readonly PendingDecision[];
-  /** Came to nothing, and why. */
+  /** Failed decisions with their error messages. */
   failed: readonly { decision: PendingDecision; why: string }[];
 }
 
 let state: Decisions = { waiting: null, sending: [], failed: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Over once nothing is on its way. */
+/** Settles when no decision is in flight. */
 let inFlight: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
@@ -40,9 +40,8 @@ function set(change: Partial<Decisions>) {
 }
 
 /**
- * Holds a decision back for as long as it can be undone; one that was held back goes out now. It is
- * sent when the time is over or the page is left. A tab that dies first has decided nothing: the
- * entry is still in the queue.
+ * Delays a decision so that it can be undone. Sends the previous one immediately. The decision is sent after
+ * the delay or when the page closes. If the tab crashes first, the entry stays in the queue.
  */
 export function postponeDecision(decision: PendingDecision): void {
   void sendPendingDecision();
@@ -53,7 +52,7 @@ export function postponeDecision(decision: PendingDecision): void {
   timer = setTimeout(() => void sendPendingDecision(), undoMs);
 }
 
-/** Takes back what waits; answers it, or null when it has gone out already. */
+/** Cancels the waiting decision and returns it, or null if it was already sent. */
 export function undoDecision(): PendingDecision | null {
   const { waiting } = state;
   clearTimeout(timer);
@@ -61,7 +60,7 @@ export function undoDecision(): PendingDecision | null {
   return waiting;
 }
 
-/** Sends what waits. Answers what came to nothing, once nothing is on its way any more. */
+/** Sends the waiting decision. Returns the failed decisions when none is in flight. */
 export async function sendPendingDecision({
   isLeaving = false,
 } = {}): Promise<Decisions['failed']> {
@@ -78,18 +77,18 @@ async function send(decision: PendingDecision, isLeaving: boolean) {
   set({ sending, ...(why !== null && { failed: [...state.failed, { decision, why }] }) });
 }
 
-/** Forgets what waits and what came to nothing: whoever comes next has decided neither. */
+/** Clears waiting and failed decisions, because another user may sign in next. */
 export function clearDecisions(): void {
   undoDecision();
   set({ failed: [] });
 }
 
-/** Puts away what is told of a decision that could not be sent. */
+/** Removes the message of a decision that failed. */
 export function dismissFailure(decision: PendingDecision): void {
   set({ failed: state.failed.filter((each) => each.decision !== decision) });
 }
 
-/** Whether an entry has been decided on here and the server does not know yet. */
+/** Whether a decision on the entry is waiting or in flight. */
 export const isPending = (id: string): boolean =>
   state.waiting?.id === id || state.sending.some((each) => each.id === id);
 
@@ -100,7 +99,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** How many entries have been decided on here and the server does not know yet. */
+/** Number of decisions that are waiting or in flight. */
 export const usePendingCount = () =>
   useSyncExternalStore(subscribe, () => state.sending.length + (state.waiting ? 1 : 0));
 
@@ -109,7 +108,7 @@ interface Queue<R> {
   total: number;
 }
 
-/** A page of the queue without what has been decided on here. */
+/** Removes entries with a pending decision from a page of the queue. */
 export function useQueueWithoutPending<R extends { id: string }>(page: Queue<R> | undefined) {
   useDecisions();
   return page && removePending(page);

@@ -1,4 +1,4 @@
 import { protectSinks } from '@film-contest/contract/trusted-types';
 
-// The first import of the program: libraries write to the DOM while they load.
+// Must be the first import: libraries write to the DOM while they load.
 protectSinks();

@@ -7,7 +7,7 @@ import { queryClient } from './queries.ts';
 const read = vi.fn<() => Promise<string>>();
 const tick = () => vi.advanceTimersByTimeAsync(0);
 
-/** Shows a query as a screen does. */
+/** Subscribes to a query as a screen does. */
 function show(options: { refetchInterval?: number } = {}) {
   const observer = new QueryObserver(queryClient, {
     queryKey: ['list'],
@@ -88,7 +88,7 @@ test('a polled query is not repeated besides', async () => {
   read.mockResolvedValueOnce('rows').mockRejectedValue(new ServerError('', 0));
   const { leave, refetch } = show({ refetchInterval: 10_000 });
   await tick();
-  // Without a browser, TanStack Query runs no intervals.
+  // TanStack Query runs no intervals outside a browser.
   await refetch();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).toHaveBeenCalledTimes(2);

@@ -3,7 +3,7 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 
 type AnyQuery = Query<unknown, unknown, unknown>;
 
-/** Ends the repetition of a query, by its hash. */
+/** Maps a query hash to the controller that stops its retries. */
 const retries = new Map<string, AbortController>();
 
 const queryCache = new QueryCache({
@@ -11,12 +11,12 @@ const queryCache = new QueryCache({
   onSuccess: (_, { queryHash }) => retries.get(queryHash)?.abort(),
 });
 
-/** What the server answered, shared by the screens of this tab. */
+/** The query cache shared by all screens of this tab. */
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
-    // A failed request has been told already, and its screen offers to try again. Without a connection
-    // it fails as well: held back until there is one, its screen would stay empty without a word.
+    // The client has shown the error, and the screen offers a retry. Offline queries fail too: a
+    // paused query would leave the screen empty.
     queries: {
       retry: false,
       staleTime: 5_000,
@@ -29,8 +29,8 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Repeats a query that failed, with back-off, for as long as its screen is shown. Its error stays on screen
- * until an attempt succeeds: a refetch would take it away each time.
+ * Retries a failed query with back-off while a screen shows it. Unlike a refetch, this keeps the error on
+ * screen until an attempt succeeds.
  */
 async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
   const { queryHash, queryKey } = query;
@@ -42,7 +42,7 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
   let isFirst = true;
   const attempt = () => {
     if (!query.isActive()) controller.abort();
-    // The attempt that brought the error has been made.
+    // The first attempt has already failed.
     if (isFirst || signal.aborted) return Promise.reject(error);
     return runQuery(query, signal);
   };
@@ -53,13 +53,13 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
     const data = await retry(attempt, { signal, onFailure });
     if (!signal.aborted) queryClient.setQueryData(queryKey, data);
   } catch {
-    // Aborted, or shown by the call.
+    // Aborted, or the call has shown the error.
   } finally {
     if (retries.get(queryHash) === controller) retries.delete(queryHash);
   }
 }
 
-/** Whether its own interval repeats the query, beside what it has read. */
+/** Whether the query has data and its own polling interval. */
 const isPolled = ({ state, observers }: AnyQuery) =>
   state.data !== undefined && observers.some(({ options }) => options.refetchInterval);
 

@@ -1,13 +1,13 @@
-/** What a key does on the page of an entry that is reviewed. */
+/** The action of a shortcut on the review page. */
 export type ReviewAction =
   | { do: 'playPause' | 'mark' | 'approve' | 'return' | 'reject' | 'next' | 'previous' | 'help' }
-  /** Seconds, back when negative. */
+  /** Seconds; negative values seek backwards. */
   | { do: 'seek'; by: number }
   | { do: 'frame'; by: 1 | -1 }
-  /** Place in the checklist, from 0. */
+  /** Zero-based position in the checklist. */
   | { do: 'tick'; place: number };
 
-/** Keys that stay the page's while the focus is in the player. */
+/** Keys that the page handles while the player has the focus. */
 export const pageKeys = [...'123456789', ...'garxnpGARXNP', '?'];
 
 const actions: Record<string, ReviewAction> = {
@@ -25,15 +25,15 @@ const actions: Record<string, ReviewAction> = {
   '?': { do: 'help' },
 };
 
-/** Where a key was pressed: the kinds of control that use keys themselves. */
+/** Keys that the focused element handles itself. */
 export interface FocusContext {
-  /** Something is typed there. */
+  /** A text input. */
   isText: boolean;
-  /** A dialog or an open list, which the keys of the page do not reach. */
+  /** A dialog, menu or list box; shortcuts of the page are disabled in it. */
   isInPopup: boolean;
-  /** It is pressed by the space bar. */
+  /** Activated by the space bar. */
   usesSpace: boolean;
-  /** It is moved by the arrows. */
+  /** Controlled by arrow keys. */
   usesArrows: boolean;
 }
 
@@ -42,10 +42,10 @@ type PressedKey = Pick<
   'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'repeat'
 >;
 
-/** Keys that may be held down. */
+/** Actions that repeat while a key is held down. */
 const repeatableActions: readonly string[] = ['seek', 'frame'] satisfies ReviewAction['do'][];
 
-/** What a key does where it was pressed; null for what is not ours. */
+/** Returns the action of a pressed key, or null. */
 export function getReviewAction(pressed: PressedKey, place: FocusContext): ReviewAction | null {
   const { key, altKey, ctrlKey, metaKey, isComposing, repeat } = pressed;
   if (altKey || ctrlKey || metaKey || isComposing || place.isText || place.isInPopup) return null;
@@ -61,7 +61,7 @@ export function getReviewAction(pressed: PressedKey, place: FocusContext): Revie
 const textInputs =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 
-/** Reads the place off the element that has the focus. */
+/** Reads the context of the focused element. */
 export function readFocusContext(target: EventTarget | null): FocusContext {
   const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
   return {

@@ -1,16 +1,16 @@
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import type { ListState } from './list-state.ts';
 
-/** Whose entries the queue shows. */
+/** Filters the queue by assignee. */
 export const queueScopes = ['all', 'me', 'nobody'] as const;
 
 export type QueueScope = (typeof queueScopes)[number];
 
-/** Reads the scope that `queuePath` or `entryPath` wrote. */
+/** Parses the scope from a URL written by `getQueuePath` or `getEntryPath`. */
 export const parseScope = (text: string | null | undefined): QueueScope =>
   queueScopes.find((scope) => scope === text) ?? 'all';
 
-/** The entries that wait for a decision, the one that has waited longest first, or last. */
+/** The list state of entries in review, sorted by submission time. */
 export const buildQueueState = (
   current: number,
   pageSize: number,
@@ -24,11 +24,10 @@ export const buildQueueState = (
   filters: { state: ['in_review'], ...(scope !== 'all' && { assignee: [scope] }) },
 });
 
-/** The page of an entry that is reached along the queue. */
+/** The path of an entry opened from the queue. */
 export const getEntryPath = (id: string, scope: QueueScope) =>
   `/entries/${id}?from=review${scope === 'all' ? '' : `&assigned=${scope}`}`;
 
-/** The queue itself. */
 export const getQueuePath = (scope: QueueScope) =>
   scope === 'all'
     ? '/review'
@@ -36,14 +35,14 @@ export const getQueuePath = (scope: QueueScope) =>
 
 type Waiting = Pick<ConsoleEntryRow, 'id' | 'submittedAt' | 'holder'>;
 
-/** Whether a reviewer comes to an entry on their way: one that a colleague has open is passed over. */
+/** Whether no colleague has the entry open. */
 const isAvailable = ({ holder }: Waiting) => !holder || holder.isMe;
 
 /**
- * The others of the queue that are free, in the order in which a reviewer comes to them: what lies
- * ahead, and where there is nothing more, what was passed, so that skipped ones come back.
+ * Splits the available entries of the queue into those after and those before the current entry. Skipped
+ * entries come back after the last one.
  *
- * @param queue in the direction of the way; the entry itself may have left it.
+ * @param queue sorted in the direction of travel; it may no longer contain the current entry.
  */
 export function splitQueue(
   queue: readonly Waiting[],

@@ -6,7 +6,7 @@ import { queryClient } from './queries.ts';
 
 export type Reviewer = Contract['reviewers']['data']['list'][number];
 
-/** Staff who can review, by name; none as long as they are not known. */
+/** Staff who can review, sorted by name. Empty until loaded. */
 export function useReviewers(): readonly Reviewer[] {
   const { data } = useQuery({
     queryKey: ['reviewers'],
@@ -17,11 +17,11 @@ export function useReviewers(): readonly Reviewer[] {
   return data?.list ?? [];
 }
 
-/** For a list that is being opened: who has joined or left meanwhile. */
+/** Reloads the reviewers when a select opens. */
 export function refreshReviewers(isOpen: boolean) {
   if (isOpen) void queryClient.invalidateQueries({ queryKey: ['reviewers'] });
 }
 
-/** A reviewer's name, and that it is the reader's own. */
+/** Returns a reviewer's name and marks the reader's own. */
 export const getReviewerLabel = ({ name, isMe }: Reviewer) =>
   isMe ? t('review.assigneeMe', { name }) : name;

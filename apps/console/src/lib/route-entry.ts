@@ -5,23 +5,23 @@ import type { PlainKey } from './messages.ts';
 import type { GuardedRoute } from './route-table.ts';
 import type { WaitingName } from './use-waiting.ts';
 
-/** One line of the route table: routes, guards, menu and breadcrumbs all come from it. */
+/** An entry of the route table, which defines routes, guards, menu and breadcrumbs. */
 export interface RouteEntry extends GuardedRoute {
-  /** The page's own chunk; an entry without a page only groups its children in the menu. */
+  /** Loads the page's chunk. An entry without a page is a menu group. */
   page?: () => Promise<{ Page: ComponentType }>;
   access?: AccessKey;
   label: PlainKey;
   icon?: IconName;
-  /** What waits behind it, shown in the menu. */
+  /** The count displayed in the menu. */
   count?: WaitingName;
-  /** Drawn without menu and sign-in. */
+  /** Rendered without menu and without sign-in. */
   bare?: true;
-  /** Reached from another page only. */
+  /** Not listed in the menu. */
   hidden?: true;
   children?: readonly RouteEntry[];
 }
 
-/** What a matched route tells the frame around it. */
+/** The route data that the frame reads. */
 export interface RouteHandle {
   trail: readonly RouteEntry[];
 }

@@ -1,17 +1,17 @@
-/** What guards, menu and breadcrumbs need to know of a route. */
+/** The route properties that guards, menu and breadcrumbs use. */
 export interface GuardedRoute {
   path: string;
-  /** Access key that the reader must hold; without one the route is open to all staff. */
+  /** Required access key. Without one, all staff can open the route. */
   access?: string;
   children?: readonly GuardedRoute[];
 }
 
-/** The access keys of a current user. */
+/** The access keys of a user. */
 export type AccessMap = Readonly<Record<string, boolean | undefined>>;
 
 /**
- * The routes that a person may see. One that names an access key which is absent or false is hidden
- * with all below it; a parent whose children are all hidden is hidden.
+ * Returns the routes that a user can see. Hides a route without its access key including its children, and a
+ * parent whose children are all hidden.
  */
 export function filterByAccess<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
@@ -25,7 +25,7 @@ export function filterByAccess<R extends GuardedRoute & { children?: readonly R[
   });
 }
 
-/** Every route with its ancestors, outermost first: what a breadcrumb shows. */
+/** Lists every route with its ancestors, outermost first. */
 export function listTrails<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
   above: readonly R[] = [],
@@ -37,8 +37,8 @@ export function listTrails<R extends GuardedRoute & { children?: readonly R[] }>
 }
 
 /**
- * The trail of a page that another list led to, which the address names (`?from=review`): through that
- * list, where the reader may see it, in place of the page's own.
+ * Returns the breadcrumbs of a page opened from another list. The URL names that list (`?from=review`); the
+ * page's own breadcrumbs apply if the user cannot see it.
  */
 export function getTrailVia<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
@@ -50,7 +50,7 @@ export function getTrailVia<R extends GuardedRoute & { children?: readonly R[] }
   return page && led && from ? [...led, page] : trail;
 }
 
-/** Whether a person may open the route with this path. */
+/** Whether a user can open the route with this path. */
 export const canOpen = <R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
   held: AccessMap,

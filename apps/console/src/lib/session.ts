@@ -4,20 +4,20 @@ import { local, tab } from './storage.ts';
 
 const returnKey = 'console.return';
 
-/** The bearer token, shared with the public site; null when nobody is signed in. */
+/** The bearer token, shared with the public site. Null if signed out. */
 export const readToken = () => local.read(tokenKey);
 
-/** The address that signed in, which names whose unsent input is kept. */
+/** The e-mail address of the signed-in account; keys of kept input contain it. */
 export const readAccount = () => local.read(accountKey);
 
 let end: string | null = null;
 
-/** Keeps why the session ended, for the login: a notice is gone before somebody is back. */
+/** Stores why the session ended, for the login page. */
 export function storeEndReason(text: string) {
   end = text;
 }
 
-/** Why the last session ended, unless its owner logged out. */
+/** Returns why the last session ended, or null after a sign-out. */
 export const getEndReason = () => end;
 
 export function storeSession(token: string, account: string) {
@@ -26,25 +26,25 @@ export function storeSession(token: string, account: string) {
   local.write(tokenKey, token);
 }
 
-/** Signs out in this browser; language and theme stay. */
+/** Signs out in this browser. Keeps language and theme. */
 export function clearSession() {
   local.remove(tokenKey);
   local.remove(accountKey);
   clearDecisions();
 }
 
-/** Calls back when another tab, of the console or the site, signed in or out. */
+/** Calls the listener when another tab signs in or out. */
 export function onTokenChange(listener: () => void) {
   globalThis.addEventListener('storage', (event) => {
-    // A null key is `clear()`.
+    // `clear()` fires an event with a null key.
     if (event.key === tokenKey || event.key === null) listener();
   });
 }
 
-/** Remembers where to go after the login. */
+/** Stores the page to open after the login. */
 export const storeReturnPath = (path: string) => tab.write(returnKey, path);
 
-/** The remembered path; the dashboard when there is none. */
+/** Returns the stored path; the dashboard by default. */
 export function getReturnPath(): string {
   const path = tab.read(returnKey);
   return path?.startsWith('/') ? path : '/';

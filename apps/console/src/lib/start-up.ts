@@ -19,7 +19,7 @@ import { clearSession, onTokenChange, readToken, storeSession } from './session.
 
 export type CurrentUser = Contract['currentUser']['data'];
 
-/** What is known of the person at the console. */
+/** The state of the sign-in. */
 export type StartUp =
   | { phase: 'anonymous' }
   | { phase: 'loading' }
@@ -28,7 +28,7 @@ export type StartUp =
 
 let state: StartUp = readToken() ? { phase: 'loading' } : { phase: 'anonymous' };
 let attempt = 0;
-/** Ends the repetition of a start-up that failed. */
+/** Stops the retries of a failed start-up. */
 let retryController = new AbortController();
 const listeners = new Set<() => void>();
 
@@ -44,7 +44,7 @@ function subscribe(listener: () => void) {
 
 export const useStartUp = (): StartUp => useSyncExternalStore(subscribe, () => state);
 
-/** Asks who is signed in, when a token is stored. Its faults have been shown when it returns. */
+/** Loads the signed-in user if a token is stored. Errors have been shown when it returns. */
 export async function startUp(): Promise<StartUp> {
   retryController.abort();
   attempt += 1;
@@ -53,14 +53,14 @@ export async function startUp(): Promise<StartUp> {
   setState(readToken() ? { phase: 'loading' } : { phase: 'anonymous' });
   if (state.phase === 'anonymous') return state;
   const [found] = await Promise.all([loadCurrentUser(), loadContestZone()]);
-  // A later sign-in or sign-out has the last word.
+  // A later sign-in or sign-out takes precedence.
   if (mine !== attempt) return found;
   setState(found);
   if (found.phase === 'failed') void retryStartUp();
   return found;
 }
 
-/** Starts up again once the server answers; a login or another attempt cancels this. */
+/** Retries when the server answers. A login or another attempt cancels it. */
 async function retryStartUp(): Promise<void> {
   retryController = new AbortController();
   const { signal } = retryController;
@@ -78,20 +78,20 @@ async function loadCurrentUser(): Promise<StartUp> {
   }
 }
 
-/** Leads to setting up a second factor if that has become required meanwhile. */
+/** Starts up again if a second factor has become required. */
 export async function checkEnrolment() {
   const mine = attempt;
   const outcome = await call('currentUser', { background: true }).catch(() => null);
   if (mine === attempt && outcome?.ok && outcome.data.mustEnrol) await startUp();
 }
 
-/** Starts a session that the server has opened, and learns whose it is. */
+/** Stores a new session and loads its user. */
 export function signIn(token: string, account: string) {
   storeSession(token, account);
   return startUp();
 }
 
-/** Ends the session here and, as far as it can be reached, on the server; what was decided goes first. */
+/** Sends pending decisions, then ends the session on the server and in this browser. */
 export async function signOut() {
   for (const { decision, why } of await sendPendingDecision()) {
     notices.error(t('review.notSent', { text: decision.text, why }));
@@ -103,13 +103,13 @@ export async function signOut() {
 
 const noAccess: Partial<Access> = {};
 
-/** The access keys of whoever is at the console. */
+/** The access keys of the signed-in user. */
 export function useAccess(): Partial<Access> {
   const known = useStartUp();
   return known.phase === 'loaded' ? known.user.access : noAccess;
 }
 
-/** Keeps the tabs in agreement, and this one with a session that was lost. */
+/** Synchronizes the session between tabs and after a loss. */
 export function watchSession() {
   onTokenChange(startUp);
   setSessionLostHandler(startUp);

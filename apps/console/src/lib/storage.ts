@@ -1,4 +1,4 @@
-/** Local and session storage can be forbidden by the browser; then nothing is stored. */
+/** A browser can forbid storage; then nothing is stored. */
 function ignoreErrors<T>(run: () => T): T | null {
   try {
     return run();
@@ -7,7 +7,7 @@ function ignoreErrors<T>(run: () => T): T | null {
   }
 }
 
-/** Local storage, shared with the public site and cleared as a whole when a session is lost. */
+/** Local storage, shared with the public site. A lost session clears it. */
 export const local = {
   read: (key: string) => ignoreErrors(() => localStorage.getItem(key)),
   write: (key: string, value: string) => ignoreErrors(() => localStorage.setItem(key, value)),
@@ -15,7 +15,7 @@ export const local = {
   clear: () => ignoreErrors(() => localStorage.clear()),
 };
 
-/** What one tab remembers until it is closed. */
+/** Session storage of this tab. */
 export const tab = {
   read: (key: string) => ignoreErrors(() => sessionStorage.getItem(key)),
   write: (key: string, value: string) => ignoreErrors(() => sessionStorage.setItem(key, value)),

@@ -11,21 +11,21 @@ import { notices } from './notices.ts';
 interface FormCall<N extends CallName> {
   form: FormInstance;
   call: N;
-  /** Of the call's path. */
+  /** Path parameters of the call. */
   params?: Contract[N]['params'];
-  /** Of the call's body. */
+  /** Schema of the call's body. */
   schema: z.ZodType<NonNullable<Contract[N]['body']>>;
-  /** What the form means; it need not be right yet. */
+  /** The unvalidated body. */
   draft: object;
-  /** Where the form shows what is wrong with a path of the body. */
+  /** Maps a path of the body to the form field that shows its error. */
   rename?: (path: string) => string;
-  /** Runs a call that may need a fresh proof; null when that was given up. */
+  /** Runs a call that may require a fresh proof. Returns null if the user cancels the proof. */
   proven?: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 }
 
 /**
- * Sends what a form means as the body of a call. Answers null after showing what is wrong with it:
- * below the fields, or as a notice where no field is named; and when a proof was given up.
+ * Validates a form and sends it as the body of a call. Returns null after an error, shown below the fields or
+ * as a notice, and after a cancelled proof.
  */
 export async function submitForm<N extends CallName>(
   sent: FormCall<N>,
@@ -41,14 +41,13 @@ export async function submitForm<N extends CallName>(
   return null;
 }
 
-/** Why what a form meant did not come about, in the reader's language. */
+/** An error of the whole form, in the reader's language. */
 export class FormError extends Error {}
 
 /**
- * What a form does when it is submitted, whether it is still doing it, and why it was refused, if
- * `send` threw that.
+ * Runs `send` when a form is submitted. Returns whether it runs and the message of a thrown FormError.
  *
- * @param initialError why the form is there again.
+ * @param initialError shown before the first submission.
  */
 export function useSubmit<V>(
   send: (values: V) => Promise<unknown>,
@@ -59,7 +58,7 @@ export function useSubmit<V>(
   async function submit(values: V) {
     setBusy(true);
     setRefusal(null);
-    // Any other fault has been told by the client already.
+    // The client has shown all other errors.
     await send(values).catch((error: unknown) => {
       if (error instanceof FormError) setRefusal(error.message);
     });

@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Applies and stores a choice; the attribute wins over the system's preference. */
+/** Applies and stores a theme. The attribute overrides the system preference. */
 export function chooseTheme(chosen: ThemeChoice) {
   choice = chosen;
   if (chosen === 'system') {
@@ -36,7 +36,7 @@ export function chooseTheme(chosen: ThemeChoice) {
 
 export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice);
 
-/** Whether a media query holds now. */
+/** Whether a media query matches. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -48,7 +48,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** The shade to draw in: the choice, else the system's. */
+/** The active theme: the user's choice or the system's. */
 export function useShade(): Shade {
   const chosen = useThemeChoice();
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');

@@ -43,19 +43,19 @@ const latin = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto';
 const han = {
   'zh-CN': `"Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", MiSans, "Noto Sans CJK SC"`,
   'zh-TW': `"Microsoft JhengHei UI", "Microsoft JhengHei", "Noto Sans CJK TC"`,
-  // Latin faces first: those for Han draw ’ and “ a whole cell wide, unless they are asked not to.
+  // Latin fonts first: Han fonts draw ’ and “ full-width by default.
   'en-US': `"Helvetica Neue", Arial, "Noto Sans", "Liberation Sans", "DejaVu Sans", "Microsoft YaHei UI", "Microsoft YaHei", "HarmonyOS Sans SC", MiSans, "Noto Sans CJK SC"`,
 } as const;
 
 interface ThemeOptions {
   shade: Shade;
   locale: keyof typeof han;
-  /** Fingers need 44 px, and phones zoom into fields whose text is under 16 px. */
+  /** Touch targets need 44 px, and phones zoom into fields with text below 16 px. */
   touch: boolean;
   reducedMotion: boolean;
 }
 
-/** The design's tokens in antd's terms. */
+/** Maps the design tokens to antd's theme. */
 export function buildTheme({
   shade,
   locale,
@@ -125,7 +125,7 @@ const buildTokens = (c: Palette): ThemeConfig['token'] => ({
 
 const buildComponentTokens = (c: Palette, touch: boolean): ThemeConfig['components'] => ({
   Button: {
-    // The dark algorithm would dim the ink.
+    // The dark algorithm would dim this colour.
     colorPrimary: c.ink,
     colorPrimaryHover: c.primaryHover,
     colorPrimaryActive: c.ink2,

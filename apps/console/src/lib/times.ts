@@ -8,18 +8,18 @@ import { locale } from './locale.ts';
 dayjs.extend(duration);
 dayjs.extend(relativeTime);
 
-/** A moment (ISO 8601) in the contest's time zone. */
+/** Formats a time (ISO 8601) in the contest's time zone. */
 export const formatTime = (iso: string) => formatDateTime(locale, iso, getContestZone());
 
-/** The same for a narrow column: the year only where it is not this one. */
+/** Formats a time for narrow columns. Omits the current year. */
 export const formatShortTime = (iso: string) =>
   formatShortMoment(locale, iso, getContestZone(), new Date());
 
-/** How long something has lasted since a moment, in words. */
+/** Formats the duration since a time, for example "3 hours". */
 export const formatElapsed = (iso: string) => dayjs(iso).fromNow(true);
 
-/** How long ago a moment was, in words. */
+/** Formats a time relative to now, for example "3 hours ago". */
 export const formatAgo = (iso: string) => dayjs(iso).fromNow();
 
-/** So many hours, in words. */
+/** Formats a number of hours, for example "2 days". */
 export const formatHours = (hours: number) => dayjs.duration(hours, 'hours').humanize();

@@ -12,34 +12,34 @@ import { call, callUntilAnswered } from './api.ts';
 
 type Grant = Contract['createUpload']['data'];
 
-/** What a screen learns of a file on its way. */
+/** Callbacks of an upload. */
 export interface UploadEvents {
   /** 0 to 1. */
   onProgress(share: number): void;
-  /** The server has it and has judged it. */
+  /** The server has received and checked the file. */
   onDone(file: UploadedFile): void;
-  /** The server does not want it, in the reader's words. */
+  /** The server rejected the file; the message is in the reader's language. */
   onRefused(text: string): void;
   /**
-   * An attempt failed; `retry` makes another one now.
+   * An attempt failed; `retry` starts another one now.
    *
-   * @param isRetried whether another one follows by itself.
+   * @param isRetried whether another attempt follows automatically.
    */
   onStopped(isRetried: boolean): void;
 }
 
 export interface UploadHandle {
   retry(): void;
-  /** Nothing is told any more. */
+  /** Stops the upload and all callbacks. */
   cancel(): void;
 }
 
 const chunkBytes = 8 * 1024 * 1024;
-/** Answers that need no wait: a stale token, a place that exists already. */
+/** Retries without delay, for an expired token or an existing upload. */
 const immediateRetry = [0];
 const renewBeforeMs = 60_000;
 
-/** Sends a file by tus 1.0 (tus.io) with credentials of its own, and has the server judge it. */
+/** Uploads a file by tus 1.0 (tus.io) and has the server check it. */
 export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents): UploadHandle {
   const leaving = new AbortController();
   const { signal } = leaving;
@@ -126,7 +126,7 @@ function createTusUpload(file: File, grant: Grant, on: TransportEvents): Upload 
     onShouldRetry(error) {
       const status = error.originalResponse?.getStatus();
       if (status === 401) isStale = true;
-      // The answer to an earlier creation was lost: ask where it stands instead.
+      // The response to an earlier creation was lost: resume that upload.
       if (status === 409 && !upload.url) upload.options.uploadUrl = address;
       return status === 401 || status === 409;
     },
@@ -137,7 +137,7 @@ function createTusUpload(file: File, grant: Grant, on: TransportEvents): Upload 
   return upload;
 }
 
-/** Whether the server may take the file later: no answer, a lock that is held, overload, a stale token. */
+/** Whether the upload may succeed later: no response, a held lock, overload or an expired token. */
 function isRetryable(error: Error | DetailedError): boolean {
   const status = 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
   return !status || status >= 500 || [401, 409, 423, 429].includes(status);
@@ -149,7 +149,7 @@ async function renewGrant(id: string): Promise<Grant> {
   return answer.data;
 }
 
-/** Judging may take longer than a request may; the call is idempotent, so it is asked again. */
+/** Checking may outlast a request; the call is idempotent and repeated. */
 async function completeUpload(id: string, signal: AbortSignal): Promise<UploadedFile | null> {
   const send = { params: { id } };
   const answer = await callUntilAnswered('completeUpload', send, { signal }).catch(() => null);

@@ -3,10 +3,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { fetchData } from './api.ts';
 import { queryClient } from './queries.ts';
 
-/** What a screen needs to show a file that it knows by its id. */
+/** The properties needed to display an uploaded file. */
 export interface ShownFile {
   filename: string;
-  /** Address of a preview that works for some minutes; null when it is no picture. */
+  /** URL of a preview that is valid for minutes; null for other files. */
   preview: string | null;
 }
 
@@ -21,7 +21,7 @@ const toShownFile = ({
   preview: picture?.webp ?? preview,
 });
 
-/** Remembers a file, so that whatever shows it by its id need not ask. */
+/** Caches a file, so that components need not load it. */
 export function cacheFile(
   id: string,
   file: Pick<UploadedFile, 'filename' | 'picture'> & { preview?: string | null },
@@ -30,7 +30,7 @@ export function cacheFile(
   client.setQueryData<ShownFile>(getQueryKey(id), toShownFile({ preview: null, ...file }));
 }
 
-/** Asking for an upload of one's own to be completed once more answers what is known of it. */
+/** Completing one's own upload again returns the file. */
 const fileQuery = (id: string) => ({
   queryKey: getQueryKey(id),
   queryFn: async (): Promise<ShownFile> =>
@@ -39,10 +39,10 @@ const fileQuery = (id: string) => ({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** A file by its id; undefined until it is known. */
+/** Returns a file by its id; undefined until loaded. */
 export const useFile = (id: string | null | undefined) =>
   useQuery({ ...fileQuery(id ?? ''), enabled: Boolean(id) }).data;
 
-/** The same outside of React; null when it cannot be had. */
+/** Loads a file outside React. Returns null if it fails. */
 export const findFile = (id: string): Promise<ShownFile | null> =>
   queryClient.fetchQuery(fileQuery(id)).catch(() => null);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 
 /**
- * Tells whether a call of this component runs. `run` returns null for a call that throws: the API client has
- * already shown the error.
+ * Tracks whether a call runs. `run` returns null if the call throws; the client has already shown the error.
  */
 export function useBusy() {
   const [busy, setBusy] = useState(false);

@@ -3,12 +3,12 @@ import { type NavigateOptions, useLocation } from 'react-router';
 
 const state = { isLedOn: true };
 
-/** Options of a step that a page takes by itself: the reader is led to the next page's heading. */
+/** Navigation options that move the focus to the heading of the next page. */
 export const focusHeading: NavigateOptions = { state };
 
 /**
- * For the heading of a page that others lead on to: it takes the focus then, so that it is read out
- * and the keyboard goes on from there.
+ * Returns a ref for the page's heading. The heading receives the focus after a navigation with
+ * `focusHeading`, so that screen readers announce the page.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

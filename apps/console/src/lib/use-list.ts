@@ -12,7 +12,7 @@ import {
   writeListState,
 } from './list-state.ts';
 
-/** The calls that answer a page of a list. */
+/** The calls that return one page of a list. */
 export type ListCall = {
   [N in keyof Contract]: Contract[N]['query'] extends { current: number }
     ? Contract[N]['data'] extends { list: object[]; total: number }
@@ -25,7 +25,7 @@ export type ListRow<N extends ListCall> = Contract[N]['data']['list'][number];
 
 export type ChangeList = (change: Partial<ListState>) => void;
 
-/** The state of a list, kept in the address so that going back restores it. */
+/** The state of a list, stored in the URL. */
 export function useListState(shape: ListShape): [ListState, ChangeList] {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => readListState(query, shape), [query, shape]);
@@ -33,14 +33,14 @@ export function useListState(shape: ListShape): [ListState, ChangeList] {
   return [state, change];
 }
 
-/** Whether a list that was just read will look different soon. */
+/** Whether a list is expected to change soon. */
 export type IsChanging<N extends ListCall> = (data: Contract[N]['data']) => boolean;
 
 const [fastPollMs, slowPollMs] = [3000, 30_000];
 
 /**
- * One page of a list; the page before stays on screen until the new one is there. With `isMoving` it
- * is read again without a word while somebody can see it: every few seconds while it moves.
+ * Loads one page of a list. The previous page stays visible until the next one is loaded. With `isChanging`,
+ * polls in the background: every few seconds while it returns true.
  */
 export function useList<N extends ListCall>(
   name: N,
@@ -49,7 +49,7 @@ export function useList<N extends ListCall>(
   isChanging?: IsChanging<N>,
 ) {
   const client = useQueryClient();
-  // Which columns are shown is the page's own affair.
+  // Visible columns do not affect the call.
   const { columns: _shown, ...query } = state;
   const queryKey = [name, query, params];
   return useQuery({

@@ -5,8 +5,8 @@ import { readAccount } from './session.ts';
 const store = openBrowserStore('film-contest-console-choices', 'choices');
 
 /**
- * A switch that each person sets for themselves in this browser. It outlives a lost session, which
- * clears local storage; a browser that forbids its database forgets it with the page.
+ * A per-user switch stored in this browser. Uses IndexedDB because a lost session clears local storage. Not
+ * persisted if the browser forbids databases.
  */
 export function usePreference(
   name: string,

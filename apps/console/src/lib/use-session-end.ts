@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { callUntilAnswered } from './api.ts';
 
-/** The end of the session, when it is near. */
+/** The approaching end of the session. */
 export interface SessionEnd {
-  /** By this page's clock, in milliseconds. */
+  /** Milliseconds since the epoch, by this computer's clock. */
   at: number;
-  /** It has lasted as long as a login may; nothing prolongs it. */
+  /** The session has reached its maximum lifetime and cannot be extended. */
   isFinal: boolean;
 }
 
 const [warningMs, pollMs] = [2 * 60_000, 15_000];
 
 /**
- * The end of the session, once it is less than two minutes away; null until then. At the end the client
- * hears of it as of any lost session.
+ * Returns the end of the session during its last two minutes, otherwise null. After the end, the client
+ * handles it as a lost session.
  */
 export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
   const [end, setEnd] = useState<SessionEnd | null>(null);
@@ -31,7 +31,7 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
       if (signal.aborted || !left) return;
       const isNear = left.ms <= warningMs;
       setEnd(isNear ? { at: Date.now() + left.ms, isFinal: left.isWhole } : null);
-      // Another tab may be used meanwhile.
+      // Another tab may extend the session.
       const next = isNear ? Math.min(left.ms + 500, pollMs) : left.ms - warningMs;
       timer = setTimeout(checkNow, Math.max(next, 1000));
     }
@@ -49,7 +49,7 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
   return { end, stay: () => check.current() };
 }
 
-/** Asks until the server answers; null where it refuses, and when the session is lost. */
+/** Repeats the call until the server answers. Returns null after a refusal or a lost session. */
 async function fetchTimeLeft(signal: AbortSignal) {
   const send = { reportsLostSession: true };
   const answer = await callUntilAnswered('sessionLife', send, { signal }).catch(() => null);

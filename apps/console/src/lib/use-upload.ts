@@ -8,7 +8,7 @@ import { sortBySeverity } from './sort-checks.ts';
 import type { UploadEvents, UploadHandle } from './upload-file.ts';
 import { cacheFile } from './uploads.ts';
 
-/** Where a file on its way to the server stands. */
+/** The state of an upload. */
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'sending'; filename: string; share: number }
@@ -30,7 +30,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Whether files are still on their way, so that a form without them would not be whole. */
+/** Whether uploads are running. A form saved now would lack their files. */
 export const useIsUploading = () => useSyncExternalStore(subscribe, () => running > 0);
 
 const getRefusalText = ({ checks }: UploadedFile) =>
@@ -41,7 +41,7 @@ const getRefusalText = ({ checks }: UploadedFile) =>
       .map((check) => describeCheck(t, check)),
   ) || t('codes.4014');
 
-/** Sends one file at a time, for a field that shows how it goes. */
+/** Uploads one file at a time for a field. */
 export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void) {
   const [state, setState] = useState<UploadState>(idle);
   const job = useRef<UploadHandle | null>(null);

@@ -4,15 +4,15 @@ import { usePendingCount } from './pending-decision.ts';
 
 export type WaitingName = 'review' | 'inbox';
 
-/** How much waits for staff. */
+/** Counts of items that wait for staff. */
 export type WaitingCounts = Readonly<Record<WaitingName, number>>;
 
 const refreshMs = 60_000;
 
-/** What waits for staff, for the menu: asked for in the background, and again every minute. */
+/** Loads the counts for the menu every minute in the background. */
 export function useWaitingCounts(): WaitingCounts {
   const { data } = useQuery({
-    // Whatever makes the summary stale makes this stale as well.
+    // Invalidating the summary also invalidates this query.
     queryKey: ['summary', 'waiting'],
     queryFn: () => fetchData('consoleWaiting', { background: true }),
     refetchInterval: refreshMs,

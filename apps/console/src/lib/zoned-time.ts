@@ -7,7 +7,9 @@ const getDateParts = (instant: number, timeZone: string) => {
   return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 };
 
-/** What a clock in a time zone shows at a moment (ISO 8601), as `2026-03-01T09:30`; '' for none. */
+/**
+ * Formats a time (ISO 8601) as local time in a zone, for example `2026-03-01T09:30`. Returns '' for no time.
+ */
 export function toLocalTime(iso: string | null | undefined, timeZone: string): string {
   const instant = Date.parse(iso ?? '');
   if (Number.isNaN(instant)) return '';
@@ -16,8 +18,8 @@ export function toLocalTime(iso: string | null | undefined, timeZone: string): s
 }
 
 /**
- * The moment (ISO 8601, UTC) at which a clock in a time zone shows `2026-03-01T09:30`; null when
- * nothing whole is given. An hour that is skipped in spring counts as the one after it.
+ * Converts local time in a zone to a time (ISO 8601, UTC). Returns null for incomplete input. A time skipped
+ * in spring maps to one hour later.
  */
 export function fromLocalTime(wall: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wall}Z`);

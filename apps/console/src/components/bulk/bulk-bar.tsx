@@ -6,13 +6,13 @@ import styles from './bulk.module.css';
 interface BulkBarProps {
   count: number;
   onClear: () => void;
-  /** Offers to select more than a page shows. */
+  /** A button that selects the rows of other pages too. */
   more?: ReactNode;
-  /** What can be done to the selected ones. */
+  /** Buttons for the selected rows. */
   children: ReactNode;
 }
 
-/** Stays at the lower edge as long as something is selected. */
+/** A bar at the bottom of the window while rows are selected. */
 export function BulkBar({ count, onClear, more, children }: BulkBarProps) {
   if (count === 0) return null;
   return (

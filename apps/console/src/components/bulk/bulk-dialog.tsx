@@ -5,14 +5,14 @@ import type { Bulk } from './use-bulk.ts';
 
 interface BulkDialogProps<Item> {
   bulk: Bulk<Item>;
-  /** What is being done. */
+  /** Names the action. */
   title: string;
   getKey: (item: Item) => string;
-  /** How a failed one is named. */
+  /** Names a failed item. */
   getName: (item: Item) => string;
 }
 
-/** How far an action on many is, and afterwards which failed and why. */
+/** Shows the progress of a bulk action, then the failed items with their reasons. */
 export function BulkDialog<Item>({
   bulk,
   title,

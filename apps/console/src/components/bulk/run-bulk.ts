@@ -1,12 +1,12 @@
 import { ServerError, SessionLost } from '@film-contest/contract/client';
 import type { FieldFault } from '@film-contest/contract/envelope';
 
-/** What one call of many came to. */
+/** The result of one call. */
 export type BulkResult =
   | { ok: true }
   | { ok: false; msg: string; fields?: Record<string, FieldFault> };
 
-/** Does it to one; throws what a call throws. */
+/** Processes one item. Throws the errors of the call. */
 export type BulkStep<Item> = (
   item: Item,
   given: { isRetry: boolean; signal: AbortSignal },
@@ -22,7 +22,7 @@ export interface BulkState<Item> {
   total: number;
   done: number;
   failed: Failure<Item>[];
-  /** What was not begun, once it has been stopped. */
+  /** Items not started because the run was stopped. */
   left: Item[];
 }
 
@@ -32,14 +32,14 @@ interface Run<Item> {
   act: BulkStep<Item>;
   isRetry: boolean;
   signal: AbortSignal;
-  /** Texts of what went wrong on the way. */
+  /** Returns the message for an HTTP status. */
   faultText: (status: number) => string;
   onProgress: (state: BulkState<Item>) => void;
 }
 
 /**
- * Does something to many, a few at a time, whatever becomes of the others. What is under way when it is
- * stopped ends; a lost session stops it too, since nothing more would come of it.
+ * Processes many items with limited concurrency; a failed item does not stop the others. An abort or a lost
+ * session lets running calls finish and starts no more.
  */
 export async function runBulk<Item>(
   items: readonly Item[],
@@ -80,6 +80,6 @@ export async function runBulk<Item>(
   return state;
 }
 
-/** What stands beside a field says more than the whole. */
+/** The message of a field is more specific than the message of the whole. */
 const getReason = ({ msg, fields = {} }: { msg: string; fields?: Record<string, FieldFault> }) =>
   Object.values(fields)[0]?.msg ?? msg;

@@ -3,18 +3,18 @@ import { t } from '../../lib/messages.ts';
 import { type BulkState, type BulkStep, runBulk } from './run-bulk.ts';
 
 export interface Bulk<Item> {
-  /** What it has come to; null while nothing was begun. */
+  /** Null before the first run. */
   state: BulkState<Item> | null;
   isRunning: boolean;
   start: (items: readonly Item[], act: BulkStep<Item>) => Promise<void>;
-  /** What is under way ends, nothing more begins. */
+  /** Lets running calls finish and starts no more. */
   stop: () => void;
-  /** Does the same to those that failed, or that were left undone, once more. */
+  /** Repeats the action for failed or skipped items. */
   rerun: (items: readonly Item[]) => Promise<void>;
   close: () => void;
 }
 
-/** @param onEnd what is read anew afterwards, whatever came of it. */
+/** @param onEnd runs after every run, even if items failed. */
 export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Item> {
   const [state, setState] = useState<BulkState<Item> | null>(null);
   const [isRunning, setRunning] = useState(false);

@@ -10,16 +10,16 @@ import styles from './file-field.module.css';
 
 interface FileFieldProps {
   kind: 'content_image' | 'content_file';
-  /** Name of the field, for the accessible names of its buttons. */
+  /** Name of the field, used in the accessible names of its buttons. */
   label: string;
   disabled: boolean;
-  // The form around it gives these.
+  // Set by the surrounding form.
   id?: string;
   value?: string | null;
   onChange?: (id: string | null) => void;
 }
 
-/** One file of a form: its value is the id of the upload. */
+/** A form field for one file. Its value is the id of the upload. */
 export function FileField({ kind, label, disabled, id, value, onChange }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const sending = useUpload(kind, (file: UploadedFile) => onChange?.(file.id));

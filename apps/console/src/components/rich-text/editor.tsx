@@ -15,7 +15,7 @@ export interface EditorProps {
   /** Language of the text, as a `lang` value. */
   lang: string;
   disabled: boolean;
-  // The form around it gives these.
+  // Set by the surrounding form.
   id?: string;
   value?: string | null;
   onChange?: (html: string) => void;
@@ -28,7 +28,8 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
   const take = useRef<(file: File) => void>(() => {});
   const editor = useEditor({
     extensions,
-    // An editor made while drawing is thrown away when the drawing takes long, and used nevertheless.
+    // React may discard a slow first render; an editor created during that render would then be
+    // destroyed but still used.
     immediatelyRender: false,
     content: value ?? '',
     editable: !disabled,
@@ -58,7 +59,7 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
     else void sending.send(file);
   };
 
-  // Whatever changes the value from outside (a conversion, restored input) is shown.
+  // Shows values set from outside, for example a conversion or restored input.
   useEffect(() => {
     if (!editor) return;
     const shown = editor.isEmpty ? '' : editor.getHTML();
@@ -78,7 +79,9 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
   );
 }
 
-/** Pictures among pasted or dropped files are uploaded; all else is left to the editor. */
+/**
+ * Uploads a pasted or dropped picture. Returns false for other content, which the editor handles.
+ */
 function acceptPictures(files: FileList | undefined | null, take: (file: File) => void): boolean {
   const picture = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
   if (picture) take(picture);

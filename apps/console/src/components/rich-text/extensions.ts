@@ -1,11 +1,11 @@
 import StarterKit from '@tiptap/starter-kit';
 import { UploadedPicture } from './uploaded-picture.ts';
 
-/** What a link may lead to: another site by https, a page of this one, or a mailbox. */
+/** Allows https URLs, paths of this site and mailto links. */
 export const isLinkTarget = (address: string) =>
   /^(https:\/\/\S+|\/(?!\/)\S*|mailto:\S+@\S+)$/.test(address);
 
-/** The elements that our texts consist of. */
+/** The elements that formatted texts may contain. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -11,7 +11,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Asks where the selected words lead; without a selection the address itself is put in. */
+/** Asks for a link's URL. Without a selection, inserts the URL as text. */
 export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
     <FormDialog open={open} onClose={onClose} title={t('content.rich.link')} width={480}>

@@ -8,7 +8,7 @@ const Editor = lazy(async () => {
   return { default: Editor };
 });
 
-/** A field of formatted text: its value is HTML. The editor is a chunk of its own. */
+/** A form field for formatted text. Its value is HTML. Loads the editor as a separate chunk. */
 export const RichText = (props: EditorProps) => (
   <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
     <Editor {...props} />

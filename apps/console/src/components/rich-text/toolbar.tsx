@@ -16,7 +16,7 @@ interface ToolbarProps {
 
 const small = (name: IconName) => <Icon name={name} size={16} />;
 
-/** Formatting, as one stop of the Tab key; the arrow keys lead from button to button. */
+/** The formatting toolbar: one tab stop, arrow keys move between its buttons. */
 export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -167,7 +167,7 @@ function Tool({ label, face, act, isOn, isIdle, isFirst }: ToolProps & { isFirst
       aria-disabled={isIdle}
       tabIndex={isFirst ? 0 : -1}
       {...(isOn !== undefined && { 'aria-pressed': isOn })}
-      // The editor keeps its selection.
+      // Keeps the editor's selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isIdle) act();
@@ -178,7 +178,7 @@ function Tool({ label, face, act, isOn, isIdle, isFirst }: ToolProps & { isFirst
   );
 }
 
-/** The toolbar pattern of WAI-ARIA: arrows, Home and End move the focus. */
+/** Moves the focus as the WAI-ARIA toolbar pattern requires: arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.indexOf(event.target as HTMLButtonElement);

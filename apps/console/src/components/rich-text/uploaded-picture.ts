@@ -1,12 +1,12 @@
 import { Node } from '@tiptap/react';
 import { findFile } from '../../lib/uploads.ts';
 
-/** Our own pictures; the name of the folder is the upload's id. */
+/** Matches pictures of this server. The folder name is the upload id. */
 const ownPicture = /^\/media\/.*pictures\/([\da-f-]{36})\//;
 
 /**
- * A picture that staff have uploaded. Its address works for some minutes: the server knows the
- * picture by it and gives readers another one. Pictures from elsewhere are not taken.
+ * A picture uploaded by staff. Its URL is valid for minutes: the server maps it to the upload and gives
+ * readers another URL. Other pictures are rejected.
  */
 export const UploadedPicture = Node.create({
   name: 'uploadedPicture',
@@ -35,7 +35,7 @@ export const UploadedPicture = Node.create({
       const src = String(node.attrs.src);
       dom.alt = String(node.attrs.alt ?? '');
       dom.src = src;
-      // The address of kept input may be of yesterday.
+      // The URL of a picture in restored input may have expired.
       dom.onerror = async () => {
         dom.onerror = null;
         const id = ownPicture.exec(src)?.[1];

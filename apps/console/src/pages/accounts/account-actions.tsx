@@ -7,7 +7,7 @@ import styles from './accounts.module.css';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useAccountCall } from './use-account-call.ts';
 
-/** What can be done to an account, each after a question. */
+/** Buttons for an account. Each asks for confirmation. */
 export function AccountActions({ account }: { account: Account }) {
   const { state, kind, sessions } = account;
   const confirm = useConfirm();

@@ -23,7 +23,7 @@ import { type Account, accountTones, getAccountStateLabel } from './account-labe
 import styles from './accounts.module.css';
 import { RequestActions } from './request-actions.tsx';
 
-/** One account with all that belongs to it. */
+/** The page of one account. */
 export function Page() {
   const { id = '' } = useParams();
   const queryKey = ['account', id];
@@ -132,7 +132,7 @@ function Facts({ account }: { account: Account }) {
 interface AccountSectionProps {
   title: string;
   none: string;
-  /** The list that shows them all. */
+  /** Path of the list with all items. */
   all?: string;
   children: ReactNode[];
 }

@@ -24,7 +24,7 @@ const shape = {
   filters: { state: accountStates, kind: accountKinds, company: accountCompanies },
 };
 
-/** Everyone who registered. */
+/** The list of registered accounts. */
 export function Page() {
   const [state, change] = useListState(shape);
   return (

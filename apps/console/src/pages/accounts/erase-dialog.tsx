@@ -18,7 +18,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Says what goes and what stays, and asks for the address before an account is gone for good. */
+/** Explains what erasing deletes and asks for the account's address. */
 export const EraseDialog = ({ account, open, onClose }: DialogProps) => (
   <FormDialog
     open={open}
@@ -54,7 +54,7 @@ function EraseForm({ account, onClose }: Omit<DialogProps, 'open'>) {
     if (!outcome.ok) {
       const isShown = showServerErrors(form, outcome.fields);
       if (!isShown) notices.error(outcome.msg);
-      // Something was published since the page was read.
+      // An entry was published after the page loaded.
       void client.invalidateQueries({ queryKey: ['account', id] });
       return;
     }

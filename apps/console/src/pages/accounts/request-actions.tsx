@@ -10,7 +10,7 @@ import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 import { EraseDialog } from './erase-dialog.tsx';
 
-/** What is done because the account's owner asked for it. */
+/** Actions that the account's owner has requested. */
 export function RequestActions({ account }: { account: Account }) {
   const { id } = account;
   const [isErasing, setErasing] = useState(false);

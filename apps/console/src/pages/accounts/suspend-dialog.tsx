@@ -19,7 +19,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason before an account is locked. */
+/** Asks for the reason before suspending an account. */
 export const SuspendDialog = ({ account, open, onClose }: DialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('people.accounts.suspendAsk', account)}>
     <SuspendForm account={account} onClose={onClose} />

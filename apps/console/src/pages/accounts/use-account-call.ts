@@ -6,10 +6,10 @@ import { notices } from '../../lib/notices.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 import type { Account } from './account-labels.ts';
 
-/** What staff do to an account that needs nothing but its name. */
+/** Calls that need only the account's id. */
 type AccountCall = 'restoreAccount' | 'endSessions' | 'mailActivation';
 
-/** Changes an account, and tells what came of it. */
+/** Changes an account and shows the result. */
 export function useAccountCall({ id, account }: Account) {
   const client = useQueryClient();
   const { busy, run } = useBusy();
@@ -22,7 +22,7 @@ export function useAccountCall({ id, account }: Account) {
     }
   }
 
-  /** @param done what is said afterwards. */
+  /** @param done success message. */
   async function change(name: AccountCall, done: string): Promise<void> {
     const outcome = await run(() => call(name, { params: { id } }));
     if (outcome?.ok) notices.success(done);

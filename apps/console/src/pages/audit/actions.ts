@@ -1,6 +1,6 @@
 import { t } from '../../lib/messages.ts';
 
-/** What staff can do, by what they do it to. */
+/** Actions of staff by target. */
 const groups = {
   entry: [
     'entry.publish',
@@ -68,10 +68,10 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** An action in words; one that nobody has named yet is shown as it was recorded. */
+/** Returns the label of an action, or its name if it has no label. */
 export const getActionLabel = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
 
-/** The actions to filter by, under the headings of their groups. */
+/** Filter options for actions, grouped by target. */
 export const listActionOptions = () =>
   (Object.keys(groups) as Group[]).map((group) => ({
     label: t(`console.actionGroup.${group}`),

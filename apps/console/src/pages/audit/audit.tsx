@@ -33,7 +33,7 @@ const shape = {
   },
 };
 
-/** What staff did, in words. */
+/** The audit log. */
 export function Page() {
   const [state, change] = useListState(shape);
   const { data: choices } = useQuery({
@@ -113,13 +113,15 @@ const buildColumns = (state: ListState): TableColumnsType<AuditRecord> => [
   },
 ];
 
-/** Names can be chosen at will: the link tells whose one is. */
+/** Links to the account, because display names are not unique. */
 function Actor({ record: { who, whoId } }: { record: AuditRecord }) {
   const { canSeeAccounts } = useAccess();
   return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who || dash;
 }
 
-/** What has no name of its own: what is one of its kind, a list of content, an account that is gone. */
+/**
+ * Describes targets without a name: a single record of its kind, a content list or an erased account.
+ */
 function getTargetFallback(target: string) {
   if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];
@@ -160,7 +162,7 @@ function Details({ record }: { record: AuditRecord }) {
   );
 }
 
-/** The first start and commands have requests of other names, which the filter does not take. */
+/** Requests of the first start and of commands have other ids, which the filter does not accept. */
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 const Changes = ({ changes }: { changes: ReturnType<typeof listChanges> }) => (

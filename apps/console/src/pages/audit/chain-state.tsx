@@ -5,7 +5,7 @@ import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './audit.module.css';
 
-/** Says whether the audit log is whole; an empty line, so that nothing moves, while that is not known. */
+/** Shows whether the audit log's hash chain is intact. Reserves an empty line while it loads. */
 export function ChainState() {
   const { data } = useQuery({
     queryKey: ['auditChain'],

@@ -6,7 +6,7 @@ import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useBusy } from '../../lib/use-busy.ts';
 
-/** Saves what the list shows, all pages of it. */
+/** Downloads all pages of the filtered audit log. */
 export function ExportButton({ state: { search, filters } }: { state: ListState }) {
   const { busy, run } = useBusy();
 

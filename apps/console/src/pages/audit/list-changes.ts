@@ -1,5 +1,5 @@
 interface Change {
-  /** Where in the record, with dots. */
+  /** Path in the record, with dots. */
   field: string;
   before: unknown;
   after: unknown;
@@ -12,7 +12,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined;
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What an action changed, down to single values, in the order in which they are known. */
+/** Lists the changed values of two records. */
 export function listChanges(before: unknown, after: unknown, path = ''): Change[] {
   if (isEqual(before ?? null, after ?? null)) return [];
   const areRecords = [before, after].every((value) => isRecord(value) || isEmpty(value));
@@ -23,7 +23,7 @@ export function listChanges(before: unknown, after: unknown, path = ''): Change[
   );
 }
 
-/** A recorded value as people can read it. */
+/** Formats a recorded value for readers. */
 export function formatValue(value: unknown): string {
   if (isEmpty(value)) return '–';
   if (Array.isArray(value)) {

@@ -2,13 +2,13 @@ import type { AccessKey } from '@film-contest/contract/access';
 
 interface Target {
   target: string;
-  /** In words, or the target itself where it has no name. */
+  /** Display name, or the target if it has no name. */
   targetName: string;
   before: unknown;
   after: unknown;
 }
 
-/** Where a kind of target is looked at, and who may. */
+/** The page of each kind of target and its access key. */
 const pages: Record<string, { access: AccessKey; path: (parts: readonly string[]) => string }> = {
   entry: { access: 'canSeeEntries', path: ([id]) => `/entries/${id}` },
   contact: { access: 'canSeeInbox', path: ([id]) => `/inbox/${id}` },
@@ -34,7 +34,7 @@ const pages: Record<string, { access: AccessKey; path: (parts: readonly string[]
 const readEmail = (value: unknown) =>
   typeof value === 'object' && value !== null && 'email' in value ? String(value.email) : null;
 
-/** What a record is about, in words; null when it has none. */
+/** Returns the display name of a record's target, or null. */
 export function getTargetName({ target, targetName, before, after }: Target): string | null {
   if (targetName !== target) return targetName;
   const range = /^network:(.+)$/.exec(target)?.[1];
@@ -42,7 +42,7 @@ export function getTargetName({ target, targetName, before, after }: Target): st
   return readEmail(after) ?? readEmail(before);
 }
 
-/** The page of a record's target; null when there is none, or none that this person may see. */
+/** Returns the page of a record's target, or null if there is none or the user cannot open it. */
 export function getTargetPath(
   record: Target,
   access: Partial<Record<AccessKey, boolean>>,
@@ -50,7 +50,7 @@ export function getTargetPath(
   const [kind = '', ...parts] = record.target.split(':');
   const page = pages[kind];
   if (!page || access[page.access] !== true) return null;
-  // An account that is gone has no address any more, and no page.
+  // Erased accounts have neither address nor page.
   if (kind === 'account' && getTargetName(record) === null) return null;
   return page.path(parts);
 }

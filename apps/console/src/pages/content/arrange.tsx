@@ -19,12 +19,12 @@ import { SiblingLinks } from './sibling-links.tsx';
 import { getGrouping, useBoard } from './use-board.ts';
 import { useContentType } from './use-content-type.ts';
 
-/** A whole list by its groups: put in order, and into other groups, by drag or by keyboard. */
+/** Sorts a list and moves items between its groups, by drag or keyboard. */
 export function Page() {
   const { type, mayEdit } = useContentType();
   const { items, groups, board, saved, show, commit, busy, former, isLoaded, ...loading } =
     useBoard(type);
-  /** What is held by keyboard, until it is put down. */
+  /** The item picked up by keyboard. */
   const [held, setHeld] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
   const [announcement, announce] = useState('');
@@ -92,7 +92,7 @@ export function Page() {
   async function undo(before: Board) {
     if (!(await commit(before))) return;
     announce(t('content.arrange.undone'));
-    // The button is gone: what it moved back is where one was.
+    // The undo button is gone; focus the moved item.
     if (latest !== null) document.getElementById(gripId(latest))?.focus();
   }
 

@@ -10,10 +10,10 @@ import { findPicture } from './format-facts.ts';
 import { ContentStateTag } from './item-badges.tsx';
 import { getItemPath } from './use-item-actions.ts';
 
-/** What the keyboard and a finger do: one item is held at a time. */
+/** State of moving an item by keyboard or touch. */
 interface Hold {
   held: number | null;
-  /** What was held last: its handle keeps the focus wherever it is drawn anew. */
+  /** The item moved last; its handle keeps the focus after a re-render. */
   latest: number | null;
   toggle: (id: number) => void;
   step: (id: number, by: -1 | 1) => void;
@@ -21,25 +21,25 @@ interface Hold {
 }
 
 interface BoardSectionProps {
-  /** Null where the list has no groups. */
+  /** Null if the list has no groups. */
   title: string | null;
   section: Section;
   itemOf: (id: number) => ContentItem | undefined;
   mayEdit: boolean;
   hold: Hold;
-  /** Something was dropped before what stands at `index`. */
+  /** Called when an item is dropped before position `index`. */
   onPut: (id: number, index: number) => void;
 }
 
 const dragged = 'text/x-content-item';
 
-/** Of the handle of an item, to give it the focus. */
+/** Element id of an item's handle. */
 export const gripId = (item: number) => `grip-${item}`;
 
-/** One group of a list. Items are dragged by the mouse; their handles do the same by keyboard and finger. */
+/** One group of a list. Items move by drag, or by their handles with keyboard or touch. */
 export function BoardSection(props: BoardSectionProps) {
   const { title, section, itemOf: findItem, mayEdit, hold, onPut } = props;
-  /** Before which place what is dragged would go. */
+  /** The position before which the dragged item would be dropped. */
   const [over, setOver] = useState<number | null>(null);
   const { ids } = section;
 
@@ -50,7 +50,7 @@ export function BoardSection(props: BoardSectionProps) {
     setOver(index);
   }
 
-  /** The half of a row that the mouse is over says before or after it. */
+  /** Returns the position before or after a row, depending on which half the pointer is over. */
   function getDropIndex(event: DragEvent<HTMLElement>, index: number): number {
     const { top, height } = event.currentTarget.getBoundingClientRect();
     return event.clientY > top + height / 2 ? index + 1 : index;
@@ -130,7 +130,9 @@ function Row({ item }: { item: ContentItem }) {
   );
 }
 
-/** Move what is picked up where there are no arrow keys; Tab leaves the row, so it does not lead here. */
+/**
+ * Buttons that move the picked-up item on touch devices. Not in the tab order, because Tab leaves the row.
+ */
 function Steps({ item: { id, title }, hold }: { item: ContentItem; hold: Hold }) {
   const named = { title: title || t('content.untitled') };
   const button = (icon: 'up' | 'down', by: -1 | 1, label: string) => (
@@ -155,13 +157,15 @@ function Steps({ item: { id, title }, hold }: { item: ContentItem; hold: Hold })
   );
 }
 
-/** Picks its row up and puts it down: Space or a press; the arrows move it, Escape puts it back. */
+/**
+ * The handle of a row: Space or a press picks up and drops the item, arrow keys move it, Escape cancels.
+ */
 function Grip({ item, hold }: { item: ContentItem; hold: Hold }) {
   const { id, title } = item;
   const isHeld = hold.held === id;
   const button = useRef<HTMLButtonElement>(null);
   const [isLatest] = useState(hold.latest === id);
-  // In another group it is drawn anew.
+  // Moving an item to another group remounts its row.
   useEffect(() => {
     if (isLatest) button.current?.focus();
   }, [isLatest]);

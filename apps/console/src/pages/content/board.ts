@@ -1,4 +1,4 @@
-/** A group of a list that is put in order: what stands in it, by id. `key` is null for those in none. */
+/** A group of a sortable list with the ids of its items. `key` is null for ungrouped items. */
 export interface Section {
   key: number | null;
   ids: readonly number[];
@@ -6,22 +6,22 @@ export interface Section {
 
 export type Board = readonly Section[];
 
-/** A place on the board: before what stands at `index` now; at the end of its section when nothing does. */
+/** A position on the board: before the item at `index`, or at the end of the section. */
 export interface Place {
   section: number;
   index: number;
 }
 
-/** Every id in the order of the board. */
+/** Lists all ids in board order. */
 export const listIds = (board: Board): number[] => board.flatMap(({ ids }) => ids);
 
-/** Where something stands; null when it is not on the board. */
+/** Returns the position of an item, or null if it is not on the board. */
 export function findPlace(board: Board, id: number): Place | null {
   const section = board.findIndex(({ ids }) => ids.includes(id));
   return section < 0 ? null : { section, index: board[section]?.ids.indexOf(id) ?? 0 };
 }
 
-/** The board with something at another place; as it was when either is not on it. */
+/** Moves an item to another position. Returns the same board if either does not exist. */
 export function moveItem(board: Board, id: number, to: Place): Board {
   const from = findPlace(board, id);
   if (!from || !board[to.section]) return board;
@@ -34,7 +34,7 @@ export function moveItem(board: Board, id: number, to: Place): Board {
   });
 }
 
-/** The board with something one step up or down, across its sections; as it was at both ends. */
+/** Moves an item by one step, across sections. Returns the same board at its ends. */
 export function stepItem(board: Board, id: number, by: -1 | 1): Board {
   const from = findPlace(board, id);
   if (!from) return board;
@@ -49,7 +49,7 @@ export function stepItem(board: Board, id: number, by: -1 | 1): Board {
   return moveItem(board, id, { section: section + 1, index: 0 });
 }
 
-/** What goes to another section on the way from one board to another. */
+/** Lists the items that changed their group. */
 export function listGroupChanges(before: Board, after: Board): { id: number; to: number | null }[] {
   const keyOf = new Map(before.flatMap(({ key, ids }) => ids.map((id) => [id, key] as const)));
   return after.flatMap(({ key, ids }) =>
@@ -59,13 +59,13 @@ export function listGroupChanges(before: Board, after: Board): { id: number; to:
 
 interface Grouped {
   id: number;
-  /** The group that it says it is in. */
+  /** The group that the item names. */
   group: number | null;
 }
 
 /**
- * The board of a list in its order. What is in no group that is known stands by itself, first; that
- * section is there only when it holds something, or something may go there.
+ * Builds the board of a list. Items without a known group form the first section, which is omitted if it is
+ * empty and items must have a group.
  */
 export function buildBoard(
   items: readonly Grouped[],

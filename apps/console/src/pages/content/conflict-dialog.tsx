@@ -9,7 +9,7 @@ interface ConflictDialogProps {
   onMine: () => void;
 }
 
-/** Two people have changed one item: whoever saves last chooses what stays. */
+/** Lets the user choose between two versions after an edit conflict. */
 export const ConflictDialog = ({ open, onClose, onTheirs, onMine }: ConflictDialogProps) => (
   <Modal
     open={open}

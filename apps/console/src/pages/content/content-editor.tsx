@@ -34,12 +34,12 @@ import { canRefill, useScheduledReload } from './use-scheduled-reload.ts';
 
 interface ContentEditorProps {
   type: ContentTypeName;
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: ContentItem | null;
   mayEdit: boolean;
 }
 
-/** The form of an item, drawn from the table of types. */
+/** The form of a content item, generated from the table of types. */
 export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = contentType(type);
   const title = item?.title || getNewLabel(type);
@@ -80,13 +80,13 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     keepChanges();
   });
 
-  /** Times that waited for the form to be mended go with it. */
+  /** Also drops the scheduled times that were kept with the form. */
   function drop() {
     kept.drop();
     void keptInput.drop(times.form, times.account);
   }
 
-  /** What the server has is what the form shows. */
+  /** Shows the server's version and discards changes. */
   function reset(newest: ContentItem | null) {
     drop();
     form.setFieldsValue(toFormValues(type, newest, today));
@@ -108,7 +108,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
 
   async function schedule(wish: Publication) {
     const end = await save(wish);
-    // The times wait as the form does: neither is left behind without a word.
+    // Keeps the form together with its scheduled times.
     if (end === 'faults') keepChanges();
     return end;
   }
@@ -126,7 +126,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     reset(newest);
   }
 
-  // What somebody is typing waits for the save, which tells of the newer version.
+  // Unsaved changes are kept; the save reports the newer version.
   useScheduledReload(item, () => {
     if (!dirty.current) void loadNewest(true);
   });
@@ -141,7 +141,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   check.current = () => {
     faults.show(faults.check('published'), 'published');
   };
-  // Sent here from the list, where publishing it failed: says at once what is missing.
+  // The list opens the form with `?check=1` after publishing failed: show the missing fields.
   useEffect(() => {
     if (isChecking) check.current();
   }, [isChecking]);
@@ -234,7 +234,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   );
 }
 
-/** Who may only read gets the same form: its words must be as legible as any. */
+/** Read-only users see the same form; disabled text must stay legible. */
 const ReadableWhenDisabled = ({ children }: { children: ReactNode }) => (
   <ConfigProvider
     theme={{

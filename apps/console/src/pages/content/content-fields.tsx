@@ -20,7 +20,7 @@ const getHint = ({ type, name, field }: FieldProps) => {
   return field.kind === 'link' ? t('content.linkHint') : undefined;
 };
 
-/** One field below its name; its place in the form is its path in the contract. */
+/** A labelled form field. Its name is its path in the contract. */
 function Field(props: FieldProps & { path: string[]; locale?: Locale; mark?: boolean }) {
   const { type, name, field, disabled, path, locale, mark = false } = props;
   const label = getFieldLabel(type, name);
@@ -57,7 +57,7 @@ interface FactFieldsProps {
   disabled: boolean;
 }
 
-/** What is the same in every language. */
+/** Fields that are the same in every language. */
 export const FactFields = ({ type, facts, disabled }: FactFieldsProps) => (
   <div className={styles.facts}>
     {Object.entries(facts).map(([name, field]) => (
@@ -78,12 +78,12 @@ interface TextFieldsProps {
   texts: Readonly<Record<string, ContentField>>;
   locale: Locale;
   disabled: boolean;
-  /** Fields that were filled by the machine and wait for a look. */
+  /** Fields filled by the conversion and not reviewed yet. */
   marked: readonly string[];
   onLook: (name: string) => void;
 }
 
-/** What is written in one language. */
+/** Fields of one language. */
 export const TextFields = ({ type, texts, locale, disabled, marked, onLook }: TextFieldsProps) => (
   <>
     {Object.entries(texts).map(([name, field]) => (

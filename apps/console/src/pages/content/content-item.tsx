@@ -9,11 +9,11 @@ import { cacheFile } from '../../lib/uploads.ts';
 import { ContentEditor } from './content-editor.tsx';
 import { useContentType } from './use-content-type.ts';
 
-/** One item in all its languages, or the form of a new one. */
+/** The form of a new or existing item. */
 export function Page() {
   const { type, mayEdit } = useContentType();
   const { id = '' } = useParams();
-  // One item's form may lead straight to that of another type.
+  // A link may lead from one item's form to the form of another type.
   const key = `${type} ${id}`;
   if (id !== 'new') return <Existing key={key} type={type} id={id} mayEdit={mayEdit} />;
   return mayEdit ? <ContentEditor key={key} type={type} item={null} mayEdit /> : <NotFound />;

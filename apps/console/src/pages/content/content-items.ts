@@ -3,7 +3,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { limits } from '@film-contest/contract/limits';
 import { fetchData } from '../../lib/api.ts';
 
-/** Items of a type in their order, as many as one page holds. */
+/** Loads the first page of a type's items in their order. */
 export const findItems = (type: ContentTypeName, search = ''): Promise<ContentItem[]> =>
   fetchData('consoleContent', {
     params: { type },
@@ -17,7 +17,7 @@ const buildQuery = (current: number) => ({
   sorter: { position: 'ascend' as const },
 });
 
-/** All items of a type, in their order. */
+/** Loads all items of a type in their order. */
 export async function fetchAllItems(type: ContentTypeName): Promise<ContentItem[]> {
   const items: ContentItem[] = [];
   for (let current = 1; ; current++) {

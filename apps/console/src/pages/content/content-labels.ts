@@ -9,32 +9,32 @@ import { t } from '../../lib/messages.ts';
 
 type Types = typeof contentTypes;
 
-/** Every name that a field of some type has. */
+/** All field names of all types. */
 type FieldName = {
   [N in ContentTypeName]: (keyof Types[N]['facts'] | keyof Types[N]['texts']) & string;
 }[ContentTypeName];
 
-/** What a type is called in menus and above its list. */
+/** Name of a type in menus and headings. */
 export const getTypeLabel = (type: ContentTypeName) => t(`content.type.${type}`);
 
-/** What the button says that begins a new item. */
+/** Label of the button that creates an item. */
 export const getNewLabel = (type: ContentTypeName) => t(`content.new.${type}`);
 
 export const getEmptyText = (type: ContentTypeName) => t(`content.empty.${type}`);
 
-/** Name of a field; a type may call its field otherwise than the others do. */
+/** Label of a field. A type can override the shared label. */
 export const getFieldLabel = (type: ContentTypeName, field: string) =>
   t.dynamic(`content.field.${type}.${field}`) ?? t(`content.field.${field as FieldName}`);
 
-/** What helps to fill a field in, if anything has to be said. */
+/** Hint of a field, if it has one. */
 export const getFieldHint = (type: ContentTypeName, field: string) =>
   t.dynamic(`content.hint.${type}.${field}`);
 
-/** Name of one of the values of a choice. */
+/** Label of an option. */
 export const getOptionLabel = (field: string, value: string) =>
   t.dynamic(`content.option.${field}.${value}`) ?? value;
 
-/** The types whose items point to items of a type, which therefore cannot go first. */
+/** Lists the types whose items refer to items of a type; these items must be deleted first. */
 export const listReferringTypes = (type: ContentTypeName) =>
   contentTypeNames.filter((name) =>
     Object.values(contentType(name).facts).some(

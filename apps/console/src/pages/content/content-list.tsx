@@ -16,7 +16,7 @@ import { useTitles } from './use-titles.ts';
 
 const listShape = { sorters: ['updatedAt'], filters: { state: contentListStates } };
 
-/** The items of one type. */
+/** The list of one content type. */
 export function Page() {
   const { type, shape, mayEdit } = useContentType();
   const [state, change] = useListState(listShape);

@@ -3,13 +3,13 @@ import { isWritten } from './form-values.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface FillPlan {
-  /** Written in the source, not yet in the target. */
+  /** Filled in the source only. */
   empty: string[];
-  /** Written in both. */
+  /** Filled in both languages. */
   taken: string[];
 }
 
-/** Which fields could be filled from another language, in the order of the source. */
+/** Lists the fields that can be filled from another language, in the order of the source. */
 export function planFill(source: Values, target: Values): FillPlan {
   const written = Object.keys(source).filter((name) => isWritten(source[name]));
   return {
@@ -18,7 +18,7 @@ export function planFill(source: Values, target: Values): FillPlan {
   };
 }
 
-/** The texts of some fields, as the conversion takes them. */
+/** Returns the texts of some fields as the conversion call expects them. */
 export function pickTexts(source: Values, names: readonly string[]) {
   const texts: Record<string, string | string[]> = {};
   for (const name of names) {

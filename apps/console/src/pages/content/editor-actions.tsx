@@ -15,16 +15,16 @@ interface EditorActionsProps {
   type: ContentTypeName;
   item: ContentItem | null;
   isDirty: boolean;
-  /** The state that is being saved. */
+  /** The state being saved. */
   busy: ContentState | null;
   onSave: (wish: Publication) => Promise<SaveEnd>;
-  /** The same with times that were chosen. */
+  /** Saves with scheduled times. */
   onSchedule: (wish: Publication) => Promise<SaveEnd>;
   onRemoved: () => void;
   preview: { busy: boolean; open: () => Promise<void> };
 }
 
-/** What can be done with the form, always in sight. */
+/** The buttons of the form, always visible. */
 export function EditorActions(props: EditorActionsProps) {
   const { type, item, isDirty, busy, onSave, onSchedule, onRemoved, preview } = props;
   const confirm = useConfirm();

@@ -16,7 +16,7 @@ interface EditorHeadProps {
   mayEdit: boolean;
 }
 
-/** Which item it is, how it stands, and where it is seen. */
+/** The title, state and links of an item. */
 export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
   const title = item ? item.title || t('content.untitled') : getNewLabel(type);
   usePageTitle(title);

@@ -27,7 +27,7 @@ const toOption = ({ id, number, title, group }: Entry) => ({
 const find = (query: Partial<Contract['placeableEntries']['query']>) =>
   fetchData('placeableEntries', { query: { pageSize: 50, ...query }, background: true });
 
-/** Chooses a published entry. */
+/** A select for a published entry. */
 export const EntryField = (field: EntryFieldProps) => (
   <RemoteSelect<string>
     {...field}

@@ -18,12 +18,12 @@ interface EntryPickerProps {
   type: ContentTypeName;
   grouping: ReturnType<typeof getGrouping>;
   groups: readonly ContentItem[];
-  /** Ids of the entries that the list holds already. */
+  /** Ids of the entries in the list. */
   listed: readonly string[];
   onClose: () => void;
 }
 
-/** Of one page of what was found, and what was ticked before, several are added at once. */
+/** Adds several entries to a list. The selection is kept across searches. */
 export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPickerProps) {
   const client = useQueryClient();
   const [search, setSearch] = useState('');
@@ -34,7 +34,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   );
   const [publish, setPublish] = useState(false);
   const { busy, run } = useBusy();
-  /** Why some could not be added, by the entry's id. */
+  /** Maps entry ids to the reasons why they were not added. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const entryField = contentType(type).facts.entry;
   const only = entryField?.kind === 'entry' ? entryField.group : undefined;
@@ -163,5 +163,5 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   );
 }
 
-/** The contract's own bound. */
+/** The contract's limit. */
 const maxPicks = 50;

@@ -12,12 +12,12 @@ interface FieldInputProps {
   type: ContentTypeName;
   name: string;
   field: ContentField;
-  /** Name of the field, for parts that the form's own label does not reach. */
+  /** Name of the field, for controls that the form label does not name. */
   label: string;
-  /** Language of what is written into it. */
+  /** Language of the value. */
   lang?: string;
   disabled: boolean;
-  // The form around it gives these.
+  // Set by the surrounding form.
   id?: string;
   value?: unknown;
   onChange?: (value: unknown) => void;
@@ -27,7 +27,7 @@ const showCount = (max: number, show: boolean) => ({
   count: { show, max, strategy: (text: string) => [...text].length },
 });
 
-/** The control that a kind of field is filled in with. */
+/** The input for each kind of field. */
 export function FieldInput({ type, name, field, label, lang, ...given }: FieldInputProps) {
   const { disabled, id, value, onChange } = given;
   const control = { disabled, ...(id && { id }), ...(lang && { lang }) };

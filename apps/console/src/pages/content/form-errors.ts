@@ -6,7 +6,7 @@ import { mapLocales } from '../../lib/map-locales.ts';
 import { getCodeMessage } from '../../lib/messages.ts';
 import { getPathLocale } from './form-values.ts';
 
-/** What is said below each field, by its path with dots. */
+/** Maps field paths with dots to error messages. */
 export type ErrorTexts = Record<string, string>;
 
 export const toErrorTexts = (faults: Faults): ErrorTexts =>
@@ -23,9 +23,9 @@ export const toServerErrorTexts = (
 const toNamePath = (path: string) => path.split('.');
 
 /**
- * Puts the texts below their fields and takes the focus to the first, in the language it is of.
+ * Shows messages below their fields and focuses the first one.
  *
- * @param open shows a language that is hidden.
+ * @param open shows the tab of a language.
  */
 export function showErrors(form: FormInstance, texts: ErrorTexts, open: (locale: Locale) => void) {
   const paths = Object.keys(texts);
@@ -35,7 +35,7 @@ export function showErrors(form: FormInstance, texts: ErrorTexts, open: (locale:
   form.setFields(paths.map((path) => ({ name: toNamePath(path), errors: [texts[path] ?? ''] })));
   const locale = getPathLocale(first);
   if (locale) open(locale);
-  // The language's fields are drawn by then.
+  // The tab of the language is rendered by then.
   requestAnimationFrame(() =>
     form.scrollToField(toNamePath(first), { focus: true, block: 'center' }),
   );
@@ -44,7 +44,7 @@ export function showErrors(form: FormInstance, texts: ErrorTexts, open: (locale:
 export const clearErrors = (form: FormInstance) =>
   form.setFields(form.getFieldsError().map(({ name }) => ({ name, errors: [] })));
 
-/** Paths with dots of what a form says has changed. */
+/** Converts changed form values to field paths with dots. */
 export const listChangedPaths = ({ facts = {}, texts = {} }: Changed): string[] => [
   ...Object.keys(facts).map((name) => `facts.${name}`),
   ...Object.entries(texts).flatMap(([locale, values]) =>
@@ -58,8 +58,8 @@ interface Changed {
 }
 
 /**
- * What of a check's findings is still to be said after a change: nothing of the fields that changed,
- * and of the others what holds of the values of `now`. One language's words can mend another's.
+ * Keeps the messages that still apply after a change: drops those of changed fields and those that `now` does
+ * not contain. A text in one language can fix an error in another.
  */
 export const filterErrors = (
   found: ErrorTexts,
@@ -73,7 +73,7 @@ export const filterErrors = (
     }),
   );
 
-/** How many fields of each language have something wrong with them now. */
+/** Counts the fields with errors per language. */
 export function countErrors(form: FormInstance): Record<Locale, number> {
   const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
   return mapLocales(

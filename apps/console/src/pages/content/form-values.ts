@@ -11,9 +11,9 @@ import { mapLocales } from '../../lib/map-locales.ts';
 
 type Values = Record<string, unknown>;
 
-/** An item as its form holds it: plain values, so that they can be kept on the device. */
+/** Form values of an item, as plain data that can be stored on the device. */
 export interface FormValues {
-  /** Version of the item that the values were typed over; null for a new one. */
+  /** Version of the edited item; null for a new one. */
   version: number | null;
   facts: Values;
   texts: Record<Locale, Values>;
@@ -23,9 +23,9 @@ const pickFields = (names: readonly string[], values: Values | null | undefined)
   Object.fromEntries(names.map((name) => [name, values?.[name] ?? null]));
 
 /**
- * The values of an item's form; of an empty one without an item.
+ * Converts an item to form values; without an item, returns empty values.
  *
- * @param today where a new item must have a date, it begins with this one.
+ * @param today default of required dates in a new item.
  */
 export function toFormValues(
   type: ContentTypeName,
@@ -57,10 +57,10 @@ interface Body {
 export type ValidationResult = { ok: true; body: Body } | { ok: false; faults: Faults };
 
 /**
- * Judges a form by the contract's own schema.
+ * Validates a form with the contract's schema.
  *
- * @returns what to send, or what is wrong, by the paths of the form's fields. A fault of a whole
- * language stands at the first field that must be there, one of a list's line at the list.
+ * @returns the request body, or errors by field path. An error of a whole language is mapped to its first
+ * required field, an error of a list line to its list.
  */
 export function validateValues(
   type: ContentTypeName,
@@ -79,7 +79,7 @@ export function validateValues(
   return { ok: false, faults };
 }
 
-/** Path of the form's field for a path of the contract. */
+/** Maps a path of the contract to the path of a form field. */
 export function toFieldPath(type: ContentTypeName, path: string): string {
   const [part, first, second] = path.split('.');
   if (part !== 'texts') return [part, first].filter(Boolean).join('.');
@@ -92,11 +92,11 @@ function getFirstTextName(type: ContentTypeName): string {
   return name;
 }
 
-/** The language that a field's path belongs to, or null. */
+/** Returns the language of a field path, or null. */
 export const getPathLocale = (path: string): Locale | null =>
   locales.find((locale) => path.startsWith(`texts.${locale}.`)) ?? null;
 
-/** Whether something is written in a field. */
+/** Whether a field has a value. */
 export const isWritten = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.trim() !== ''
@@ -104,6 +104,6 @@ export const isWritten = (value: unknown): boolean =>
       ? value.some(isWritten)
       : value !== null && value !== undefined;
 
-/** The languages in which anything of an item is written. */
+/** Lists the languages in which an item has text. */
 export const listWrittenLocales = (texts: ContentItem['texts']): Locale[] =>
   locales.filter((locale) => Object.values(texts[locale] ?? {}).some(isWritten));

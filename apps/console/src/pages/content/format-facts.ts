@@ -9,17 +9,17 @@ import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { getFieldLabel, getOptionLabel } from './content-labels.ts';
 
-/** Titles of the items that others refer to, by their type and id. */
+/** Returns the title of a referenced item by type and id. */
 export type Titles = (type: string, id: number) => string | undefined;
 
 interface FactLine {
   name: string;
-  /** Left out where the value speaks for itself. */
+  /** Null if the value is self-explanatory. */
   label: string | null;
   text: string;
 }
 
-/** The facts of an item that are worth a look in its list; pictures have a place of their own. */
+/** Lists the facts of an item for its list, without pictures. */
 export function listFacts(
   { type, facts, references }: Pick<ContentItem, 'type' | 'facts' | 'references'>,
   titles: Titles,
@@ -35,7 +35,7 @@ export function listFacts(
   });
 }
 
-/** One fact in words; nothing for pictures. */
+/** Formats a fact; undefined for pictures. */
 export function formatFact(
   name: string,
   field: ContentField,
@@ -63,7 +63,7 @@ export function formatFact(
   }
 }
 
-/** The first picture among the facts of an item. */
+/** Returns the first picture of an item. */
 export function findPicture({ type, facts, references }: ContentItem) {
   const fields = Object.entries(contentType(type as ContentTypeName).facts);
   const pictures = fields.filter(([, { kind }]) => kind === 'image').map(([name]) => name);

@@ -18,7 +18,7 @@ import { useTitles } from './use-titles.ts';
 import { VersionChanges } from './version-changes-view.tsx';
 import { type Version, VersionList } from './version-list.tsx';
 
-/** What an item was, who made it so, and the way back. */
+/** The versions of an item, their changes, and restoring. */
 export function Page() {
   const { type, mayEdit } = useContentType();
   const id = Number(useParams().id);
@@ -46,7 +46,7 @@ interface HistoryProps {
 const versionQuery = (type: ContentTypeName, id: number, version: number) => ({
   queryKey: ['content', type, id, 'version', version],
   queryFn: () => fetchData('contentVersion', { params: { type, id, version } }),
-  // A version never changes.
+  // Versions are immutable.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -69,7 +69,7 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
     ...versionQuery(type, id, other?.version ?? 0),
     enabled: other !== undefined,
   });
-  // The page is named after the item as it is now, whichever version is open.
+  // The heading names the current version, whichever version is open.
   const now = useQuery(versionQuery(type, id, newest?.version ?? 0)).data;
   const title = now
     ? t('content.history.title', { title: now.title || t('content.untitled') })
@@ -99,7 +99,7 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
           ? t('content.history.restorePublic')
           : t('content.history.restoreHint'),
       okText: t('content.history.restore'),
-      // A fault has been told by the client already.
+      // The client has shown the error.
       onOk: () => restore(from).catch(() => {}),
     });
 

@@ -9,7 +9,7 @@ import { listWrittenLocales } from './form-values.ts';
 
 const short: Record<Locale, string> = { 'zh-CN': '简', 'zh-TW': '繁', 'en-US': 'EN' };
 
-/** The languages an item is written in; the missing ones stand there faintly. */
+/** Marks the languages in which an item has text. */
 export function LanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
   const written = listWrittenLocales(texts);
   return (
@@ -35,7 +35,7 @@ export function LanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
 
 type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
 
-/** How an item stands, and when that changes by itself. */
+/** Shows the state of an item and its scheduled changes. */
 export function ContentStateTag({ item }: { item: Standing }) {
   const { state, publishAt, unpublishAt } = item;
   const shown = publishAt ? 'scheduled' : state;

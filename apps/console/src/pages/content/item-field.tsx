@@ -21,7 +21,7 @@ const toOption = ({ id, title, state }: ContentItem) => ({
   label: state === 'draft' ? `${title} (${t('content.state.draft')})` : title,
 });
 
-/** Chooses an item of another type. */
+/** A select for an item of another type. */
 export const ItemField = ({ of, ...field }: ItemFieldProps) => (
   <RemoteSelect<number>
     {...field}

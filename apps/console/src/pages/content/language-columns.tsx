@@ -9,12 +9,12 @@ import styles from './editor.module.css';
 interface LanguageColumnsProps {
   open: Locale;
   onOpen: (locale: Locale) => void;
-  /** Fields with faults in each language. */
+  /** Number of fields with errors per language. */
   faults: Record<Locale, number>;
   children: (locale: Locale) => ReactNode;
 }
 
-/** The languages side by side; where there is no room for that, as tabs. All are always drawn. */
+/** Shows the languages side by side, or as tabs on narrow screens. All languages stay rendered. */
 export function LanguageColumns({ open, onOpen, faults, children }: LanguageColumnsProps) {
   const isWide = useMediaQuery('(min-width: 1200px)');
   return (

@@ -19,11 +19,11 @@ interface ColumnsOptions {
   type: ContentTypeName;
   state: ListState;
   titles: Titles;
-  /** What the reader may do; null for who may only read. */
+  /** The allowed actions; null for read-only users. */
   actions: ItemActions | null;
 }
 
-/** @param isNarrow whether everything of an item stands below its name. */
+/** @param isNarrow whether one column shows all facts. */
 export function buildColumns(
   { type, state, titles, actions }: ColumnsOptions,
   isNarrow: boolean,
@@ -79,7 +79,7 @@ export function buildColumns(
   ];
 }
 
-/** What is removed cannot be opened, only brought back. */
+/** Removed items cannot be opened, only restored. */
 function Name({ item }: { item: ContentItem }) {
   const title = item.title || t('content.untitled');
   return item.state === 'removed' ? title : <Link to={getItemPath(item)}>{title}</Link>;
@@ -114,7 +114,7 @@ function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
 const buildActionsColumn = (actions: ItemActions, isNarrow: boolean): Columns[number] => ({
   title: t('content.column.actions'),
   width: 128,
-  // In reach where the table is wider than its place.
+  // Keeps the buttons visible while the table scrolls.
   ...(!isNarrow && { fixed: 'end' }),
   render: (_, item) => <RowActions item={item} actions={actions} />,
 });

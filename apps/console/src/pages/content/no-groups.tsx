@@ -4,7 +4,7 @@ import type { getGrouping } from './use-board.ts';
 
 type GroupType = NonNullable<ReturnType<typeof getGrouping>>['of'];
 
-/** Said where a list cannot be put into groups yet, with the way to the first. */
+/** Shown if a list needs groups and has none. */
 export const NoGroups = ({ of, mayEdit }: { of: GroupType; mayEdit: boolean }) => (
   <p>
     {t(`content.none.${of}`)}{' '}

@@ -9,23 +9,25 @@ import { t } from '../../lib/messages.ts';
 import styles from './preview.module.css';
 import { getPreviewPath } from './site-path.ts';
 
-/** An item as the server keeps it for a preview. */
+/** An item as the server stores it for a preview. */
 export type ShownItem = Pick<ContentItem, 'id' | 'type' | 'facts' | 'references'> & {
   token: string;
 };
 
 interface PreviewPaneProps {
-  /** What is shown, where it has a name yet. */
+  /** The item's title, if it has one. */
   title: string | undefined;
   item: ShownItem;
   onClose: () => void;
-  /** Shows what stands in the form by now. */
+  /** Renders the preview again with the current form values. */
   onAgain: () => void;
 }
 
 const widths = [360, 768, 1440] as const;
 
-/** The page of the site that shows an item, with what stands in its form, in each language and width. */
+/**
+ * A preview of the site page that shows an item, with the current form values, in each language and width.
+ */
 export function PreviewPane({ title, item, onClose, onAgain }: PreviewPaneProps) {
   const [locale, setLocale] = useState<Locale>(own);
   const [width, setWidth] = useState<number>(innerWidth < 768 ? 360 : 1440);
@@ -73,7 +75,7 @@ export function PreviewPane({ title, item, onClose, onAgain }: PreviewPaneProps)
   );
 }
 
-/** The page as wide as it is asked for; where there is no room for that, it is drawn smaller. */
+/** Shows the page at the chosen width, scaled down to fit the window. */
 function Stage({ src, title, width }: { src: string; title: string; width: number }) {
   const stage = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(width);

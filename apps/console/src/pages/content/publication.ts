@@ -2,7 +2,7 @@ import type { ContentItem, ContentState } from '@film-contest/contract/content';
 import { formatDateTime } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 
-/** How an item is to stand once it is saved. */
+/** The state and the schedule of an item after saving. */
 export interface Publication {
   state: ContentState;
   publishAt: string | null;
@@ -11,7 +11,9 @@ export interface Publication {
 
 type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
 
-/** What saving an item in a state makes of its moments: they stay, unless the state says otherwise. */
+/**
+ * Returns the schedule that saving an item in a state produces. Publishing clears the publication time.
+ */
 export function planPublication(item: Standing | null, state: ContentState): Publication {
   if (state === 'published') {
     return { state, publishAt: null, unpublishAt: item?.unpublishAt ?? null };
@@ -20,11 +22,13 @@ export function planPublication(item: Standing | null, state: ContentState): Pub
   return { state, publishAt: item.publishAt, unpublishAt: item.unpublishAt };
 }
 
-/** What the form is judged as: what becomes public by itself must be as whole as what is public. */
+/** Returns the state to validate for: scheduled items must be as complete as published ones. */
 export const getValidatedState = ({ state, publishAt }: Publication): ContentState =>
   publishAt ? 'published' : state;
 
-/** A moment on the reader's own clock, where that is not the contest's; else null. */
+/**
+ * Formats a time in the reader's own zone, or returns null if it shows the same time as the contest's zone.
+ */
 export function formatInOwnZone(iso: string, contestZone: string): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [own, theirs] = [zone, contestZone].map((each) => formatDateTime(t.locale, iso, each));

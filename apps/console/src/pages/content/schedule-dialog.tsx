@@ -16,9 +16,9 @@ import type { SaveEnd } from './use-save.ts';
 
 interface ScheduleDialogProps {
   type: ContentTypeName;
-  /** Null for a new one. */
+  /** Null for a new item. */
   item: ContentItem | null;
-  /** It is being saved. */
+  /** Whether the item is being saved. */
   busy: boolean;
   onClose: () => void;
   onSave: (wish: Publication) => Promise<SaveEnd>;
@@ -26,11 +26,11 @@ interface ScheduleDialogProps {
 
 type Moments = Pick<Publication, 'publishAt' | 'unpublishAt'>;
 
-/** What the times chosen for an item are kept as. */
+/** Name under which the scheduled times are kept. */
 export const getTimesName = (type: ContentTypeName, item: ContentItem | null) =>
   `schedule ${type} ${item?.id ?? 'new'}`;
 
-/** When an item becomes public by itself, and when it goes. */
+/** Schedules when an item is published and unpublished. */
 export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
   const title = item?.title || t('content.untitled');
@@ -49,7 +49,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   async function send(wish: Publication) {
     const end = await onSave(wish);
     if (end === 'done') close();
-    // The times are there again once the form is mended.
+    // The kept times are restored after the form is fixed.
     if (end === 'faults') onClose();
   }
 
@@ -86,7 +86,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
         <ScheduleField
           name="unpublishAt"
           label={t('content.schedule.unpublishAt')}
-          // Where nothing else can be set, and nothing is, leaving it empty says nothing.
+          // Without another time to set or clear, the hint does not apply.
           hint={state === 'draft' || isSet ? t('content.schedule.unpublishAtHint') : null}
           fault={faults.unpublishAt}
         />
@@ -102,7 +102,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   );
 }
 
-/** Texts of what is wrong, by field; moments that were set before may have passed. */
+/** Validates the times; times that were already set may have passed. */
 function validateTimes(
   wish: Publication,
   item: ContentItem | null,

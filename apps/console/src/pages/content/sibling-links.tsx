@@ -4,7 +4,7 @@ import { t } from '../../lib/messages.ts';
 import styles from './content.module.css';
 import { getTypeLabel } from './content-labels.ts';
 
-/** Lists that belong together: one menu entry leads to both. */
+/** Related lists that share one menu entry. */
 const families: readonly (readonly ContentTypeName[])[] = [
   ['jury', 'panels'],
   ['thanks', 'thanksTiers'],
@@ -12,7 +12,7 @@ const families: readonly (readonly ContentTypeName[])[] = [
   ['exhibition', 'halls'],
 ];
 
-/** Links between the lists of one menu entry; nothing where a list stands alone. */
+/** Links between the lists of one menu entry. */
 export function SiblingLinks({ type }: { type: ContentTypeName }) {
   const family = families.find((types) => types.includes(type));
   if (!family) return null;

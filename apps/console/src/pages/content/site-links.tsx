@@ -6,7 +6,7 @@ import { t } from '../../lib/messages.ts';
 import { listWrittenLocales } from './form-values.ts';
 import { listSiteLinks } from './site-path.ts';
 
-/** Leads to the page that shows a published item, in a language it is written in. */
+/** Links to the site pages that show a published item. */
 export function SiteLinks({ item }: { item: ContentItem }) {
   const links = listSiteLinks(item, listWrittenLocales(item.texts));
   const [first] = links;

@@ -10,7 +10,7 @@ interface SitePage {
   params?: Record<string, string | number>;
 }
 
-/** The page that shows all items of a type together. */
+/** The page that lists all items of a type. */
 const overviewPages: Record<ContentTypeName, PageName> = {
   news: 'events',
   panels: 'professionalZj',
@@ -57,18 +57,18 @@ function getSitePage({ id, type, facts, references }: Shown): SitePage {
 
 interface SiteLink {
   path: string;
-  /** The language of that address; null where one address serves all. */
+  /** Null if one URL serves all languages. */
   locale: Locale | null;
 }
 
-/** Where a published item is seen, in each of the languages it is written in. */
+/** Lists the site pages of a published item, one per written language. */
 export function listSiteLinks(item: Shown, written: readonly Locale[]): SiteLink[] {
   const { name, params } = getSitePage(item);
   if (!pages[name].prefixed) return [{ path: pagePath(name, null, params), locale: null }];
   return written.map((locale) => ({ path: pagePath(name, locale, params), locale }));
 }
 
-/** Where an unpublished item is seen by who asked for its preview, in any language. */
+/** Returns the path of an item's preview in a language. */
 export function getPreviewPath(item: Shown, locale: Locale, token: string): string {
   const { name, params } = getSitePage(item);
   const query = new URLSearchParams({

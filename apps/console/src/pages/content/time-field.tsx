@@ -8,7 +8,7 @@ import styles from './content.module.css';
 
 interface TimeFieldProps {
   disabled: boolean;
-  /** Where no form around it names it. */
+  /** Accessible name if no form item provides one. */
   label?: string;
   id?: string;
   /** ISO 8601. */
@@ -16,13 +16,13 @@ interface TimeFieldProps {
   onChange?: (value: string | null) => void;
 }
 
-/** A moment, as the clocks of the contest's time zone show it. */
+/** An input for a time in the contest's zone. */
 export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
   const { data: contest } = useQuery({
     queryKey: ['contest'],
     queryFn: () => fetchData('contest'),
   });
-  // A time that is not whole yet is no moment, and stays in the field.
+  // An incomplete time has no value but stays in the field.
   const [incomplete, setPartly] = useState('');
   const zone = contest?.timeZone;
   const shown = zone && value ? toLocalTime(value, zone) : incomplete;

@@ -13,10 +13,10 @@ import { notices } from '../../lib/notices.ts';
 import { type Board, buildBoard, listGroupChanges, listIds } from './board.ts';
 import { fetchAllItems } from './content-items.ts';
 
-/** The types whose items group others. */
+/** Types whose items group other items. */
 type GroupType = 'panels' | 'thanksTiers' | 'awards' | 'halls';
 
-/** The type whose items group a list, and whether an item may be in none. */
+/** Returns how a list is grouped, or null. `mayBeFree`: items can be ungrouped. */
 export function getGrouping(type: ContentTypeName) {
   const { groupedBy, facts } = contentType(type);
   const field: ContentField | undefined = groupedBy ? facts[groupedBy] : undefined;
@@ -54,8 +54,8 @@ function toBoard(type: ContentTypeName, { items, groups }: Loaded): Board {
 const noBoard: Board = [];
 
 /**
- * A whole list by its groups, to be put in order. A move is shown at once and saved when it is
- * committed; when somebody else was faster, the list is shown as they left it, and that is said.
+ * Loads a list as a board. A move is displayed immediately and saved when committed. After a conflict, the
+ * newest list is displayed with a message.
  */
 export function useBoard(type: ContentTypeName) {
   const client = useQueryClient();
@@ -67,7 +67,7 @@ export function useBoard(type: ContentTypeName) {
   const saved = useMemo(() => (data ? toBoard(type, data) : noBoard), [type, data]);
   const [board, setBoard] = useState(saved);
   const [busy, setBusy] = useState(false);
-  /** The board before the last move, as long as that can be taken back. */
+  /** The board before the last move, while the move can be undone. */
   const [former, setFormer] = useState<Board | null>(null);
   useEffect(() => setBoard(saved), [saved]);
 
@@ -85,11 +85,11 @@ export function useBoard(type: ContentTypeName) {
     return false;
   }
 
-  /** Saves a board, and answers whether it could be. */
+  /** Saves a board and returns whether it succeeded. */
   async function commit(next: Board): Promise<boolean> {
     setBoard(next);
     setBusy(true);
-    // A fault has been told by the client already.
+    // The client has shown the error.
     const isSaved = await send(next).catch(() => false);
     await client.invalidateQueries({ queryKey: ['consoleContent'] });
     setBusy(false);

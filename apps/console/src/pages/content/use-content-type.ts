@@ -10,15 +10,15 @@ import { useAccess } from '../../lib/start-up.ts';
 interface OpenType {
   type: ContentTypeName;
   shape: ContentType;
-  /** Whether the reader may change its items. */
+  /** Whether the user can edit items of this type. */
   mayEdit: boolean;
 }
 
-/** The type that the open address is of: `/content/{type}`. */
+/** Returns the content type of the current URL, `/content/{type}`. */
 export function useContentType(): OpenType {
   const { pathname } = useLocation();
   const access = useAccess();
-  // Only the table of routes leads here, and it knows no other names.
+  // The route table contains only valid types.
   const type = pathname.split('/')[2] as ContentTypeName;
   const shape = contentType(type);
   return { type, shape, mayEdit: access[shape.access as AccessKey] === true };

@@ -9,11 +9,11 @@ import type { FormValues } from './form-values.ts';
 
 type Texts = Record<string, unknown>;
 
-/** Writes the Traditional Chinese of a form from its Simplified Chinese, for staff to read over. */
+/** Converts Simplified to Traditional Chinese text for staff to review. */
 export function useConversion(form: FormInstance<FormValues>, onFilled: () => void) {
   const { modal } = App.useApp();
   const { busy, run } = useBusy();
-  /** Fields that nobody has looked at since. */
+  /** Converted fields that are not reviewed yet. */
   const [marked, setMarked] = useState<readonly string[]>([]);
 
   async function convert(names: readonly string[]) {
@@ -47,7 +47,7 @@ export function useConversion(form: FormInstance<FormValues>, onFilled: () => vo
       cancelText: empty.length > 0 ? t('content.fill.onlyEmpty') : t('forms.cancel'),
       onOk: () => void convert([...empty, ...taken]),
       onCancel: (close?: unknown) => {
-        // Only the button passes a way to close; Escape and the cross mean "leave it".
+        // Only the button passes a close function; Escape and the close icon cancel.
         if (typeof close !== 'function') return;
         dialog.destroy();
         if (empty.length > 0) void convert(empty);

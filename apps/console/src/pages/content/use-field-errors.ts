@@ -19,10 +19,9 @@ const noErrors = mapLocales(() => 0);
 const nothingFound = { state: 'draft' as ContentState, texts: {} as ErrorTexts };
 
 /**
- * What is wrong with the fields of an item's form: shown below them, counted for each language, and
- * gone as soon as it is mended.
+ * Shows field errors, counts them per language and removes them when they are fixed.
  *
- * @param open shows a language that is hidden.
+ * @param open shows the tab of a language.
  */
 export function useFieldErrors(
   type: ContentTypeName,
@@ -30,10 +29,10 @@ export function useFieldErrors(
   open: (locale: Locale) => void,
 ) {
   const [counts, setCounts] = useState(noErrors);
-  /** What the form's own check found; what the server found stands until its field changes. */
+  /** Errors of the client-side validation. Server errors remain until their field changes. */
   const found = useRef(nothingFound);
 
-  /** The same counts draw nothing anew. */
+  /** Keeps the state object if no count changed, to avoid a re-render. */
   function count() {
     const now = countErrors(form);
     setCounts((before) => (locales.every((each) => before[each] === now[each]) ? before : now));
@@ -44,14 +43,14 @@ export function useFieldErrors(
     return checked.ok ? {} : toErrorTexts(checked.faults);
   };
 
-  /** @param state what the form was checked for; null where the server has spoken. */
+  /** @param state the state that was validated; null for server errors. */
   function show(texts: ErrorTexts, state: ContentState | null) {
     found.current = state ? { state, texts } : nothingFound;
     showErrors(form, texts, open);
     count();
   }
 
-  /** Takes away what a change of fields, by their paths with dots, has mended. */
+  /** Removes errors fixed by changes to the given field paths. */
   function removeFixed(changed: readonly string[]) {
     const { state, texts } = found.current;
     const isAny = Object.keys(texts).length > 0;

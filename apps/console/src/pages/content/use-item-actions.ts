@@ -14,7 +14,7 @@ import { planPublication } from './publication.ts';
 export const getItemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
   `/content/${type}/${id}`;
 
-/** What can be done with an item without opening it. */
+/** Actions for items without opening them. */
 export function useItemActions() {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useItemActions() {
     const body = { ...checked.body, ...wish, version };
     const outcome = await call('saveContent', { params: { type, id }, body, quiet: true });
     client.removeQueries({ queryKey: ['content', type, id] });
-    // The next press sends the version that the list shows: it must be the newest before it is asked for.
+    // Reload before the next press, because it sends the version in the list.
     await refresh();
     if (outcome.ok) {
       notices.success(
@@ -66,7 +66,7 @@ export function useItemActions() {
       onOk: () => setState(item, 'draft').catch(() => {}),
     });
 
-  /** Items of another type belong to it: says which, and leads there. */
+  /** Explains that other items refer to this item, and links to them. */
   function showStillUsed({ type, title }: ContentItem) {
     const [user] = listReferringTypes(type);
     if (!user) return notices.error(t('codes.4024'));
@@ -96,7 +96,7 @@ export function useItemActions() {
       content: t('content.removeHint', { days: removedDays }),
       okText: t('content.remove'),
       isDangerous: true,
-      // A fault has been told by the client already.
+      // The client has shown the error.
       onOk: () => remove(item, onRemoved).catch(() => {}),
     });
 

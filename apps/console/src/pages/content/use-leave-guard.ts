@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
 import { t } from '../../lib/messages.ts';
 
-/** Where the program itself goes when the session or the server is lost: input is kept then. */
+/** The console navigates to these pages after a lost session or a server error; input is kept. */
 const unguardedPaths: readonly string[] = ['/login', '/500'];
 
-/** Asks before unsaved changes are left behind. */
+/** Asks for confirmation before leaving a form with unsaved changes. */
 export function useLeaveGuard(isDirty: () => boolean, onDiscard: () => void) {
   const { modal } = App.useApp();
   const blocker = useBlocker(
@@ -27,7 +27,7 @@ export function useLeaveGuard(isDirty: () => boolean, onDiscard: () => void) {
       cancelButtonProps: { danger: true },
       onOk: () => blocker.reset(),
       onCancel: (close?: unknown) => {
-        // Only the button passes a way to close; Escape means staying.
+        // Only the button passes a close function; Escape stays on the page.
         if (typeof close !== 'function') return blocker.reset();
         dialog.destroy();
         discard.current();

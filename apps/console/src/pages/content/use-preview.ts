@@ -17,7 +17,7 @@ interface Previewing {
   onFaults: (texts: ErrorTexts, state: 'published' | null) => void;
 }
 
-/** Shows what stands in a form on the site, once it is whole: pages are made for what could be public. */
+/** Previews a form on the site. The form must be valid for publication. */
 export function usePreview({ type, item, form, onFaults }: Previewing) {
   const [shown, setShown] = useState<ShownItem | null>(null);
   const { busy, run } = useBusy();

@@ -18,15 +18,15 @@ interface SaveOptions {
   item: ContentItem | null;
   form: FormInstance<FormValues>;
   onSaved: (item: ContentItem) => void;
-  /** With the state that the form was checked for; null where the server has spoken. */
+  /** `state`: the state that was validated; null for server errors. */
   onFaults: (texts: ErrorTexts, state: ContentState | null) => void;
-  /** Someone else was faster. */
+  /** Another user saved the item first. */
   onConflict: (wish: Publication) => void;
 }
 
 /**
- * How a save ended, for the dialog of moments that asked for it: somebody else has the rest (`done`),
- * the form has to be mended first, or the same can be sent again.
+ * The result of a save: `done` also after a conflict, which another dialog handles; `faults` if the form has
+ * errors; `again` if the same request can be repeated.
  */
 export type SaveEnd = 'done' | 'faults' | 'again';
 
@@ -38,7 +38,7 @@ const getDoneText = (before: ContentItem | null, { state, title, publishAt }: Co
   return before?.state === 'published' ? t('content.unpublished', { title }) : t('content.saved');
 };
 
-/** Sends a form as a draft or to be published, and tells what came of it. */
+/** Saves a form as a draft or publishes it, and shows the result. */
 export function useSave({ type, item, form, onSaved, onFaults, onConflict }: SaveOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
@@ -89,7 +89,7 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
 
   async function run(wish: Publication, version: () => Promise<number | null> | number | null) {
     setBusy(wish.state);
-    // A fault has been told by the client already, and the input is kept.
+    // The client has shown the error, and the input is kept.
     const end = await Promise.resolve(version())
       .then((from) => send(wish, from))
       .catch((): SaveEnd => 'again');
@@ -100,7 +100,7 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
   return {
     busy,
     save: (wish: Publication) => run(wish, () => form.getFieldValue('version') ?? null),
-    /** Saves over whatever anybody else has saved meanwhile. */
+    /** Overwrites the newest version. */
     saveOver: (wish: Publication) =>
       run(wish, async () => {
         if (!item) return null;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 const checkMs = 5_000;
 
-/** Whether the clock has published an item, or taken it down, since it was read. */
+/** Whether an item's scheduled time has passed since it was loaded. */
 export function isDue(
   { state, publishAt, unpublishAt }: Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>,
   now: number,
@@ -13,8 +13,8 @@ export function isDue(
 }
 
 /**
- * Whether what was read in the background may take the place of what a form shows: not of what somebody
- * has typed meanwhile, and not of the same.
+ * Whether a version loaded in the background may replace the form's values: not if the form has changes, and
+ * not for the same version.
  */
 export const canRefill = (
   shown: Pick<ContentItem, 'version'>,
@@ -22,7 +22,7 @@ export const canRefill = (
   isDirty: boolean,
 ): boolean => !isDirty && newest.version !== shown.version;
 
-/** Asks again for an item whose moment has come while its form is open, until it has turned. */
+/** Reloads an open item after its scheduled time until its state has changed. */
 export function useScheduledReload(item: ContentItem | null, onDue: () => void) {
   const latest = useRef(onDue);
   latest.current = onDue;

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { findItems } from './content-items.ts';
 import type { Titles } from './format-facts.ts';
 
-/** The titles of whatever the items of a type refer to. */
+/** Loads the titles of the items that a type refers to. */
 export function useTitles(type: ContentTypeName): Titles {
   const referred = Object.values(contentType(type).facts).flatMap((field) =>
     field.kind === 'item' ? [field.of as ContentTypeName] : [],

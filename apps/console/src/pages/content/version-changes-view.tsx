@@ -17,11 +17,11 @@ interface VersionChangesProps {
   titles: Titles;
   before: UseQueryResult<ContentItem>;
   after: UseQueryResult<ContentItem>;
-  /** There is nothing before it: all of it is shown. */
+  /** Whether it is the oldest version, which is shown as a whole. */
   isFirst: boolean;
 }
 
-/** How two versions differ: field by field, words that came and words that went. */
+/** Shows the differences between two versions by field and word. */
 export function VersionChanges({ type, titles, before, after, isFirst }: VersionChangesProps) {
   const [old, now] = [before.data, after.data];
   const changes = useMemo(() => {
@@ -50,7 +50,7 @@ export function VersionChanges({ type, titles, before, after, isFirst }: Version
   );
 }
 
-/** As something that is there, not as something that came. */
+/** Marks all parts as unchanged. */
 const toUnchanged = (change: FieldChange): FieldChange => ({
   ...change,
   parts: change.parts.map(({ text }) => ({ kind: 'same', text })),
@@ -77,7 +77,7 @@ function Change({ type, change }: { type: ContentTypeName; change: FieldChange }
   );
 }
 
-/** Parts have nothing of their own to be told apart by but where they stand. */
+/** Parts have no id; their index is the key. */
 const addKeys = (parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
 
 function Words({ part: { kind, text } }: { part: Part }) {

@@ -4,13 +4,13 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { diffArrays } from 'diff';
 import { formatFact, type Titles } from './format-facts.ts';
 
-/** A run of words that both have, or only one of two versions. */
+/** A sequence of words in both versions or in one. */
 export interface Part {
   kind: 'same' | 'added' | 'removed';
   text: string;
 }
 
-/** A field that differs. `locale` is null for what is the same in every language. */
+/** A changed field. `locale` is null for facts. */
 export interface FieldChange {
   locale: Locale | null;
   name: string;
@@ -19,7 +19,7 @@ export interface FieldChange {
 
 type Version = Pick<ContentItem, 'type' | 'facts' | 'texts' | 'references'>;
 
-/** How the fields of an item differ between two versions, in the order of its form. */
+/** Lists the changed fields of two versions in form order. */
 export function listChanges(before: Version, after: Version, titles: Titles): FieldChange[] {
   const type = after.type as ContentTypeName;
   const shape = contentType(type);
@@ -38,7 +38,7 @@ export function listChanges(before: Version, after: Version, titles: Titles): Fi
   return [...facts, ...texts].filter(({ parts }) => parts.some(({ kind }) => kind !== 'same'));
 }
 
-/** A picture is told by the name of its file, all else as the list tells it. */
+/** Pictures are compared by file name, other facts as in the list. */
 function readFact({ type, facts, references }: Version, name: string, titles: Titles): string {
   const field = contentType(type as ContentTypeName).facts[name];
   const value = facts[name];
@@ -60,7 +60,7 @@ function readText({ type, texts }: Version, locale: Locale, name: string): strin
     : value;
 }
 
-/** What a reader sees of HTML: its words by paragraphs, and the addresses that it leads to. */
+/** Extracts the visible text of HTML by paragraph, with link URLs and picture ids. */
 function extractText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const line of body.querySelectorAll('p, h2, h3, li, blockquote, br, hr')) line.append('\n');
@@ -72,7 +72,7 @@ function extractText(html: string): string {
   return body.textContent.replace(/\n{2,}/g, '\n').trim();
 }
 
-/** The longest text of ours has some tens of thousands of words: what takes longer is shown whole. */
+/** Enough for tens of thousands of words; a slower comparison shows both texts whole. */
 const diffTimeoutMs = 1_000;
 
 function diffWords(before: string, after: string, locale: Locale): Part[] {
@@ -92,7 +92,7 @@ function diffWords(before: string, after: string, locale: Locale): Part[] {
   }));
 }
 
-/** Words as their language has them: Chinese has no spaces between them. */
+/** Splits a text by the rules of its language: Chinese has no spaces between words. */
 const splitWords = (text: string, locale: Locale) =>
   [...new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)].map(
     ({ segment }) => segment,

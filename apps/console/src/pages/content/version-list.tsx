@@ -11,7 +11,7 @@ interface VersionListProps {
   onOpen: (version: number) => void;
 }
 
-/** The versions that are kept, newest first: what was done, by whom and when. */
+/** The stored versions, newest first, with action, author and time. */
 export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
   <nav aria-label={t('content.history.versions')}>
     <ol className={styles.versions}>
@@ -40,7 +40,9 @@ export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
 const getActionLabel = ({ action }: Version) =>
   action === null ? t('content.history.before') : (t.dynamic(`console.action.${action}`) ?? action);
 
-/** How it was before its history began, nobody can say; later the clock is the only one without a name. */
+/**
+ * The author of the oldest version is unknown; later versions without an author were made by the schedule.
+ */
 function getAuthor({ action, by }: Version): string {
   if (by) return by;
   return action === null ? t('content.history.unknown') : t('content.history.clock');

@@ -109,7 +109,7 @@ interface FigureProps {
   value: number;
   note?: string | null;
   isBad?: boolean;
-  /** The list behind the number, where there is one. */
+  /** Path of the list behind the number. */
   to?: string;
 }
 

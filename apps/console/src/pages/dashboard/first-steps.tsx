@@ -12,7 +12,7 @@ import styles from './first-steps.module.css';
 type Steps = Contract['consoleFirstSteps']['data']['steps'];
 type Step = Steps[number]['step'];
 
-/** Where each step is done. */
+/** The page of each step. */
 const stepPaths: Record<Step, string> = {
   contest: '/settings/phases',
   organiser: '/settings/organiser',
@@ -24,7 +24,7 @@ const stepPaths: Record<Step, string> = {
 
 const hiddenKey = 'first-steps-hidden';
 
-/** What comes before the first submission. Steps tick themselves; when all are done it goes. */
+/** The setup steps before the first submission. Disappears when all are done. */
 export function FirstSteps() {
   const [isHidden, setHidden] = useState(() => local.read(hiddenKey) === '1');
   const { data } = useQuery({

@@ -12,7 +12,7 @@ type Queues = Contract['consoleQueues']['data'];
 
 const refreshMs = 10_000;
 
-/** What machines have to do, as it is now: refreshed while somebody looks. */
+/** The state of the work queues, polled while visible. */
 export function QueueHealth() {
   const { canSeeEntries, canSeeOutbox } = useAccess();
   const { data, isError, error, refetch } = useQuery({

@@ -17,7 +17,7 @@ const refreshMs = 60_000;
 const formatCount = (value: number) => formatNumber(t.locale, value);
 const addUp = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
-/** How the contest goes: charts, each with its figures as text. */
+/** Charts of the contest's progress, each with its numbers as text. */
 export function TrendCharts() {
   const query = useQuery({
     queryKey: ['trends'],
@@ -62,7 +62,7 @@ function Submissions({ days }: { days: Trends['submissions'] }) {
       ]}
       bars={days.map(({ day, ...counts }) => ({
         key: day,
-        // A day of the contest, not a moment: it is the same day wherever it is read.
+        // A calendar day, the same in every time zone.
         label: formatDate(t.locale, `${day}T12:00:00Z`, 'UTC'),
         parts: [
           { tone: 'main', label: student, count: counts.student },
@@ -160,7 +160,7 @@ function Review({ review }: { review: Trends['review'] }) {
 
 interface RefusedVotesProps {
   rows: Trends['refusedVotes'];
-  /** Whether anything was counted meanwhile. */
+  /** Whether any vote was counted in this period. */
   wereAny: boolean;
 }
 
@@ -213,7 +213,7 @@ interface Row {
   note?: string;
 }
 
-/** Numbers as bars of a whole, each with its words and its figure. */
+/** Horizontal bars that show parts of a whole. */
 function BarRows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
   if (rows.length === 0) return null;
   return (

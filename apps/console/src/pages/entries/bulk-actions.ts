@@ -8,7 +8,7 @@ import { t } from '../../lib/messages.ts';
 
 export type BulkAction = 'assign' | 'publish' | 'sendBack' | 'shortlist';
 
-/** What is done to how many, as dialogs are headed. */
+/** Dialog titles of the bulk actions. */
 export const bulkTitles: Record<BulkAction, (count: number) => string> = {
   assign: (count) => t('lists.act.assignAsk', { count }),
   publish: (count) => t('lists.act.publishAsk', { count }),
@@ -16,7 +16,7 @@ export const bulkTitles: Record<BulkAction, (count: number) => string> = {
   shortlist: (count) => t('lists.act.shortlistAsk', { count }),
 };
 
-/** The entry as the list showed it, or, where that came to nothing, as it is now. */
+/** Returns the entry as listed; for a retry, its newest version and assignee. */
 async function loadCurrent(pick: EntryPick, isRetry: boolean, signal: AbortSignal) {
   if (!isRetry) return pick;
   const params = { id: pick.id };
@@ -28,7 +28,7 @@ async function loadCurrent(pick: EntryPick, isRetry: boolean, signal: AbortSigna
   return { ...pick, version, assignee };
 }
 
-/** Neither tells of a fault nor leaves the page: that one failed is told with the others. */
+/** Shows no errors: the bulk dialog lists all failures. */
 const silent = { background: true, quiet: true } as const;
 
 export const assignTo =
@@ -44,7 +44,7 @@ export const publish: BulkStep<EntryPick> = async (pick, { isRetry, signal }) =>
   return call('publishEntry', { params: { id }, body: { version }, ...silent });
 };
 
-/** One reason for all: in each maker's own language, or in the words that were typed. */
+/** One reason for all entries: a template in each entrant's language, or a typed text. */
 export type Reason = { template: ReasonTemplate } | { field: EntryField; text: string };
 
 export const sendBack =
@@ -62,7 +62,7 @@ export const sendBack =
     });
   };
 
-/** Whatever is tried again because no answer came has been added once. */
+/** The idempotency key prevents a retry from adding an entry twice. */
 export const shortlist = (): BulkStep<EntryPick> => {
   const run = newUuid();
   return ({ id }) =>

@@ -29,11 +29,11 @@ interface BulkFormProps {
   count: number;
   isOpen: boolean;
   onClose: () => void;
-  /** @param onDone called once it is done to all of them. */
+  /** @param onDone runs after all items succeeded. */
   onGo: (act: BulkStep<EntryPick>, onDone?: () => void) => void;
 }
 
-/** Asks what an action on several entries needs to know. */
+/** Asks for the parameters of a bulk action. */
 export function BulkForm({ action, count, isOpen, onClose, onGo }: BulkFormProps) {
   const Fields = forms[action];
   return (
@@ -133,7 +133,9 @@ function SendBackForm({ onClose, onGo }: FormProps) {
   const offered = data?.templates.filter(({ field }) => field !== null) ?? [];
   const template = chosen === undefined ? undefined : offered[chosen];
 
-  /** What was typed, hidden or not; the place of a template may be another's by then. */
+  /**
+   * Keeps the typed text even while hidden. The template index is not kept, because templates can change.
+   */
   function keep() {
     const { field = 'title', reason = '' }: Typed = kept.form.getFieldsValue(true);
     kept.keep({ field, reason });

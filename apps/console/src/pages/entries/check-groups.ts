@@ -5,12 +5,12 @@ type File = ConsoleEntry['files'][number];
 type Judged = Pick<ConsoleEntry, 'checks' | 'files'>;
 
 export interface CheckGroup {
-  /** Null for what was found of the entry as a whole. */
+  /** Null for checks of the entry as a whole. */
   file: Pick<File, 'id' | 'kind' | 'filename'> | null;
   checks: MachineCheck[];
 }
 
-/** Which kind of file a check of the entry speaks of: the film, or a subtitle file beside it. */
+/** Returns the kind of file that a check refers to: the film or a subtitle file. */
 function getFileKind({ id, measured }: MachineCheck): File['kind'] | null {
   if (id === 'subtitles.within')
     return measured.language === 'en' ? 'subtitles_en' : 'subtitles_zh';
@@ -23,8 +23,8 @@ const getSeverity = ({ checks }: CheckGroup) =>
   Math.min(...checks.map(({ level }) => levels.indexOf(level)));
 
 /**
- * What the machine found, file by file, each thing once, the gravest first. A film that was decoded whole is judged anew:
- * what its beginning had told is left out then.
+ * Groups checks by file, without duplicates, most severe first. After the whole film was decoded, its
+ * preliminary checks are omitted.
  */
 export function groupChecks({ checks, files }: Judged): CheckGroup[] {
   const isOf = (file: File) => (check: MachineCheck) => getFileKind(check) === file.kind;

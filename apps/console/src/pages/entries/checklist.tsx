@@ -10,14 +10,11 @@ import styles from './review.module.css';
 
 type Point = ConsoleEntry['checklist'][number];
 
-/** How many of the points that publishing needs are not ticked yet. */
+/** Counts required points that are not ticked. */
 export const countOpenPoints = (points: readonly Point[]) =>
   points.filter(({ isRequired, tick }) => isRequired && !tick).length;
 
-/**
- * Ticks points of an entry's checklist. A point shows at once what it is to become, and what it is again
- * when that was refused; a later answer of the server is the newer one.
- */
+/** Ticks checklist points. Shows the new state immediately and reverts it after a refusal. */
 export function useTicks({ id }: ConsoleEntry) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -38,14 +35,14 @@ export function useTicks({ id }: ConsoleEntry) {
 interface ChecklistProps {
   points: readonly Point[];
   ticks: ReturnType<typeof useTicks>;
-  /** Ticks count only while the entry is in review, undecided, and nobody else has it open. */
+  /** Ticks are accepted only for an undecided entry in review that no colleague holds. */
   disabled: boolean;
-  /** Publishing was tried too early. */
+  /** Marks missing points after an attempt to publish. */
   showsMissing: boolean;
   hasKeys: boolean;
 }
 
-/** What the reviewer looks at, with who ticked what. */
+/** The review checklist with who ticked each point. */
 export function Checklist({
   points,
   ticks,

@@ -15,7 +15,7 @@ interface ColumnChoiceProps {
   choose: (columns: ColumnName[]) => void;
 }
 
-/** Which columns the list shows; at least one always. */
+/** Selects the visible columns; at least one stays visible. */
 export function ColumnChoice({ shown, choose }: ColumnChoiceProps) {
   const choice = (
     <div className={styles.columnChoice}>

@@ -5,7 +5,7 @@ import { DecisionDialogs } from './decision-dialogs.tsx';
 import styles from './review.module.css';
 import type { EntryReview } from './use-entry-review.ts';
 
-/** What the reviewer can do with the entry now, or why nothing. */
+/** The decisions that the reviewer can make, or why there are none. */
 export function Decision({ review: desk }: { review: EntryReview }) {
   const { entry, dialog, isBlocked, isPending, keys } = desk;
   const { may } = entry;
@@ -70,7 +70,7 @@ export function Decision({ review: desk }: { review: EntryReview }) {
   );
 }
 
-/** Where the entry stands, in one sentence. */
+/** Describes the entry's state in one sentence. */
 function describeStanding({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
   const decidable = may.publish || may.requestChanges || may.reject;
   if (filmAwaitedUntil) return t('console.review.filmAwaited');

@@ -4,7 +4,7 @@ import { downloadUrl } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 
-/** Orders an export and has the browser save it. Answers whether it could be ordered. */
+/** Requests an export and downloads it. Returns whether the request succeeded. */
 export async function downloadExport(body: Send<'exportEntries'>['body']): Promise<boolean> {
   const outcome = await callOrNull('exportEntries', { body });
   if (!outcome?.ok) return false;

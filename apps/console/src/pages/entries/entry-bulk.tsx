@@ -13,11 +13,11 @@ import type { EntrySelection } from './use-entry-selection.ts';
 
 interface EntryBulkProps {
   selection: EntrySelection;
-  /** How many the list shows in all, as far as it can be paged through. */
+  /** Number of entries in the list, up to the paging limit. */
   total: number;
-  /** What can be done to them here. */
+  /** The available actions. */
   offered: readonly BulkAction[];
-  /** Further buttons. */
+  /** Additional buttons. */
   children?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ const getKey = ({ id }: EntryPick) => id;
 const getName = ({ number, title }: EntryPick) =>
   `${number ?? dash} ${title || t('console.entry.untitled')}`;
 
-/** What can be done to the selected entries, one call for each. */
+/** Bulk actions on the selected entries, one call per entry. */
 export function EntryBulk({ selection, total, offered, children }: EntryBulkProps) {
   const client = useQueryClient();
   const [action, setAction] = useState<BulkAction | null>(null);
@@ -33,7 +33,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
   const { picks } = selection;
   const onDone = useRef<(() => void) | undefined>(undefined);
   const bulk = useBulk<EntryPick>(({ failed, left }) => {
-    // Those that are done need no further choice; what failed stays selected.
+    // Deselects successful entries; failed ones stay selected.
     selection.set([...failed.map(({ item }) => item), ...left]);
     if (failed.length + left.length === 0) onDone.current?.();
     for (const queryKey of [['consoleEntries'], ['entry'], ['summary']]) {
@@ -84,7 +84,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
   );
 }
 
-/** Selects what other pages show too. */
+/** Selects the entries of all pages. */
 function SelectAllButton({ selection, total }: Pick<EntryBulkProps, 'selection' | 'total'>) {
   const { picks, pickAll, isPicking, most } = selection;
   if (picks.length >= Math.min(total, most)) return null;

@@ -17,7 +17,7 @@ type Column = TableColumnsType<ConsoleEntryRow>[number] & { width: number };
 
 const renderNumber = (text: string) => <span className={styles.figure}>{text}</span>;
 
-/** Every column that the list can show, by its name. */
+/** All columns by name. */
 const columns = {
   number: (state) => ({
     title: t('console.entry.number'),
@@ -114,18 +114,18 @@ export type ColumnName = keyof typeof columns;
 
 export const columnNames = Object.keys(columns) as ColumnName[];
 
-/** What is shown to somebody who has not chosen yet: as much as has room on a usual screen. */
+/** Default columns that fit a common screen. */
 export const defaultColumns: readonly ColumnName[] = [
   ...(['number', 'cover', 'title', 'team', 'group', 'checks'] as const),
   ...(['state', 'votes', 'submittedAt', 'assignee'] as const),
 ];
 
-/** What has room on a phone, whatever was chosen. */
+/** Columns that fit a phone. */
 export const phoneColumns: readonly ColumnName[] = ['number', 'title', 'state'];
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
 
-/** The names among these that are columns, in their own order. */
+/** Returns the known columns in display order. */
 export const filterColumns = (names: readonly string[]) =>
   columnNames.filter((name) => names.some((each) => isColumn(each) && each === name));
 

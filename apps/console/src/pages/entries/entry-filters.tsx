@@ -8,13 +8,13 @@ import { t } from '../../lib/messages.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
 import type { ChangeList } from '../../lib/use-list.ts';
 
-/** The gravest of what the machine found. */
+/** The most severe check result of an entry. */
 export const checkLevels = ['refusal', 'advice', 'ok'] as const;
 
 const lists = ['selectedopen', 'selected', 'exhibition'] as const;
 export const placements = [...lists, 'none'] as const;
 
-/** The filters that stand in the toolbar. */
+/** The filters in the toolbar. */
 export function useEntryFilters() {
   const reviewers = useReviewers();
   return [
@@ -48,13 +48,13 @@ const moreFilterNames = ['school', 'placement', 'from', 'to', 'minSeconds', 'max
 
 const maxSeconds = 999_999;
 
-/** A number as somebody typed it, as the filter takes it. */
+/** Converts typed text to a filter value in seconds. */
 const parseSeconds = (text: string) =>
   text && Number.isFinite(Number(text))
     ? [String(Math.min(Math.max(Math.round(Number(text)), 0), maxSeconds))]
     : [];
 
-/** What is asked for less often. */
+/** Rarely used filters. */
 export const buildMoreFilters = (state: ListState, change: ChangeList): MoreFilters => ({
   names: moreFilterNames,
   fields: <Fields state={state} change={change} />,

@@ -13,15 +13,15 @@ import { useHeadingFocus } from '../../lib/use-heading-focus.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './entry.module.css';
 
-/** Number, title and state, and who handed it in when. */
+/** The header of an entry's page. */
 export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
   const { filmAwaitedUntil } = entry;
   const heading = useHeadingFocus();
-  // Of a disqualified one the page tells the reason.
+  // The public page of a disqualified entry shows the reason.
   const isPublic = number !== null && (state === 'published' || state === 'disqualified');
   const title = draft.title || t('console.entry.untitled');
-  // Whom it was assigned to is of no use once it is decided.
+  // The assignee is irrelevant after the decision.
   const mayAssign = entry.may.requestChanges;
   const named = number ? `${number} ${title}` : title;
   usePageTitle(named);

@@ -7,7 +7,7 @@ import { DownloadButton } from './download-button.tsx';
 import styles from './entry.module.css';
 import { SubtitleFiles } from './subtitle-files.tsx';
 
-/** The pictures, and the papers to download. */
+/** The pictures and documents of an entry. */
 export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
   const { images, letter, materials, studentProof, draft, hidden } = entry;
   const isProofShown = draft.group === 'student' && !hidden.includes('student_proof');

@@ -26,7 +26,7 @@ interface EntryRecordProps {
   entry: Pick<ConsoleEntry, 'id' | 'version' | 'number'>;
 }
 
-/** What staff did to an entry, what was mailed to its maker, and what was uploaded. */
+/** The audit records, messages and files of an entry. */
 export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps) {
   const access = useAccess();
   const [isSaving, setSaving] = useState(false);

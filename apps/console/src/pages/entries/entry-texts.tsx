@@ -4,7 +4,7 @@ import { t } from '../../lib/messages.ts';
 import styles from './entry.module.css';
 import { formatAnswer } from './format-answer.ts';
 
-/** Everything the contestant wrote, and why a part of it was sent back. */
+/** The entrant's texts and the reasons for requested changes. */
 export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
   const { draft, reasons, school, hidden } = entry;
   const isGuardianAsked = draft.group === 'student' && !hidden.includes('guardian');
@@ -27,7 +27,7 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
         {fields.map((field) => (
           <div key={field}>
             <dt>{getFieldLabel(field)}</dt>
-            {/* Its files stand below, each with its link. */}
+            {/* Files are listed in their own section. */}
             <dd>{formatAnswer(field, { draft: withoutFiles(draft), school, filenames: {} })}</dd>
             {reasons
               .filter((reason) => reason.field === field)

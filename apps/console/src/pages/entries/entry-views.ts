@@ -8,14 +8,14 @@ import { t } from '../../lib/messages.ts';
 
 interface View {
   name: string;
-  /** The part of the address behind the question mark. */
+  /** Query string of the list's URL. */
   query: string;
 }
 
 const toFilterQuery = (filters: ListState['filters']) =>
   new URLSearchParams({ filters: JSON.stringify(filters) }).toString();
 
-/** The views that everybody has. */
+/** Views available to everyone. */
 export const listBuiltInViews = (): View[] => [
   { name: t('lists.views.all'), query: '' },
   { name: t('console.state.in_review'), query: toFilterQuery({ state: ['in_review'] }) },
@@ -28,15 +28,15 @@ export const listBuiltInViews = (): View[] => [
   { name: t('console.group.student'), query: toFilterQuery({ group: ['student'] }) },
 ];
 
-/** What a view keeps of a list: all but which page of it is open. */
+/** Converts a list state to the query of a view, without the page number. */
 export const toViewQuery = (state: ListState) =>
   writeListState({ ...state, current: 1 }).toString();
 
-/** What a view opens; what the list does not know any more is left out. */
+/** Reads a view's state. Ignores unknown columns and filters. */
 export const readViewState = (query: string, shape: ListShape) =>
   readListState(new URLSearchParams(query), shape);
 
-/** Whether a list looks as a view has it; a view that names no columns leaves them as they are. */
+/** Whether a list matches a view. A view without columns matches any columns. */
 export function matchesView(state: ListState, query: string, shape: ListShape): boolean {
   const view = readViewState(query, shape);
   const { columns, ...rest } = state;

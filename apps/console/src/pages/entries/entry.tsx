@@ -24,11 +24,11 @@ import { ShortcutDialog } from './shortcut-dialog.tsx';
 import { useEntryReview } from './use-entry-review.ts';
 
 const pollMs = 3_000;
-/** The addresses of what is not public work for fifteen minutes. */
+/** URLs of unpublished media expire after fifteen minutes. */
 const renewMs = 10 * 60_000;
 const busyStates: readonly string[] = ['uploaded', 'probing', 'queued', 'transcoding'];
 
-/** Whether the machine is still at work on an entry, so that its page follows. */
+/** Whether checks or transcoding are running, so that the page must poll. */
 const isProcessing = ({ state, film }: ConsoleEntry) =>
   state === 'received' || state === 'checking' || busyStates.includes(film?.state ?? '');
 
@@ -38,7 +38,7 @@ function useEntry(id: string) {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      // Refreshing what is on screen already neither shows faults nor leaves the page.
+      // A refresh of a displayed entry shows no errors and does not leave the page.
       const background = client.getQueryData(queryKey) !== undefined;
       return fetchData('consoleEntry', { params: { id }, background, signal });
     },
@@ -55,7 +55,7 @@ export function Page() {
   );
 }
 
-/** The queue, the film and what is to be judged of it, side by side where there is room. */
+/** The review page: queue, film and checks, side by side on wide screens. */
 function EntryPage({ entry }: { entry: ConsoleEntry }) {
   const review = useEntryReview(entry);
   const { hold, keys, marking, player, queue, ticks } = review;

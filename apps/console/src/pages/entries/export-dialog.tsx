@@ -13,11 +13,11 @@ interface ExportDialogProps {
   onClose: () => void;
   state: ListState;
   shown: readonly ColumnName[];
-  /** The selected ones; none: all that the list shows. */
+  /** Ids of the selected entries; empty exports the whole list. */
   ids: string[];
 }
 
-/** How a table of entries is exported. */
+/** Asks for the format of a table export. */
 export function ExportDialog(props: ExportDialogProps) {
   const { isOpen, onClose } = props;
   return (

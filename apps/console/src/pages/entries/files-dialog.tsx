@@ -10,7 +10,7 @@ interface FilesDialogProps {
   onClose: () => void;
 }
 
-/** Which files of entries come in the archive. */
+/** Asks which files the archive contains. */
 export function FilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
   const { busy, submit } = useSubmit(async ({ withFilms = false }: { withFilms?: boolean }) => {
     if (await downloadExport({ format: 'zip', ids, withFilms })) onClose();

@@ -16,11 +16,11 @@ import { pickLine } from './giveaway-lines.ts';
 interface FilmStageProps {
   entry: ConsoleEntry;
   player: Ref<FilmPlayerHandle>;
-  /** Whether the page answers keys that the player would answer otherwise. */
+  /** Whether the page handles shortcuts that the player would handle otherwise. */
   hasPageKeys: boolean;
 }
 
-/** The film, or why there is none to see yet. */
+/** The film, or the reason why there is none. */
 export function FilmStage({ entry, player, hasPageKeys }: FilmStageProps) {
   const { film } = entry;
   const title = entry.draft.title || t('console.entry.untitled');
@@ -54,7 +54,7 @@ interface ReviewPlayerProps {
   hasPageKeys: boolean;
 }
 
-/** Addresses of what is not published expire: the entry is asked for again, and the film goes on. */
+/** Reloads the entry when the URLs of an unpublished film expire, and continues playback. */
 function ReviewPlayer({ id, film, title, giveaways, ...more }: ReviewPlayerProps) {
   const client = useQueryClient();
   const renew = useCallback(async () => {

@@ -8,15 +8,15 @@ import { t } from '../../lib/messages.ts';
 
 type Draft = ConsoleEntry['draft'];
 
-/** A form as it is shown: with what its references are called. */
+/** A form with the display names of its references. */
 export interface Answers {
   draft: Draft;
   school: string | null;
-  /** By upload. */
+  /** Maps upload ids to file names. */
   filenames: Record<string, string>;
 }
 
-/** What stands in a field, in words; a file by its name. */
+/** Formats a field's value; files by name. */
 export function formatAnswer(field: EntryField, { draft, school, filenames }: Answers): string {
   const getFilename = (upload: string | null | undefined) =>
     upload ? (filenames[upload] ?? t('review.asked.otherFile')) : t('console.entry.noFile');
@@ -57,7 +57,7 @@ function formatDeclarations(draft: Draft): string {
   return ticked.length > 0 ? ticked.join('\n') : dash;
 }
 
-/** Who agrees for a child in the team, as far as it was told. */
+/** Formats the guardian's consent. */
 function formatGuardian({ guardian }: Draft): string {
   if (!guardian) return t('console.guardian.unknown');
   if (!guardian.under14) return t('console.guardian.none');

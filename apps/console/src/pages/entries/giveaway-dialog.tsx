@@ -25,7 +25,7 @@ interface DialogProps {
 
 const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
-/** Writes one marker: its moment, what it is about, and a line in each language. */
+/** Edits a marker: its time, type and a text in each language. */
 export function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
   const title = edited.place === null ? t('review.markNew') : t('review.markEdit');
   return (
@@ -38,7 +38,8 @@ export function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
 function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
   const client = useQueryClient();
   const { id, film, draft } = entry;
-  // A new marker joins those that are there now; another is changed as it was seen.
+  // A new marker is added to the newest markers; an edited one replaces the version that was
+  // opened.
   const { version, giveaways } = place === null ? entry : base;
   const kept = useKeptForm<GiveawayDraft>(
     `giveaway ${id} ${place ?? 'new'}`,

@@ -3,11 +3,11 @@ import { fallbacks, type Locale } from '@film-contest/contract/locales';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 
-/** What a marker is about, in words. */
+/** Returns the label of a marker's type. */
 export const getScamLabel = (type: GiveawayType) =>
   type === 'other' ? t('review.otherScam') : t(`content.option.scamType.${type}`);
 
-/** A line in the reader's language, else in the nearest one that it is written in. */
+/** Returns a text in the reader's language, or in the closest language available. */
 export function pickLine(lines: Record<Locale, string>) {
   const lang = [locale, ...fallbacks[locale]].find((each) => lines[each]);
   return lang && { lang, line: lines[lang] };

@@ -13,12 +13,12 @@ import type { Marking } from './use-marking.ts';
 interface GiveawaysProps {
   entry: ConsoleEntry;
   marking: Marking;
-  /** Somebody else has the entry open, or it has been decided on. */
+  /** A colleague holds the entry, or a decision is pending. */
   disabled: boolean;
   onSeek: (seconds: number) => void;
 }
 
-/** Where the scam of the film gives itself away: the markers, and the way to set one. */
+/** The markers of the film's giveaways and the button that adds one. */
 export function Giveaways({ entry, marking, disabled, onSeek }: GiveawaysProps) {
   const { giveaways, may } = entry;
   const isFull = giveaways.length >= giveawayLimits.count;

@@ -7,7 +7,7 @@ import styles from './entry.module.css';
 
 type Event = ConsoleEntry['events'][number];
 
-/** What became of the entry, newest first. */
+/** The events of an entry, newest first. */
 export function History({ events }: { events: readonly Event[] }) {
   return (
     <section className={styles.section}>
@@ -31,7 +31,7 @@ export function History({ events }: { events: readonly Event[] }) {
 const getActorLabel = ({ isByMaker }: Event) =>
   isByMaker ? t('review.byMaker') : t('review.byMachine');
 
-/** Why it was decided so, in the words that the contestant got. */
+/** The reason of a decision, as the entrant received it. */
 function DecisionReason({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
   if (!note && reasons.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ const size = limits.page.max;
 const day = (place: number) => new Date(Date.UTC(2026, 0, 1) + place * 86_400_000).toISOString();
 const at = (place: number) => ({ id: String(place), submittedAt: day(place), holder: null });
 
-/** What waits, how many pages of it were read, and what colleagues opened a moment ago. */
+/** The queue, the number of pages read, and the entries that colleagues hold. */
 const server = vi.hoisted(() => ({
   count: 0,
   read: 0,

@@ -7,7 +7,10 @@ import { buildQueueState, type QueueScope, splitQueue } from '../../lib/review-q
 
 type QueuedEntry = Pick<ConsoleEntry, 'id' | 'submittedAt'>;
 
-/** Opens an entry for this reviewer; false where a colleague was faster. Faults are told at its page. */
+/**
+ * Holds an entry for this reviewer. Returns false if a colleague holds it. Errors count as success; the
+ * entry's page shows them.
+ */
 async function tryHold(id: string): Promise<boolean> {
   const sent = { params: { id }, body: { isTakeover: false }, background: true };
   const held = await call('holdEntry', sent).catch(() => null);
@@ -19,7 +22,10 @@ async function holdFirst(ids: readonly string[]): Promise<string | null> {
   return null;
 }
 
-/** Opens the entry that comes next in the queue, which is read as far as that. Null when no other is free. */
+/**
+ * Holds the next available entry of the queue. Reads the queue up to that entry. Returns null if none is
+ * available.
+ */
 export async function holdNextEntry(
   entry: QueuedEntry,
   scope: QueueScope,

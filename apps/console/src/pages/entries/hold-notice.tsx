@@ -4,7 +4,7 @@ import { formatAgo } from '../../lib/times.ts';
 import styles from './review.module.css';
 import type { Hold } from './use-hold.ts';
 
-/** That a colleague has the entry open to decide on it, and the way to take it over. */
+/** Names the colleague who reviews the entry and offers to take it over. */
 export function HoldNotice({ hold: { holder, isHeld, takeOver } }: { hold: Hold }) {
   const { modal } = App.useApp();
   const { name, since } = holder ?? {};

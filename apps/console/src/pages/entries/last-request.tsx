@@ -14,7 +14,7 @@ interface LastRequestProps {
   entry: Pick<ConsoleEntry, 'asked' | 'draft' | 'school' | 'files'>;
 }
 
-/** What was asked for the last time, and what became of it, for whoever looks at the entry again. */
+/** The last requested changes and the entrant's answers. */
 export function LastRequest({ entry }: LastRequestProps) {
   const { asked, draft, school, files } = entry;
   if (!asked) return null;

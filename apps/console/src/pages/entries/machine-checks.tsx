@@ -12,7 +12,7 @@ const marks = { refusal: 'refusal', advice: 'advice', ok: 'check' } as const;
 
 const hasFindings = ({ checks }: CheckGroup) => checks.some(({ level }) => level !== 'ok');
 
-/** What the machine found, file by file. What passed is folded away, files without a finding together. */
+/** Check results by file. Passed checks are collapsed; files without findings share one group. */
 export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
   const groups = groupChecks(entry);
   const passed = groups.filter((group) => !hasFindings(group));

@@ -15,7 +15,7 @@ import styles from './maker-preview.module.css';
 
 type MakerTranslate = Translate<MakerMessages>;
 
-/** The words of the maker's own pages. */
+/** Loads the messages of the entrant's pages. */
 async function loadTranslate(locale: Locale): Promise<MakerTranslate> {
   const { messages } = await loadChunk(catalogues[locale]);
   return createTranslate<MakerMessages>(locale, messages);
@@ -25,7 +25,7 @@ interface MakerPreviewProps {
   entry: Pick<ConsoleEntry, 'id' | 'version' | 'makerLocale'>;
 }
 
-/** The entry as "My entries" tells its maker of it: the same words, in the language they read. */
+/** The entry as the entrant sees it under "My entries", in the entrant's language. */
 export function MakerPreview({ entry: { id, version, makerLocale } }: MakerPreviewProps) {
   const query = useQuery({
     queryKey: ['entry', id, 'asMaker', version],
@@ -48,7 +48,7 @@ export function MakerPreview({ entry: { id, version, makerLocale } }: MakerPrevi
 
 interface CardProps {
   view: MakerView;
-  /** In the maker's language. */
+  /** In the entrant's language. */
   t: MakerTranslate;
   lang: Locale;
 }
@@ -119,7 +119,7 @@ function Reasons({ reasons, t: told }: { reasons: MakerView['reasons']; t: Maker
 const hasEnded = (state: EntryState) =>
   state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
 
-/** The button that the maker finds below it. */
+/** Returns the label of the button that the entrant sees. */
 function getNextStep(
   state: EntryState,
   isFilmAwaited: boolean,

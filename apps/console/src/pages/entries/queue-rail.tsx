@@ -20,7 +20,7 @@ import { usePrefetchedEntry } from './use-prefetched-entry.ts';
 const shown = 20;
 const isChanging = () => true;
 
-/** Scrolls the queue alone: `scrollIntoView` would move the page as well. */
+/** Scrolls only the queue; `scrollIntoView` would also scroll the page. */
 function scrollToLink(link: Element) {
   const queue = link.closest('ol');
   if (!queue) return;
@@ -29,7 +29,7 @@ function scrollToLink(link: Element) {
   queue.scrollLeft += getOverflow(item.left - room.left, item.right - room.right);
 }
 
-/** How far something lies outside, before the beginning or behind the end. */
+/** Returns how far an element overflows its container. */
 const getOverflow = (start: number, end: number) => Math.min(start, 0) + Math.max(end, 0);
 
 interface QueueRailProps {
@@ -37,7 +37,7 @@ interface QueueRailProps {
   scope: QueueScope;
 }
 
-/** The entries that wait, beside the one that is open; the next of them is fetched beforehand. */
+/** The waiting entries next to the open one. Prefetches the next entry. */
 export function QueueRail({ entry, scope }: QueueRailProps) {
   const page = useList('consoleEntries', buildQueueState(1, shown, scope), undefined, isChanging);
   const data = useQueueWithoutPending(page.data);

@@ -23,7 +23,7 @@ interface ShortcutDialogProps {
   onSwitch: (areOn: boolean) => void;
 }
 
-/** The keys of the page, and whether they count. */
+/** Lists the shortcuts and switches them on or off. */
 export function ShortcutDialog({ open, onClose, isEnabled: areOn, onSwitch }: ShortcutDialogProps) {
   return (
     <Modal open={open} onCancel={onClose} title={t('review.keys')} footer={null} width={480}>

@@ -18,7 +18,7 @@ type Cue = Contract['consoleSubtitles']['data']['cues'][number] & { place: numbe
 
 const getLanguageLabel = (language: Language) => getUploadLabel(`subtitles_${language}`);
 
-/** Lines of a list of files: each can be read here, and downloaded as it came. */
+/** Lists the subtitle files with preview and download. */
 export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
   const [shown, show] = useState<Language | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -108,7 +108,7 @@ const buildColumns = (language: Language): TableColumnsType<Cue> => [
   },
 ];
 
-/** To the tenth of a second: `1:02.3`. */
+/** Formats tenths of a second, for example `1:02.3`. */
 function formatCueTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${formatTimecode(tenths / 10)}.${tenths % 10}`;

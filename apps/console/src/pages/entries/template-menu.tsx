@@ -14,11 +14,11 @@ interface TemplateMenuProps {
   /** Null for the reason of a rejection. */
   field: EntryField | null;
   makerLocale: Locale;
-  /** Gets the text in the maker's language. */
+  /** Receives the text in the entrant's language. */
   onPick: (text: string) => void;
 }
 
-/** Reasons that are given often: shown in the reader's language, inserted in the maker's. */
+/** Templates for frequent reasons: listed in the reader's language, inserted in the entrant's. */
 export function TemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
   const { data } = useQuery({
     queryKey: ['reasonTemplates'],

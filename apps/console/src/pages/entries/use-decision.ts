@@ -19,17 +19,17 @@ type CallBody<N extends CallName> = Omit<Contract[N]['send']['body'], 'version'>
 interface DecisionCall<N extends PostponedCall> {
   call: N;
   body: CallBody<N>;
-  /** What will be done, in words. */
+  /** Describes the decision. */
   text: string;
-  /** What is said once it is done. */
+  /** Success message. */
   done: string;
-  /** The dialog that it was typed into, to be opened again when it is taken back. */
+  /** The dialog that an undo opens again. */
   dialog?: string;
-  /** Called once the server has it. */
+  /** Runs after the server accepted the decision. */
   onSent?: () => void;
 }
 
-/** Shows everywhere what came of a decision; done once it is shown. */
+/** Updates all queries that show the entry. */
 async function updateQueries(client: QueryClient, entry: ConsoleEntry) {
   client.setQueryData(['entry', entry.id], entry);
   const stale = [['consoleEntries'], ['summary']];
@@ -37,8 +37,8 @@ async function updateQueries(client: QueryClient, entry: ConsoleEntry) {
 }
 
 /**
- * Decides on an entry as it is on screen. The decision is held back for as long as it can be undone,
- * and the reviewer is led on at once.
+ * Sends decisions on an entry, based on the displayed version. Each decision is delayed so that it can be
+ * undone; the reviewer moves to the next entry immediately.
  */
 export function useDecision(entry: ConsoleEntry) {
   const client = useQueryClient();
@@ -48,7 +48,7 @@ export function useDecision(entry: ConsoleEntry) {
   async function send<N extends PostponedCall>(decision: DecisionCall<N>, keepalive: boolean) {
     const body = { ...decision.body, version };
     const sent = { params: { id }, body, background: true, reportsLostSession: true, keepalive };
-    // The reviewer has moved to another entry: the error is shown beside it.
+    // The reviewer has moved to another entry, so the undo bar shows the error.
     const outcome = await call<PostponedCall>(decision.call, sent as never).catch(() => null);
     if (!outcome) return t('review.faulted');
     if (!outcome.ok) {
@@ -58,7 +58,7 @@ export function useDecision(entry: ConsoleEntry) {
     decision.onSent?.();
     const path = isWalking ? getEntryPath(id, scope) : `/entries/${id}`;
     notices.lasting(decision.done, { text: t('console.review.backToIt'), path });
-    // Until then it is not counted where it was.
+    // The pending count includes the entry until the queries are updated.
     await updateQueries(client, outcome.data);
     return null;
   }
@@ -74,19 +74,19 @@ export function useDecision(entry: ConsoleEntry) {
   return { decide };
 }
 
-/** Codes that say that the entry is no longer as it was on screen. */
+/** Codes for an entry that has changed since it was displayed. */
 const conflictCodes: readonly number[] = [codes.changedMeanwhile, codes.wrongState];
 
-/** What came of a decision; `fields` tells a form what is wrong with it. */
+/** `fields`: errors by form field. */
 export type DecisionResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Takes a published entry out of the contest: at once, after it was asked for the reason. */
+/** Disqualifies a published entry immediately after the reason was given. */
 export function useDisqualify({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
   const { modal } = App.useApp();
   const { busy, run } = useBusy();
 
-  /** Someone else was faster: the newest state is shown, and what was typed stays. */
+  /** Another user changed the entry first: offers the newest state; the typed text stays. */
   function showConflict(code: number) {
     modal.warning({
       title: getCodeMessage(code),
@@ -96,7 +96,7 @@ export function useDisqualify({ id, version }: ConsoleEntry) {
     });
   }
 
-  /** @param done what is said afterwards. */
+  /** @param done success message. */
   async function disqualify(reason: string, done: string): Promise<DecisionResult> {
     const sent = { params: { id }, body: { reason, version }, quiet: true };
     const outcome = await run(() => call('disqualifyEntry', sent));

@@ -15,7 +15,7 @@ import { useHold } from './use-hold.ts';
 import { useMarking } from './use-marking.ts';
 import { useQueueNavigation } from './use-queue-navigation.ts';
 
-/** The open dialog stands in the address: an error page leads back into it, "back" closes it. */
+/** Stores the open dialog in the URL: the error page leads back to it, and "back" closes it. */
 function useDecisionDialog() {
   const [query, setQuery] = useSearchParams();
   function show(dialog: DecisionDialog | null) {
@@ -27,7 +27,7 @@ function useDecisionDialog() {
   return { open: query.get('decide'), show };
 }
 
-/** Everything that a reviewer does at the page of an entry, by pointer and by key. */
+/** State and actions of the review page, shared by buttons and shortcuts. */
 export function useEntryReview(entry: ConsoleEntry) {
   const player = useRef<FilmPlayerHandle>(null);
   const hold = useHold(entry);
@@ -40,10 +40,10 @@ export function useEntryReview(entry: ConsoleEntry) {
   const [areKeysEnabled, setKeysEnabled] = usePreference('review keys', true);
   const [isSheetOpen, showSheet] = useState(false);
   const { may, checklist } = entry;
-  /** Whether there is something to review at all. */
+  /** Whether the reviewer can change anything. */
   const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
   const isPending = useIsPending(entry.id);
-  /** Somebody else has it open, or it has been decided on here. */
+  /** A colleague holds the entry, or a decision is pending. */
   const isBlocked = hold.isHeld || isPending;
 
   function publish() {
@@ -112,7 +112,7 @@ export function useEntryReview(entry: ConsoleEntry) {
 
 export type EntryReview = ReturnType<typeof useEntryReview>;
 
-/** Hears the keys of the page wherever the focus is, except where they mean something else. */
+/** Handles the page's shortcuts, except where the focused element uses the key. */
 function useReviewKeys(areOn: boolean, run: (action: ReviewAction) => void) {
   const latest = useRef(run);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useSelection } from '../../lib/use-selection.ts';
 
 export type EntrySelection = ReturnType<typeof useEntrySelection>;
 
-/** As `mostPicked` of the contract, whose schemas are not for browsers. */
+/** Equals `mostPicked` of the contract, whose schemas are not loaded in browsers. */
 const most = 500;
 
 /** Keeps the selected entries of a list, and can select all entries that match its filters. */

@@ -5,24 +5,24 @@ import { useCallback, useEffect, useState } from 'react';
 import { callOrNull } from '../../lib/api.ts';
 import { isPending } from '../../lib/pending-decision.ts';
 
-/** Often enough that one renewal may be lost. */
+/** A third of the hold's lifetime, so that one renewal may fail. */
 const renewMs = (holdSeconds / 3) * 1000;
 
 export interface Hold {
-  /** Who has the entry open to decide on it; null where nobody is known to. */
+  /** The reviewer who holds the entry; null if unknown. */
   holder: Holder | null;
-  /** Somebody else has it open: nothing can be decided here. */
+  /** A colleague holds the entry; decisions are disabled. */
   isHeld: boolean;
   takeOver: () => Promise<void>;
 }
 
-/** Whether there is something to decide that two should not decide at once. */
+/** Whether the entry can be decided, so that it must be held. */
 const isDecidable = ({ state, may }: ConsoleEntry) =>
   state === 'in_review' && (may.requestChanges || may.reject || may.publish);
 
 /**
- * Has an entry open for as long as its page is seen, so that colleagues know. What was decided stays
- * held until the server knows of it.
+ * Holds an entry while its page is visible, to keep colleagues from deciding too. A pending decision keeps
+ * the hold until it is sent.
  */
 export function useHold(entry: ConsoleEntry): Hold {
   const { id } = entry;
@@ -32,7 +32,7 @@ export function useHold(entry: ConsoleEntry): Hold {
   const hold = useCallback(
     async (isTakeover: boolean) => {
       const sent = { params: { id }, body: { isTakeover }, background: !isTakeover };
-      // Unheard renewals are no news: the server tells whoever decides.
+      // Failed renewals are ignored: the server rejects conflicting decisions.
       const outcome = await callOrNull('holdEntry', sent);
       if (outcome?.ok) setHolder(outcome.data.holder);
     },

@@ -12,7 +12,9 @@ const queryKey = ['listChoices', 'entries'];
 
 const noViews: readonly SavedView[] = [];
 
-/** The saved views, and the columns in force: those of the address, else those that were chosen before. */
+/**
+ * Loads the saved views and the visible columns: those in the URL, otherwise the last chosen ones.
+ */
 export function useListChoices(state: ListState, change: ChangeList) {
   const client = useQueryClient();
   const { data } = useQuery({

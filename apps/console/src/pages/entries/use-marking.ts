@@ -6,15 +6,15 @@ import { type RefObject, useState } from 'react';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 
-/** The marker that is open to be written; `place` is null for a new one. */
+/** The marker being edited; `place` is null for a new one. */
 export interface EditedMarker {
   place: number | null;
   giveaway: Partial<GiveawayDraft>;
-  /** The entry as it was when the marker was opened. */
+  /** The entry when the marker was opened. */
   base: ConsoleEntry;
 }
 
-/** Setting markers on a film: a new one at the moment that the player stands at. */
+/** Creates and edits the markers of a film. A new marker has the player's current time. */
 export function useMarking(entry: ConsoleEntry, player: RefObject<FilmPlayerHandle | null>) {
   const { giveaways, may } = entry;
   const [edited, setEdited] = useState<EditedMarker | null>(null);

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchData } from '../../lib/api.ts';
 
-/** The open entry comes first. */
+/** Gives the open entry priority. */
 const delayMs = 1_500;
 
-/** Fetches the entry that comes next, and the beginning of its film, so that it opens at once. */
+/** Prefetches the next entry and the start of its film. */
 export function usePrefetchedEntry(id: string | null) {
   const client = useQueryClient();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function usePrefetchedEntry(id: string | null) {
       const entry = client.getQueryData<ConsoleEntry>(['entry', next]);
       if (entry?.film && !signal.aborted) await prefetchFilm(entry.film, signal);
     }
-    // What does not arrive is fetched when it is needed.
+    // Failures are ignored; the data is loaded when needed.
     const timer = setTimeout(() => void preload(id).catch(() => null), delayMs);
     return () => {
       clearTimeout(timer);
@@ -30,7 +30,7 @@ export function usePrefetchedEntry(id: string | null) {
   }, [client, id]);
 }
 
-/** The poster, the playlist, and the playlists that it names. */
+/** Prefetches the poster and the playlists. */
 async function prefetchFilm(film: NonNullable<ConsoleEntry['film']>, signal: AbortSignal) {
   const { poster, hls } = film;
   if (poster) new Image().src = poster.jpeg;

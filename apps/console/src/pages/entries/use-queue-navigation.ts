@@ -7,20 +7,22 @@ import { focusHeading } from '../../lib/use-heading-focus.ts';
 import { holdNextEntry } from './hold-next-entry.ts';
 
 export interface Step {
-  /** Whether the entry was just decided on. */
+  /** Whether the current entry was just decided. */
   isDecided?: boolean;
   by?: 1 | -1;
 }
 
-/** Going from one waiting entry to the next, when the page was opened from the queue. */
+/** Navigation between waiting entries, if the page was opened from the queue. */
 export function useQueueNavigation(entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const scope = parseScope(query.get('assigned'));
 
-  /** The next entry; without one back to the queue from one that was decided, which says so. */
+  /**
+   * Opens the next entry. Without one, returns to the queue after a decision, or shows a message.
+   */
   async function openNext({ isDecided = false, by = 1 }: Step = {}) {
-    // A fault has been told by the client already; the reviewer stays here.
+    // The client has shown the error; the reviewer stays on this entry.
     const id = await holdNextEntry(entry, scope, by).catch(() => undefined);
     if (id === undefined) return;
     if (id) return navigate(getEntryPath(id, scope), focusHeading);

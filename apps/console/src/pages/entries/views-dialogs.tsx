@@ -19,7 +19,7 @@ interface SaveViewProps {
   onSaved: (view: SavedView) => void;
 }
 
-/** Asks for a name under which the list is kept as it is now. */
+/** Asks for the name of a new view. */
 export function SaveView({ isOpen, query, onClose, onSaved }: SaveViewProps) {
   return (
     <FormDialog open={isOpen} onClose={onClose} title={t('lists.views.create')} width={480}>
@@ -37,7 +37,7 @@ export function SaveView({ isOpen, query, onClose, onSaved }: SaveViewProps) {
 }
 
 interface ViewFormProps {
-  /** The one that is changed; null for a new one. */
+  /** The edited view; null for a new one. */
   view: SavedView | null;
   query: string;
   onClose: () => void;
@@ -97,7 +97,7 @@ interface ManageViewsProps {
   reload: () => Promise<unknown>;
 }
 
-/** One's own views: renamed, shared, deleted. */
+/** Renames, shares and deletes one's own views. */
 export function ManageViews({ isOpen, views, onClose, reload: renew }: ManageViewsProps) {
   const [changed, change] = useState<SavedView | null>(null);
 

@@ -20,7 +20,7 @@ interface ViewsMenuProps {
 
 const params = { list: 'entries' } as const;
 
-/** The built-in views, those one has saved, those that colleagues share, and what can be done with them. */
+/** The menu of built-in, own and shared views. */
 export function ViewsMenu({ state, shape, views, open, reload: renew }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [opened, setOpened] = useState<string | null>(null);

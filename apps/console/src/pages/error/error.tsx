@@ -11,7 +11,7 @@ import { startUp, useStartUp } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './error.module.css';
 
-/** The error page: what happened, how to name it to someone, and the ways back. */
+/** The error page: the error, its request id and links back. */
 export function Page() {
   const [fault] = useState(readFailedRequest);
   const back = fault?.from ?? '/';

@@ -29,7 +29,7 @@ const filmStates: readonly QueuedFilm['state'][] = [
 
 const shape = { sorters: ['since', 'number'], filters: { state: filmStates } };
 
-/** What is being made of the films, as it happens, and what needs help. */
+/** The state of film processing, updated live. */
 export function Page() {
   const [state, change] = useListState(shape);
   const { md, xl } = Grid.useBreakpoint();
@@ -73,7 +73,7 @@ const partsColumn = (): Column => ({
   render: (_, film) => <FilmParts film={film} />,
 });
 
-/** Without room for a column of their own the parts stand below the state. */
+/** On medium screens the parts are shown below the state. */
 const wideColumns = (hasRoom: boolean): Column[] => [
   filmColumn(),
   {
@@ -94,7 +94,7 @@ const wideColumns = (hasRoom: boolean): Column[] => [
   },
 ];
 
-/** On a phone one column holds it all. */
+/** On phones one column shows everything. */
 const narrowColumns = (): Column[] => [
   filmColumn((film) => (
     <div className={`${styles.stack} ${styles.below}`}>
@@ -182,7 +182,7 @@ function Figures({ figures }: Partial<Pick<Queue, 'figures'>>) {
 
 interface FigureProps {
   label: string;
-  /** Not known before the answer is there. */
+  /** Undefined until loaded. */
   value: number | undefined;
   note?: string | null;
   isBad?: boolean;

@@ -19,7 +19,7 @@ function getStateLabel({ state, progress }: Part): string {
   return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
 }
 
-/** Everything that is made of a film, at a glance. */
+/** The processed parts of a film. */
 export function FilmParts({ film: { renditions } }: { film: QueuedFilm }) {
   if (renditions.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function FilmParts({ film: { renditions } }: { film: QueuedFilm }) {
   );
 }
 
-/** The same in full, with what went wrong. */
+/** The processed parts with attempts and errors. */
 export function PartDetails({ film: { renditions } }: { film: QueuedFilm }) {
   return (
     <dl className={styles.details}>

@@ -15,13 +15,13 @@ interface Typed {
   text?: string;
 }
 
-/** Answers a message; what is typed is kept until it is sent. */
+/** The form that answers a message. */
 export function AnswerForm({ message }: { message: InboxMessage }) {
   const { id, name, contact, locale } = message;
   const { send, busy } = useMessageCall(message);
   const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
   const byMail = isAnsweredByMail(contact);
-  // How many answers the writer has had in view from the beginning, or been told of.
+  // Number of answers that the writer has seen.
   const [known, setKnown] = useState(message.answers.length);
   const newerAnswer = message.answers.length > known ? message.answers.at(-1) : undefined;
 

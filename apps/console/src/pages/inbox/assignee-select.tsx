@@ -7,13 +7,13 @@ import { useMessageCall } from './use-message-call.ts';
 
 const nobody = '';
 
-/** Gives a message to a colleague, to oneself, or back to nobody. */
+/** Assigns a message to a colleague, to oneself or to nobody. */
 export function AssigneeSelect({ message }: { message: InboxMessage }) {
   const { assignee } = message;
   const { send, busy } = useMessageCall(message);
   const answerers = useAnswerers();
   const isListed = answerers.some(({ id }) => id === assignee?.id);
-  // Who may answer no more is still named.
+  // The current assignee may have lost the permission to answer.
   const people = [
     ...answerers.filter(({ isMe }) => isMe),
     ...answerers.filter(({ isMe }) => !isMe),

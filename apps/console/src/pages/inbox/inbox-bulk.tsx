@@ -14,7 +14,7 @@ type Target = 'done' | 'spam';
 const getKey = ({ id }: InboxRow) => id;
 const getName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
 
-/** As the list showed the message, or, where that came to nothing, as it is now. */
+/** Moves a message. A retry uses its newest version. */
 const moveTo =
   (state: Target): BulkStep<InboxRow> =>
   async ({ id, version: listed }, { isRetry, signal }) => {
@@ -31,12 +31,12 @@ interface InboxBulkProps {
   set: (picks: InboxRow[]) => void;
 }
 
-/** Puts several messages away, one call for each. */
+/** Moves the selected messages, one call per message. */
 export function InboxBulk({ picks, set }: InboxBulkProps) {
   const client = useQueryClient();
   const [target, setTarget] = useState<Target>('done');
   const bulk = useBulk<InboxRow>(({ failed, left }) => {
-    // What failed stays selected.
+    // Failed messages stay selected.
     set([...failed.map(({ item }) => item), ...left]);
     for (const stale of ['consoleInbox', 'inbox', 'summary']) {
       void client.invalidateQueries({ queryKey: [stale] });

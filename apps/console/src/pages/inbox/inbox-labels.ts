@@ -19,5 +19,5 @@ export const inboxTones = {
 
 export const getInboxStateLabel = (state: InboxState) => t(`people.inbox.state.${state}`);
 
-/** Whether an answer goes by mail; else it goes by SMS. */
+/** Whether answers are sent by e-mail; otherwise by SMS. */
 export const isAnsweredByMail = (contact: string) => contact.includes('@');

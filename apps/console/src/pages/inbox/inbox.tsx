@@ -17,7 +17,7 @@ import { useAnswerers } from './use-answerers.ts';
 
 const shape = { sorters: ['at'], filters: { state: inboxStates, assignee: null } };
 
-/** What visitors wrote to the organiser. */
+/** Messages from visitors. */
 export function Page() {
   const [state, change] = useListState(shape);
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export function Page() {
 
 const getMessagePath = (id: InboxRow['id']) => `/inbox/${id}`;
 
-/** The link opens the message by itself, a tick chooses it, and who marks an address wants to copy it. */
+/** Ignores clicks on links and checkboxes, and text selections. */
 const isRowClick = (target: EventTarget) =>
   !(target instanceof Element && target.closest('a, .ant-table-selection-column')) &&
   getSelection()?.isCollapsed !== false;
@@ -115,7 +115,7 @@ const buildColumns = (state: ListState): TableColumnsType<InboxRow> => [
   },
 ];
 
-/** Everything of a message below each other, where there is no room beside. */
+/** On phones one column shows everything. */
 const phoneColumns: TableColumnsType<InboxRow> = [
   {
     title: () => t('people.inbox.message'),

@@ -2,7 +2,7 @@ import { formatTime } from '../../lib/times.ts';
 import styles from './inbox.module.css';
 import type { InboxMessage } from './inbox-labels.ts';
 
-/** What staff said, in the order in which they did. */
+/** Answers or notes, oldest first. */
 export function MessageList({ list }: { list: InboxMessage['answers'] }) {
   if (list.length === 0) return null;
   return (

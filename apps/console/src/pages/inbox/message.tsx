@@ -18,7 +18,7 @@ import { MessageList } from './message-list.tsx';
 import { MoveButtons } from './move-buttons.tsx';
 import { Notes } from './notes.tsx';
 
-/** One message with its answers. */
+/** The page of one message. */
 export function Page() {
   const { id = '' } = useParams();
   const client = useQueryClient();
@@ -28,7 +28,7 @@ export function Page() {
     queryKey,
     queryFn: ({ signal }) =>
       fetchData('consoleInboxMessage', { params: { id }, signal, background }),
-    // A colleague may answer while somebody else is still writing.
+    // A colleague may answer while the user is writing.
     refetchInterval: ({ state }) => (state.data ? 20_000 : false),
   });
   return (

@@ -6,7 +6,7 @@ import { useMessageCall } from './use-message-call.ts';
 
 type Target = Exclude<InboxState, 'answered'>;
 
-/** Where a message can go from each state. */
+/** The target states of each state. */
 const moves: Record<InboxState, readonly Target[]> = {
   open: ['done', 'spam'],
   answered: ['done', 'open'],
@@ -14,7 +14,7 @@ const moves: Record<InboxState, readonly Target[]> = {
   spam: ['open'],
 };
 
-/** Puts a message away, or back. */
+/** Moves a message to another state. */
 export function MoveButtons({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   return (

@@ -10,7 +10,7 @@ import type { InboxMessage } from './inbox-labels.ts';
 import { MessageList } from './message-list.tsx';
 import { useMessageCall } from './use-message-call.ts';
 
-/** What staff wrote for each other about a message. */
+/** Internal notes about a message. */
 export function Notes({ message, mayAdd }: { message: InboxMessage; mayAdd: boolean }) {
   if (!mayAdd && message.notes.length === 0) return null;
   return (

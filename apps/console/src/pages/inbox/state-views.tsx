@@ -7,13 +7,13 @@ import styles from './inbox.module.css';
 import { getInboxStateLabel, type InboxPage, inboxStates } from './inbox-labels.ts';
 
 interface StateViewsProps {
-  /** Nothing before it is there: the views stand without their counts. */
+  /** Undefined until loaded; the counts are omitted then. */
   page: InboxPage | undefined;
   state: ListState;
   change: ChangeList;
 }
 
-/** The inbox by state, each with how many it holds, and what is one's own. */
+/** Filters the inbox by state or assignee, with counts. */
 export function StateViews({ page, state, change }: StateViewsProps) {
   const { filters } = state;
   const shown = filters.state ?? [];

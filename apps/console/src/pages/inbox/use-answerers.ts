@@ -3,7 +3,7 @@ import { fetchData, fetchWholeList } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queries.ts';
 import type { Answerer } from './inbox-labels.ts';
 
-/** Who may answer messages; nobody until that is known. */
+/** Staff who can answer messages. Empty until loaded. */
 export function useAnswerers(): readonly Answerer[] {
   const { data } = useQuery({
     queryKey: ['answerers'],
@@ -14,7 +14,7 @@ export function useAnswerers(): readonly Answerer[] {
   return data?.list ?? [];
 }
 
-/** For a list that is being opened: who has joined or left meanwhile. */
+/** Reloads the list when a select opens. */
 export function refreshAnswerers(isOpen: boolean) {
   if (isOpen) void queryClient.invalidateQueries({ queryKey: ['answerers'] });
 }

@@ -14,14 +14,16 @@ type CallBody<N extends ChangeCall> = Omit<Contract[N]['send']['body'], 'version
 
 type SendResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Changes a message as it is on screen, and tells what came of it. */
+/** Changes the displayed version of a message and shows the result. */
 export function useMessageCall({ id, version, answers }: InboxMessage) {
   const client = useQueryClient();
   const { modal } = App.useApp();
   const { busy, run } = useBusy();
   const queryKey = ['inbox', id];
 
-  /** Someone else was faster: the newest state is shown, with who it was, and what was typed stays. */
+  /**
+   * Another user changed the message first: shows the newest state and who changed it; the typed text stays.
+   */
   async function showConflict() {
     const newest = await fetchData('consoleInboxMessage', { params: { id } });
     client.setQueryData(queryKey, newest);
@@ -51,7 +53,7 @@ export function useMessageCall({ id, version, answers }: InboxMessage) {
     return { ok: true as const };
   }
 
-  /** @param done what is said afterwards. */
+  /** @param done success message. */
   async function send<N extends ChangeCall>(
     name: N,
     body: CallBody<N>,

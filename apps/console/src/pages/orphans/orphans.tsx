@@ -12,7 +12,7 @@ type Orphan = Contract['consoleOrphans']['data']['list'][number];
 
 const shape = { sorters: ['foundAt', 'bytes'], filters: {} };
 
-/** Stored files that nothing names: what will be removed, and when. */
+/** Stored files without a reference, and when they will be deleted. */
 export function Page() {
   const [state, change] = useListState(shape);
   return (
@@ -31,7 +31,7 @@ export function Page() {
 
 const formatSize = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
 
-/** On a phone one column holds it all. */
+/** On phones one column shows everything. */
 const buildColumns = (state: ListState): TableColumnsType<Orphan> => [
   {
     title: t('console.orphans.key'),

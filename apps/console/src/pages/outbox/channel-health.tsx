@@ -5,7 +5,7 @@ import { DeliveryError } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import type { OutboxPage } from './outbox-labels.ts';
 
-/** What keeps all messages of a channel from leaving, above the list. */
+/** Errors that block a whole channel. */
 export function ChannelHealth({ page: { health, demoAddress } }: { page: OutboxPage }) {
   return (
     <div className={styles.health}>

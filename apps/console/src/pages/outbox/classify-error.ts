@@ -1,4 +1,4 @@
-/** What a technical fault of a mail server or an SMS gateway means, the first that fits. */
+/** Patterns of mail and SMS errors; the first match applies. */
 const kinds = [
   ['gateway', /^the sms gateway/i],
   ['login', /\b(535|534|530)\b|EAUTH|invalid login|authentication/i],
@@ -16,6 +16,6 @@ const kinds = [
 
 export type ErrorKind = (typeof kinds)[number][0] | 'unknown';
 
-/** What kept a message from leaving, as far as its technical line tells. */
+/** Classifies a delivery error by its technical message. */
 export const classifyError = (fault: string): ErrorKind =>
   kinds.find(([, pattern]) => pattern.test(fault))?.[0] ?? 'unknown';

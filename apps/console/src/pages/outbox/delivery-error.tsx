@@ -2,7 +2,7 @@ import { t } from '../../lib/messages.ts';
 import { classifyError } from './classify-error.ts';
 import styles from './letter.module.css';
 
-/** What kept a message from leaving, in words and as the other side said it. */
+/** A delivery error as an explanation and as the technical message. */
 export const DeliveryError = ({ fault }: { fault: string }) => (
   <>
     <div>{t(`people.outbox.fault.${classifyError(fault)}`)}</div>

@@ -24,10 +24,10 @@ import {
 } from './outbox-labels.ts';
 import { useResend } from './use-resend.ts';
 
-/** How often a message is looked at again that has not left yet. */
+/** Polling intervals for messages that are not sent yet. */
 const pollMs: Partial<Record<Letter['state'], number>> = { queued: 3000, retrying: 30_000 };
 
-/** One mail or text message, whole. */
+/** The page of one e-mail or SMS. */
 export function Page() {
   const { id = '' } = useParams();
   const queryKey = ['outbox', id];
@@ -36,7 +36,7 @@ export function Page() {
     queryKey,
     queryFn: ({ signal }) =>
       fetchData('consoleOutboxMessage', { params: { id }, signal, background }),
-    // Until it has left, or was given up.
+    // Polls until the message is sent or has failed.
     refetchInterval: ({ state: { data: last } }) => (last ? (pollMs[last.state] ?? false) : false),
   });
   return (
@@ -109,7 +109,7 @@ function LetterView({ letter }: { letter: Letter }) {
   );
 }
 
-/** As mail programs show it, or as plain text. */
+/** The body as HTML or as plain text. */
 function Body({ letter: { text, html } }: { letter: Letter }) {
   const [shown, show] = useState<'html' | 'text'>(html ? 'html' : 'text');
   return (
@@ -126,7 +126,7 @@ function Body({ letter: { text, html } }: { letter: Letter }) {
         />
       )}
       {html && shown === 'html' ? (
-        // No permission at all: neither scripts, nor forms, nor ways out.
+        // The empty sandbox disables scripts, forms and navigation.
         <iframe
           className={styles.frame}
           sandbox=""
@@ -140,5 +140,5 @@ function Body({ letter: { text, html } }: { letter: Letter }) {
   );
 }
 
-/** A link would open in a new window, which the sandbox forbids: so it leads nowhere. */
+/** Makes links open in a new window, which the sandbox blocks. */
 const disableLinks = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');

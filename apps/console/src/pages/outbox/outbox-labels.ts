@@ -30,7 +30,7 @@ export const getLetterStateLabel = (state: OutboxRow['state']) =>
     ? t(`people.outbox.state.${state}`)
     : t(`console.outbox.state.${state}`);
 
-/** Whether a message can be sent again, or tried before its time. */
+/** Whether a message can be sent again or retried early. */
 export const canResend = ({ state, isOutdated, isBlank, kind }: OutboxRow) =>
   (state === 'failed' || state === 'retrying') &&
   !isOutdated &&

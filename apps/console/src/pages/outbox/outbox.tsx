@@ -26,14 +26,14 @@ import { useResend } from './use-resend.ts';
 
 const shape = { sorters: ['at'], filters: { channel: channels, state: states } };
 
-/** Something is about to leave, or will be tried again within the minute. */
+/** Whether a message is queued or will be retried within a minute. */
 const isChanging = ({ list }: OutboxPage) =>
   list.some(
     ({ state, nextTryAt }) =>
       state === 'queued' || (nextTryAt && Date.parse(nextTryAt) < Date.now() + 60_000),
   );
 
-/** Mails and text messages, and how their ways out do. */
+/** Sent messages and the health of their channels. */
 export function Page() {
   const [state, change] = useListState(shape);
   const resending = useResend();

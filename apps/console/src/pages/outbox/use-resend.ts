@@ -6,7 +6,7 @@ import { useBusy } from '../../lib/use-busy.ts';
 import { useConfirm } from '../../lib/use-confirm.ts';
 import type { OutboxRow } from './outbox-labels.ts';
 
-/** Sending messages again, one or all that were given up, and a first one to oneself. */
+/** Resends one message or all failed ones, and sends a test message. */
 export function useResend() {
   const client = useQueryClient();
   const confirm = useConfirm();

@@ -35,10 +35,10 @@ import styles from './review-queue.module.css';
 
 const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };
 
-/** Others take entries and let go of them all the time. */
+/** Colleagues take and release entries continuously. */
 const isChanging = () => true;
 
-/** What waits for a decision, oldest first. */
+/** The entries in review, oldest first. */
 export function Page() {
   const [{ current, pageSize, filters }, change] = useListState(shape);
   const scope = parseScope(filters.assignee?.[0]);
@@ -111,15 +111,15 @@ const submittedState = {
   filters: { state: entryStates.filter((state) => state !== 'draft') },
 };
 
-/** Once something was submitted, that remains so. */
+/** Polls only until the first submission. */
 const isEmpty = ({ total }: { total: number }) => total === 0;
 
-/** Why the queue is empty: what has only just been handed in is with the machines first. */
+/** Explains why the queue is empty: new entries are checked automatically first. */
 function EmptyQueue({ scope }: { scope: QueueScope }) {
   const onWay = useList('consoleEntries', processingState, undefined, isChanging);
   const all = useList('consoleEntries', submittedState, undefined, isEmpty);
   if (onWay.isPending || all.isPending) return null;
-  // What one of them failed to tell is left out: the queue is empty all the same.
+  // A failed count is omitted.
   const checking = scope === 'all' ? (onWay.data?.total ?? 0) : 0;
   return (
     <Empty
@@ -141,7 +141,7 @@ function getEmptyText(scope: QueueScope, checking: number, submitted: number | u
   return scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere');
 }
 
-/** Opens what is next for this reviewer; nobody else gets the same. */
+/** Opens the next entry for this reviewer and holds it. */
 function NextEntryButton() {
   const navigate = useNavigate();
   const { busy, run } = useBusy();

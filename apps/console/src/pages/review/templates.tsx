@@ -31,12 +31,12 @@ const createTemplate = (): ReasonTemplate => ({
   texts: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
 });
 
-/** Reasons that reviewers give often, in each language. */
+/** Templates for frequent reasons in each language. */
 export function Page() {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchData('reasonTemplates', { signal }),
-    // What is being typed over stays.
+    // A refetch must not replace edited fields.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -69,7 +69,7 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
     kept.form.setFieldsValue(templates);
   }
 
-  /** Somebody else was faster: what was typed stays, and can be put in place of what is newest. */
+  /** Another user saved first: offers the newest templates or keeps the edits on top of them. */
   async function showConflict() {
     const newest = await fetchData('reasonTemplates').catch(() => null);
     if (!newest) return;

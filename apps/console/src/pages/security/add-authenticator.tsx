@@ -14,12 +14,12 @@ import type { RunWithProof } from './use-proof.tsx';
 
 interface AddFactorProps {
   proven: RunWithProof;
-  /** With the recovery codes that came with the first factor. */
+  /** Receives the recovery codes created with the first factor, otherwise null. */
   onAdded: (recoveryCodes: string[] | null, name: string) => void;
   onGivenUp?: () => void;
 }
 
-/** Adds an authenticator app: shows its secret, and has it confirmed by a code. */
+/** Adds an authenticator app: shows its secret and verifies a code. */
 export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps) {
   const id = useId();
   const query = useQuery({

@@ -10,11 +10,11 @@ import type { RunWithProof } from './use-proof.tsx';
 
 interface AddPasskeyProps {
   proven: RunWithProof;
-  /** With the recovery codes that came with the first factor. */
+  /** Receives the recovery codes created with the first factor, otherwise null. */
   onAdded: (recoveryCodes: string[] | null, name: string) => void;
 }
 
-/** Has the browser make a passkey, under a name. */
+/** Creates a named passkey. */
 export function AddPasskey({ proven, onAdded }: AddPasskeyProps) {
   const [form] = Form.useForm();
 

@@ -18,7 +18,7 @@ import { type RunWithProof, useProof } from './use-proof.tsx';
 
 type Factor = OwnSignIn['factors'][number];
 
-/** Second factors and recovery codes, and every change of them. */
+/** The user's second factors and recovery codes. */
 export function Factors({ signIn }: { signIn: OwnSignIn }) {
   const client = useQueryClient();
   const known = useStartUp();
@@ -123,7 +123,7 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
   const isProtected = isLast && isRequired;
 
   async function remove() {
-    // Faults have been told by the client already.
+    // The client has shown errors.
     const outcome = await proven(() => call('removeFactor', { params: { id }, quiet: true })).catch(
       () => null,
     );
@@ -138,7 +138,7 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
       content: isLast ? t('signin.removeLastHint') : t('signin.removeHint'),
       okText: t('signin.remove'),
       isDangerous: true,
-      // A proof may be asked for, which this question must not cover.
+      // Does not wait: a proof dialog may open, which this dialog must not cover.
       onOk: () => void remove(),
     });
 
@@ -177,7 +177,7 @@ function RenewButton({ proven, onRenewed }: RenewButtonProps) {
   const confirm = useConfirm();
 
   async function renew() {
-    // Faults have been told by the client already.
+    // The client has shown errors.
     const outcome = await proven(() => call('renewRecoveryCodes', { quiet: true })).catch(
       () => null,
     );

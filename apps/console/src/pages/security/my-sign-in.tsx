@@ -8,7 +8,7 @@ import { OwnSessions } from './own-sessions.tsx';
 import { signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
 
-/** How somebody of the staff logs in, and where they are logged in. */
+/** The user's second factors, recovery codes and sessions. */
 export function Page() {
   const query = useQuery({
     queryKey: signInKey,

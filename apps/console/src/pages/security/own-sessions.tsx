@@ -14,12 +14,12 @@ function formatDevice({ browser, system }: Session['device']): string {
   return browser ?? system ?? t('signin.sessions.unknown');
 }
 
-/** Where somebody is logged in, and ways to log out there. */
+/** The user's sessions, which can be ended here. */
 export function OwnSessions({ sessions }: { sessions: readonly Session[] }) {
   const client = useQueryClient();
 
   async function run(work: () => Promise<{ ok: boolean }>, done: string) {
-    // Refusals and faults have been told by the client already.
+    // The client has shown the error.
     const outcome = await work().catch(() => null);
     if (outcome?.ok) notices.success(done);
     await client.invalidateQueries({ queryKey: signInKey });

@@ -2,5 +2,5 @@ import type { Contract } from '@film-contest/contract/contract';
 
 export type OwnSignIn = Contract['ownSignIn']['data'];
 
-/** Names the own sign-in among what was asked for. */
+/** Query key of the user's own sign-in. */
 export const signInKey = ['own-sign-in'];

@@ -17,7 +17,7 @@ interface ProofDialogProps {
   onEnd: (isProved: boolean) => void;
 }
 
-/** Asks once more who sits there. */
+/** Asks for the password, a code or a passkey again. */
 export const ProofDialog = ({ open, onEnd }: ProofDialogProps) => (
   <FormDialog open={open} onClose={() => onEnd(false)} title={t('signin.proof.title')} width={440}>
     <ProofForm onProved={() => onEnd(true)} />

@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Fresh recovery codes, which are shown this once: to copy, to save and to print. */
+/** Shows new recovery codes once: to copy, download or print. */
 export function RecoveryCodes({ codes, account, onKept }: RecoveryCodesProps) {
   const heading = t('signin.codes.heading', { account });
 

@@ -3,10 +3,13 @@ import { codes } from '@film-contest/contract/codes';
 import { type ReactNode, useState } from 'react';
 import { ProofDialog } from './proof-dialog.tsx';
 
-/** Runs a call, after a fresh proof of who sits there if it asks for one; null when that was given up. */
+/**
+ * Runs a call. If the server requires a fresh proof, asks for it and repeats the call. Returns null if the
+ * user cancels.
+ */
 export type RunWithProof = <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 
-/** Calls that need a fresh proof, and the dialog that asks for it. */
+/** Returns a function for calls that may require a proof, and the dialog that asks for it. */
 export function useProof(): { proven: RunWithProof; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ end: (isProved: boolean) => void } | null>(null);
 

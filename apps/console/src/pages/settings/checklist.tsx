@@ -25,7 +25,7 @@ const createPoint = (): ChecklistItem => ({
   scope: 'all',
 });
 
-/** What reviewers look at before they publish. */
+/** Edits the review checklist. */
 export function Page() {
   const part: SettingsPart<Values> = {
     name: 'checklist',
@@ -78,7 +78,7 @@ export function Page() {
 }
 
 interface PointProps {
-  /** Its place in the list. */
+  /** Index in the list. */
   name: number;
   isLast: boolean;
   onMove: (by: 1 | -1) => void;

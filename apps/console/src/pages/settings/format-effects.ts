@@ -3,7 +3,7 @@ import { t } from '../../lib/messages.ts';
 import { formatAgo } from '../../lib/times.ts';
 import type { Effect, Standing } from './phase-effects.ts';
 
-/** How a span stands, in words. */
+/** Describes the state of a phase. */
 export function formatStanding(standing: Standing, zone: string): string {
   const at = (iso: string) => ({ when: formatDateTime(t.locale, iso, zone), ago: formatAgo(iso) });
   switch (standing.is) {
@@ -20,7 +20,7 @@ export function formatStanding(standing: Standing, zone: string): string {
   }
 }
 
-/** What saving does, in words. */
+/** Describes an effect of saving. */
 export function formatEffect(effect: Effect, zone: string): string {
   const { what } = effect;
   if (!('when' in effect)) return t(`settings.effect.${effect.does}`, { what });

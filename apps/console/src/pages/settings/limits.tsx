@@ -20,7 +20,7 @@ interface Values {
   messageDays: number | null;
 }
 
-/** How much, and until when. */
+/** Edits limits and retention periods. */
 export function Page() {
   const part: SettingsPart<Values> = {
     name: 'limits',

@@ -4,13 +4,13 @@ import { localeNames } from '../../lib/locale.ts';
 import styles from './settings.module.css';
 
 interface LocaleFieldsProps {
-  /** The field that holds one text a language. */
+  /** Path of the field with one text per language. */
   name: string | string[];
   label: string;
   hint?: string;
 }
 
-/** A line in each language, side by side. */
+/** One text field per language, side by side. */
 export function LocaleFields({ name, label, hint }: LocaleFieldsProps) {
   return (
     <fieldset className={styles.group}>

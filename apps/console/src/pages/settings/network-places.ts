@@ -1,17 +1,17 @@
 import type { Network } from '@film-contest/contract/networks';
 
-/** As many as the contract takes. */
+/** The contract's limit. */
 const places = 4;
 
-/** The networks of a language as places to fill. */
+/** Converts the networks of a language to a fixed number of form fields. */
 export const toPlaces = (chosen: readonly Network[]): (Network | null)[] =>
   Array.from({ length: places }, (_, place) => chosen[place] ?? null);
 
-/** The chosen networks in the opposite order, before the places that are free. */
+/** Reverses the chosen networks. Empty fields stay last. */
 export const reversePlaces = (filled: readonly (Network | null | undefined)[]) =>
   toPlaces(listChosen(filled).reverse());
 
-/** The networks of filled places, each once. */
+/** Lists the chosen networks without duplicates. */
 export const listChosen = (places: readonly (Network | null | undefined)[]): Network[] => [
   ...new Set(places.filter((network) => network != null)),
 ];

@@ -14,7 +14,7 @@ const schema = contestSettings.pick({
 
 type Values = Pick<ContestSettings, 'organiser' | 'contact' | 'noticeMail' | 'filing'>;
 
-/** Who holds the contest, and how to reach them. */
+/** Edits the organiser and the contact data. */
 export function Page() {
   const part: SettingsPart<Values> = {
     name: 'organiser',

@@ -5,7 +5,7 @@ type Span = Phases['voting'];
 
 export type SpanName = 'submission' | 'voting';
 
-/** How a span stands at a moment. */
+/** The state of a phase at a given time. */
 export type Standing =
   | { is: 'open'; until: string | null }
   | { is: 'ahead'; opensAt: string }
@@ -21,14 +21,14 @@ export function getStanding(span: Span, now: number): Standing {
   return { is: 'open', until: closesAt };
 }
 
-/** What saving does, in the terms of people; `when` in ISO 8601. */
+/** An effect of saving. `when` is ISO 8601. */
 export type Effect =
   | { what: SpanName; does: 'opensNow' | 'closesNow' | 'staysOpen' | 'staysClosed' }
   | { what: SpanName; does: 'opens' | 'closes'; when: string }
   | { what: 'shortlist' | 'results'; does: 'announced'; when: string }
   | { what: 'shortlist' | 'results'; does: 'undated' };
 
-/** Whether an effect comes with the save itself. */
+/** Whether the effect takes place when saving. */
 export const isImmediate = ({ does }: Effect) => does === 'opensNow' || does === 'closesNow';
 
 function listSpanEffects(what: SpanName, before: Span, after: Span, now: number): Effect[] {
@@ -65,9 +65,9 @@ function listDateEffects(
 }
 
 /**
- * What changing the phases means.
+ * Lists the effects of changed phases.
  *
- * @param now milliseconds since the epoch, by the clock that decides: the database's.
+ * @param now milliseconds since the epoch, by the database's clock.
  */
 export const listEffects = (before: Phases, after: Phases, now: number): Effect[] => [
   ...listSpanEffects('submission', before.submission, after.submission, now),

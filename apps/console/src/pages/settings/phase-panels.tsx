@@ -13,7 +13,7 @@ import {
 import { type Phases, type PhaseValues, readPhases } from './phase-values.ts';
 import styles from './settings.module.css';
 
-/** What is open now, by what is saved. */
+/** The saved state of the phases. */
 export function NowPanel({ phases, now }: { phases: Phases; now: number }) {
   const { timeZone, shortlistAt, resultsAt } = phases;
   const date = (iso: string | null) => (iso ? formatDateTime(t.locale, iso, timeZone) : dash);
@@ -50,14 +50,14 @@ interface EffectsProps {
   now: number;
 }
 
-/** What saving would do, while the form is typed in. */
+/** Computes the effects of saving the current form values. */
 function useEffects({ form, before, now }: EffectsProps): Effect[] {
   const values = Form.useWatch([], form) as PhaseValues | undefined;
   if (!values?.timeZone || !values.submission || !values.voting) return [];
   return listEffects(before, readPhases(values, before), now);
 }
 
-/** What saving will change, told while it is typed. */
+/** Lists the effects of saving while the user types. */
 export function SavePanel(props: EffectsProps) {
   const effects = useEffects(props);
   return (
@@ -72,7 +72,7 @@ export function SavePanel(props: EffectsProps) {
   );
 }
 
-/** The same beside the fields of one span. */
+/** Lists the effects on one phase next to its fields. */
 export function SpanEffects({ what, ...props }: EffectsProps & { what: SpanName }) {
   const effects = useEffects(props).filter((effect) => effect.what === what);
   if (effects.length === 0) return null;

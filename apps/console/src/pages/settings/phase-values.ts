@@ -3,13 +3,13 @@ import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
 
 type IsoTime = string | null;
 
-/** A span as its two fields hold it: what a clock of the contest's zone shows, '' for no limit. */
+/** A phase as local times of the contest's zone; '' for no limit. */
 export interface LocalSpan {
   opensAt: string;
   closesAt: string;
 }
 
-/** The phases as the form holds them. */
+/** Form values of the phases. */
 export interface PhaseValues {
   name: ContestSettings['name'];
   timeZone: string;
@@ -34,9 +34,9 @@ const readTime = (wall: string | undefined, was: IsoTime, zone: string): IsoTime
   wall && wall === toLocalTime(was, zone) ? was : fromLocalTime(wall ?? '', zone);
 
 /**
- * The span of two fields.
+ * Reads a phase from two fields.
  *
- * @param was as it is; one that nobody has set stays so until something is written.
+ * @param was the saved phase; an unset phase stays unset while both fields are empty.
  */
 export function readSpan({ opensAt, closesAt }: LocalSpan, was: Span, zone: string): Span {
   if (!opensAt && !closesAt && isUnset(was)) return was;
@@ -46,7 +46,7 @@ export function readSpan({ opensAt, closesAt }: LocalSpan, was: Span, zone: stri
   };
 }
 
-/** The form of some phases. */
+/** Converts phases to form values. */
 export const toFormValues = ({ name, timeZone, ...phases }: Phases): PhaseValues => ({
   name,
   timeZone,
@@ -57,9 +57,9 @@ export const toFormValues = ({ name, timeZone, ...phases }: Phases): PhaseValues
 });
 
 /**
- * The phases of a form.
+ * Reads the phases from the form.
  *
- * @param before as they are; a field that still shows the same minute keeps its seconds.
+ * @param before the saved phases; a field that shows the same minute keeps its seconds.
  */
 export function readPhases(values: PhaseValues, before: Phases): Phases {
   const { timeZone: zone } = values;
@@ -73,13 +73,13 @@ export function readPhases(values: PhaseValues, before: Phases): Phases {
   };
 }
 
-/** The span opened at this minute; an end that has passed is taken away. */
+/** Opens a phase now and removes an end in the past. */
 export const openNow = ({ opensAt, closesAt }: LocalSpan, now: string): LocalSpan => ({
   opensAt: opensAt && opensAt <= now ? opensAt : now,
   closesAt: closesAt > now ? closesAt : '',
 });
 
-/** The span closed at this minute; a beginning that is not past by then is taken away. */
+/** Closes a phase now and removes a start that is not in the past. */
 export const closeNow = ({ opensAt }: LocalSpan, now: string): LocalSpan => ({
   opensAt: opensAt < now ? opensAt : '',
   closesAt: now,

@@ -22,12 +22,12 @@ const schema = contestSettings.pick({
   resultsAt: true,
 });
 
-/** When the contest takes entries and votes, and when it announces what. */
+/** Edits the phases of the contest. */
 export function Page() {
   const confirm = useConfirm();
   const now = useContestClock();
 
-  /** What happens at once is asked about; the rest is told beside the form. */
+  /** Asks for confirmation of immediate effects. */
   async function confirmImmediateEffects(after: object, before: Phases): Promise<boolean> {
     const phases = after as Phases;
     const urgent = listEffects(before, phases, now).filter(isImmediate);
@@ -110,7 +110,7 @@ function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
   );
 }
 
-/** The zones that the browser knows, and the one that is set. */
+/** Lists the browser's time zones and the selected one. */
 const listZones = (zone: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])]
     .sort()

@@ -3,17 +3,17 @@ import type { ContestSettings } from '@film-contest/contract/settings';
 
 export type SettingsView = Contract['consoleSettings']['data'];
 
-/** What a form holds besides its fields: the settings that they were typed over. */
+/** The settings that the form values are based on. */
 interface Base {
   base: SettingsView;
 }
 
-/** The values of a form with the settings they were typed over, to be kept together. */
+/** Form values with the settings that they are based on. */
 export type FormValues<V extends object> = V & Base;
 
 type ToValues<V extends object> = (settings: ContestSettings) => V;
 
-/** An untouched form. */
+/** Creates the values of an unchanged form. */
 export const createFormValues = <V extends object>(
   valuesOf: ToValues<V>,
   base: SettingsView,
@@ -23,8 +23,7 @@ export const createFormValues = <V extends object>(
 });
 
 /**
- * A form moved on to newer settings: what somebody changed in it stays, and every other field shows
- * what is newest.
+ * Moves a form to newer settings: changed fields keep their values, other fields take the newest ones.
  */
 export const rebaseForm = <V extends object>(
   valuesOf: ToValues<V>,
@@ -35,7 +34,7 @@ export const rebaseForm = <V extends object>(
   base: newest,
 });
 
-/** Whether what is about to be saved was changed on the server since it was typed over. */
+/** Whether the saved fields were changed on the server since the form was opened. */
 export const hasConflict = (
   saving: Partial<ContestSettings>,
   base: SettingsView,
@@ -50,11 +49,11 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A field that is not written is null or missing, whichever its input prefers. */
+/** Inputs represent an empty field as null or undefined. */
 const isEqual = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Field by field; a list is one field. */
+/** Merges field by field; a list counts as one field. */
 function mergeFields(base: unknown, typed: unknown, newest: unknown): unknown {
   if (!isFields(base) || !isFields(typed) || !isFields(newest)) {
     return isEqual(base, typed) ? newest : typed;

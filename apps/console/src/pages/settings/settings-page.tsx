@@ -22,43 +22,43 @@ import {
 } from './rebase-form.ts';
 import styles from './settings.module.css';
 
-/** A part of the settings with a screen of its own. */
+/** A part of the settings with its own page. */
 export interface SettingsPart<V extends object> {
-  /** Names the part among what is kept of unsent input. */
+  /** Name under which unsaved input is kept. */
   name: string;
   title: string;
   intro: string;
-  /** The part's keys, as the contract has them. */
+  /** The part's settings in the contract. */
   schema: z.ZodType<Partial<ContestSettings>>;
-  /** What the form shows of the settings. */
+  /** Converts settings to form values. */
   valuesOf: (settings: ContestSettings) => V;
-  /** What the form means; it need not be right yet. */
+  /** Converts form values to unvalidated settings. */
   toSettings: (values: V, before: ContestSettings) => object;
-  /** Where the form shows what is wrong with a path of the settings. */
+  /** Maps a path of the settings to the form field that shows its error. */
   rename?: (path: string) => string;
-  /** Asked before what was typed is sent. */
+  /** Asks for confirmation before saving. */
   confirm?: (after: Partial<ContestSettings>, before: ContestSettings) => Promise<boolean>;
-  /** Done once it is saved. */
+  /** Runs after saving. */
   onSaved?: () => void;
 }
 
 interface FormContext<V> {
   form: FormInstance<V>;
   settings: ContestSettings;
-  /** For what changes fields without typing. */
+  /** Keeps changes made by buttons. */
   keep: () => void;
 }
 
 interface SettingsPageProps<V extends object> {
   part: SettingsPart<V>;
-  /** Whether more follows on the page: then the buttons stay below the fields. */
+  /** Whether other content follows; then the buttons are not sticky. */
   isSection?: boolean;
   children: (drawing: FormContext<V>) => ReactNode;
 }
 
 const settingsKey = ['settings'];
 
-/** One part of the settings as a page. */
+/** A page that edits a part of the settings. */
 export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
   return (
     <div className={styles.page}>
@@ -68,7 +68,7 @@ export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
   );
 }
 
-/** Loads the record, edits a part, saves the whole. */
+/** Loads the settings, edits a part and saves them. */
 export function SettingsEditor<V extends object>(props: SettingsPageProps<V>) {
   const query = useQuery({
     queryKey: settingsKey,
@@ -116,7 +116,7 @@ function SettingsForm<V extends object>({
     },
   });
 
-  // The form may have begun with what this tab knew from before.
+  // The form may have opened with cached settings.
   useEffect(() => {
     if (isEdited || getValues().base.version >= view.version) return;
     show(createFormValues(toValues, view));
@@ -142,7 +142,7 @@ function SettingsForm<V extends object>({
 
 interface SaveHandlers {
   onSaved: (saved: SettingsView) => void;
-  /** The newest settings, asked for after someone else was faster. */
+  /** Receives the newest settings after a conflict. */
   onNewest: (newest: SettingsView) => void;
 }
 
@@ -168,7 +168,7 @@ function useSave<V extends object>(
     onNewest(newest);
   }
 
-  /** Someone else was faster: what was typed stays, among what is newest. */
+  /** Another user saved first: offers to merge the changes into the newest settings. */
   function showConflict() {
     dialog.current = modal.warning({
       title: t('settings.changedTitle'),
@@ -179,8 +179,8 @@ function useSave<V extends object>(
   }
 
   /**
-   * Saves over the very settings that were typed over, and over no others. What other parts have become
-   * meanwhile stays so, and is nobody's question here.
+   * Saves the edited part. If only other parts were changed since the form was opened, repeats the save with
+   * the newest settings.
    */
   async function saveOver(
     checked: Partial<ContestSettings>,

@@ -15,7 +15,7 @@ interface Values {
   networks: Record<Locale, (Network | null)[]>;
 }
 
-/** Where visitors share, by their language. */
+/** Selects the sharing networks per language. */
 export function Page() {
   const part: SettingsPart<Values> = {
     name: 'sharing',

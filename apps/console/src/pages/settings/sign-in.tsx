@@ -18,7 +18,7 @@ const ruleTexts = {
   staff: () => t('signin.rule.staff'),
 };
 
-/** What the console's login asks of whom. */
+/** Edits the second-factor rule. */
 export function Page() {
   const part: SettingsPart<Values> = {
     name: 'sign-in',
@@ -27,7 +27,7 @@ export function Page() {
     schema,
     valuesOf: ({ requireSecondFactor }) => ({ requireSecondFactor }),
     toSettings: (values) => values,
-    // The rule counts at once, also for whoever saved it.
+    // The rule also applies to the current user immediately.
     onSaved: () => void checkEnrolment(),
   };
   return (

@@ -15,24 +15,24 @@ import styles from './settings.module.css';
 interface SpanFieldsProps {
   what: SpanName;
   form: FormInstance<PhaseValues>;
-  /** As it is saved. */
+  /** The saved phases. */
   before: Phases;
   /** Milliseconds since the epoch. */
   now: number;
-  /** What the contest's clock shows now. */
+  /** Current local time in the contest's zone. */
   localNow: string;
   onFilled: () => void;
 }
 
 const none: LocalSpan = { opensAt: '', closesAt: '' };
 
-/** From when until when, with a button that fills in this moment. */
+/** The start and end of a phase, with a button that opens or closes it now. */
 export function SpanFields({ what, form, before, now, localNow: wall, onFilled }: SpanFieldsProps) {
   const span = Form.useWatch(what, form) ?? none;
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
   const isOpen = getStanding(readSpan(span, before[what], zone), now).is === 'open';
 
-  /** What is wrong with one end may be so because of the other. */
+  /** An error of one end may be caused by the other. */
   function clearErrors() {
     form.setFields([
       { name: [what, 'opensAt'], errors: [] },

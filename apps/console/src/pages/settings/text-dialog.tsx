@@ -21,7 +21,7 @@ interface TextDialogProps {
   onClose: () => void;
 }
 
-/** One text in all languages, as it was built and as staff have it. */
+/** Edits a message of the site in all languages. */
 export const TextDialog = ({ text, onClose }: TextDialogProps) => (
   <FormDialog open={text !== null} onClose={onClose} title={t('settings.texts.edit')} width={720}>
     {text && <TextForm key={text.key} text={text} onClose={onClose} />}
@@ -29,7 +29,7 @@ export const TextDialog = ({ text, onClose }: TextDialogProps) => (
 );
 
 interface Typed {
-  /** Empty where the built text holds. */
+  /** Empty uses the built-in message. */
   own: Record<Locale, string>;
 }
 

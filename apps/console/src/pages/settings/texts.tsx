@@ -17,7 +17,7 @@ const areas = ['shell', 'film', 'pages', 'account', 'submit', 'player', 'vote'] 
 
 const shape = { sorters: ['key'], filters: { area: areas, state: ['changed'] } };
 
-/** What the public site says, and how staff have it said. */
+/** Lists the site's messages and their overrides. */
 export function Page() {
   const [state, change] = useListState(shape);
   const [open, setOpen] = useState<Text | null>(null);

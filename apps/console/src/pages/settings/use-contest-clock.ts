@@ -5,8 +5,8 @@ import { fetchData } from '../../lib/api.ts';
 const tickMs = 10_000;
 
 /**
- * The database's clock in milliseconds since the epoch, which decides what is open; this computer's
- * own until it is known. It moves on every few seconds.
+ * Returns the database's time in milliseconds since the epoch, updated every few seconds. Until it is loaded,
+ * returns this computer's time.
  */
 export function useContestClock(): number {
   const { data: offset = 0 } = useQuery({

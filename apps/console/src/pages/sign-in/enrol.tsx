@@ -15,7 +15,7 @@ import { useProof } from '../security/use-proof.tsx';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** Setting up the second factor that is required, before anything else in the console. */
+/** Sets up the required second factor before the console opens. */
 export function Page() {
   const known = useStartUp();
   if (known.phase === 'loading') return <Placeholder />;

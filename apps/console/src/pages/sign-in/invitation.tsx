@@ -22,12 +22,12 @@ import { useLinkToken } from './use-link-token.ts';
 
 type Invitation = Contract['readInvitation']['data'];
 
-/** A new account chooses its password, by the rule and twice. */
+/** A new account needs a valid password, typed twice. */
 const newAccountAnswer = invitationAnswer
   .extend({ password: newPassword, confirmPassword: anyPassword })
   .refine(...sameTwice);
 
-/** Joining the staff by a mailed link. */
+/** Accepts a staff invitation by its link. */
 export function Page() {
   const { token, forget } = useLinkToken('console.invitation');
   return (
@@ -73,7 +73,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
   const navigate = useNavigate();
   const kept = useKeptForm<Typed>('invitation', t('people.invitation.title'));
   const { form } = kept;
-  /** The invitation is accepted, and the login needs this yet. */
+  /** Set after acceptance if the login requires a second step. */
   const [step, setStep] = useState<SecondStep | null>(null);
 
   async function finishLogin(token: string) {
@@ -114,7 +114,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
       onValuesChange={(_, { name }: Typed) => kept.keep({ name } as Typed)}
     >
       <FormErrorAlert text={refusal} />
-      {/* Password managers look for it. */}
+      {/* For password managers. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Form.Item name="name" label={t('forms.name')} extra={t('people.invitation.nameHint')}>
         <Input autoComplete="name" />

@@ -9,17 +9,17 @@ import { SignInPage } from './sign-in-page.tsx';
 
 interface LinkPageProps<D> {
   title: string;
-  /** Names the link among what is asked for. */
+  /** Name of the link in its query key. */
   name: string;
   token: string;
-  /** Asks what the link is good for; refused with 2001 when it is good for nothing. */
+  /** Loads the link's data. Refused with code 2001 for an invalid link. */
   load: () => Promise<D>;
-  /** What is said of a link that does not work. */
+  /** Title and text for an invalid link. */
   invalid: { title: string; text: string };
   children: (data: D) => ReactNode;
 }
 
-/** A page behind a mailed or printed link, which is tried before anything is typed. */
+/** A page behind a mailed or printed link. Checks the link before it shows the form. */
 export function LinkPage<D>({
   title,
   name,

@@ -53,7 +53,7 @@ export function Page() {
   );
 }
 
-/** What follows a login: staff are led on by the page, anyone else is told where they stand. */
+/** Finishes a login: redirects staff and explains the result to others. */
 function useFinishLogin() {
   const navigate = useNavigate();
   return async (token: string, account: string) => {
@@ -67,7 +67,7 @@ function useFinishLogin() {
 }
 
 interface LoginFormProps {
-  /** Why it has to begin again. */
+  /** Why the user must log in again. */
   why: string | null;
   onLoggedIn: (token: string, account: string) => Promise<unknown>;
   onSecondStep: (step: SecondStep, account: string) => void;
@@ -75,7 +75,7 @@ interface LoginFormProps {
 
 function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormProps) {
   const [form] = Form.useForm();
-  /** The captcha that is asked for, if any: how often by now, and why. */
+  /** The required captcha: its round and the reason. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
 
   const { busy, refusal, submit } = useSubmit(async (values: unknown) => {
@@ -108,7 +108,7 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
         {t('console.login.submit')}
       </Button>
       <div className={styles.ways}>
-        {/* One password for the site and the console: it is reset there. */}
+        {/* The site resets the password, which site and console share. */}
         <Button type="link" href="/forgotPassword">
           {t('console.login.forgot')}
         </Button>

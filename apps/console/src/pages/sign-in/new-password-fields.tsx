@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { PasswordRuleList } from '../../components/password-rule-list.tsx';
 import { t } from '../../lib/messages.ts';
 
-/** A password to be, and once more; the rules that it keeps are told while it is typed. */
+/** Fields for a new password and its confirmation, with the password rules. */
 export function NewPasswordFields() {
   const password: string = Form.useWatch('password') ?? '';
   return (

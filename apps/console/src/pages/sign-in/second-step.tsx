@@ -15,11 +15,11 @@ type Method = 'passkey' | 'code' | 'recoveryCode';
 interface SecondStepFormProps {
   step: SecondStep;
   onDone: (token: string) => Promise<void>;
-  /** The login has to begin again; with why, unless that was the reader's choice. */
+  /** Returns to the login with a reason; null if the user chose to. */
   onBack: (why: string | null) => void;
 }
 
-/** The second step of a login whose password was right. */
+/** The second step of a login after the password. */
 export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
   const methods = listMethods(step);
   const [method, setWay] = useState<Method>(methods[0] ?? 'recoveryCode');
@@ -104,7 +104,7 @@ const methodLabels: Record<Method, () => string> = {
   recoveryCode: () => t('signin.step.useRecovery'),
 };
 
-/** What the account has and this browser can, the easiest first. */
+/** Lists the methods that the account and the browser support, easiest first. */
 function listMethods({ passkey, hasAuthenticator, hasRecoveryCodes }: SecondStep): Method[] {
   return [
     ...(passkey && hasPasskeySupport() ? (['passkey'] as const) : []),

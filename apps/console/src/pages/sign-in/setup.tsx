@@ -14,7 +14,7 @@ import { LinkPage } from './link-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-/** Creating the first owner, by the link of the first start. */
+/** Creates the first owner by the link of the first start. */
 export function Page() {
   const { token, forget } = useLinkToken('console.setup');
   return (

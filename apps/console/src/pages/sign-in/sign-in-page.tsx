@@ -3,7 +3,7 @@ import { LocaleMenu, ThemeMenu } from '../../components/preferences.tsx';
 import { t } from '../../lib/messages.ts';
 import styles from './sign-in-page.module.css';
 
-/** A page for someone who is not signed in: one form on an empty stage. */
+/** A page with one form for users who are not signed in. */
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.stage}>

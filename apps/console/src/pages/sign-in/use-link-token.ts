@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { tab } from '../../lib/storage.ts';
 
 /**
- * A link's secret, taken out of the address; the tab keeps it, so that a reload does not lose it.
+ * Returns a link's token and removes it from the URL. Stores it in the tab so that a reload keeps it.
  *
- * @param key where the tab keeps it.
+ * @param key storage key.
  */
 export function useLinkToken(key: string): { token: string; forget: () => void } {
   const [query, setQuery] = useSearchParams();

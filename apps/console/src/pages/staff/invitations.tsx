@@ -6,7 +6,7 @@ import { formatRoles } from './role-field.tsx';
 import styles from './staff.module.css';
 import { type Invitation, useStaffActions } from './use-staff.ts';
 
-/** Invitations that nobody has accepted yet. */
+/** Pending invitations. */
 export function Invitations({ list }: { list: readonly Invitation[] }) {
   const { revoke } = useStaffActions();
   const columns: TableColumnsType<Invitation> = [

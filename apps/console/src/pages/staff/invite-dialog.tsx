@@ -17,7 +17,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Asks somebody to join the staff. */
+/** Invites someone to the staff. */
 export const InviteDialog = ({ open, onClose }: InviteDialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('people.staff.invite')}>
     <InviteForm onClose={onClose} />

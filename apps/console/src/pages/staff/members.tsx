@@ -11,7 +11,7 @@ interface MembersProps {
   onChangeRoles: (member: Member) => void;
 }
 
-/** Everyone with a role. */
+/** All staff members. */
 export function Members({ list, onChangeRoles }: MembersProps) {
   const { remove, reset, dialog } = useStaffActions();
   const columns: TableColumnsType<Member> = [

@@ -11,7 +11,7 @@ export const formatRoles = (held: readonly Role[]) =>
     .map(getRoleLabel)
     .join(' · ');
 
-/** The roles to tick, each with what its holder may do. */
+/** Checkboxes for roles with descriptions. */
 export const RoleField = () => (
   <Form.Item name="roles" label={t('people.staff.roles')}>
     <Checkbox.Group className={styles.roles ?? ''}>

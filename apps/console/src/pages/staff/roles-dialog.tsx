@@ -16,12 +16,12 @@ import styles from './staff.module.css';
 import { type Member, staffKey } from './use-staff.ts';
 
 interface RolesDialogProps {
-  /** Whose roles; nobody's while the dialog is closed. */
+  /** Null while the dialog is closed. */
   member: Member | null;
   onClose: () => void;
 }
 
-/** Gives a member of staff other roles. */
+/** Changes a member's roles. */
 export const RolesDialog = ({ member, onClose }: RolesDialogProps) => (
   <FormDialog
     open={member !== null}

@@ -12,7 +12,7 @@ import { Members } from './members.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { type Member, staffKey } from './use-staff.ts';
 
-/** Who works in the console, and who has been asked to. */
+/** Staff members and pending invitations. */
 export function Page() {
   const query = useQuery({
     queryKey: staffKey,

@@ -13,12 +13,14 @@ export type Invitation = StaffList['invitations'][number];
 
 export const staffKey = ['staff'];
 
-/** Whether the list shows one owner only, whom the server would not let go either. */
+/** Whether the member is the only owner, who cannot be removed. */
 export const isLastOwner = (member: Member, list: readonly Member[]) =>
   member.roles.includes('owner') &&
   !list.some(({ id, roles }) => id !== member.id && roles.includes('owner'));
 
-/** Taking people and invitations out, each after a question; `dialog` asks for a proof where one is needed. */
+/**
+ * Removes members, invitations and second factors after confirmation. `dialog` asks for a proof if required.
+ */
 export function useStaffActions() {
   const client = useQueryClient();
   const confirm = useConfirm();
@@ -29,7 +31,7 @@ export function useStaffActions() {
     id: string,
     done: string,
   ) {
-    // Faults have been told by the client already.
+    // The client has shown errors.
     const outcome = await proven(() => call(name, { params: { id }, quiet: true })).catch(
       () => null,
     );
@@ -62,7 +64,7 @@ export function useStaffActions() {
       content: t('signin.resetHint'),
       okText: t('signin.reset'),
       isDangerous: true,
-      // A proof may be asked for, which this question must not cover.
+      // Does not wait: a proof dialog may open, which this dialog must not cover.
       onOk: () => void run('resetSecondFactor', id, t('signin.resetDone', { name })),
     });
 

@@ -20,7 +20,7 @@ import styles from './votes.module.css';
 type Found = Contract['lookUpAddress']['data'];
 type Finding = Found['findings'][number];
 
-/** Answers what a vote from an address would have to prove now, and why. */
+/** Shows what a vote from an IP address would have to prove now, and why. */
 export function AddressLookup() {
   const [query] = useSearchParams();
   const asked = query.get('address') ?? '';
@@ -132,7 +132,7 @@ function formatOperator({ asn, asnName }: Found): string {
   return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
 }
 
-/** Why, as each list or file of data has it: staff’s lists first, then what is held against it. */
+/** The sources of a classification: staff lists first, then the weightiest data. */
 function Sources({ found: { sources, findings } }: { found: Found }) {
   if (sources.length === 0) return t('votes.lookUp.nobody');
   const ofStaff = sources.filter((name) => findings.every(({ source }) => source !== name));

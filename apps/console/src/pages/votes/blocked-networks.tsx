@@ -12,11 +12,11 @@ import styles from './votes.module.css';
 const schema = contestSettings.pick({ blockedNetworks: true });
 
 interface Values {
-  /** One per line. */
+  /** One range per line. */
   blockedNetworks: string;
 }
 
-/** Networks that nobody can vote from, a part of the settings. */
+/** Edits the IP ranges that cannot vote. */
 export function BlockedNetworks() {
   const { canManageSettings } = useAccess();
   return (

@@ -5,12 +5,12 @@ import { formatOrigin, getNetworkLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 interface EntryCellProps {
-  /** Its number. */
+  /** The entry's number. */
   entry: string;
   title?: string;
 }
 
-/** An entry, which its number finds in the list of entries. */
+/** Links to an entry by its number. */
 export const EntryCell = ({ entry, title }: EntryCellProps) => (
   <div className={styles.cell}>
     <Link to={`/entries?search=${entry}`}>{entry}</Link>

@@ -4,10 +4,10 @@ import { t } from '../../lib/messages.ts';
 import type { NetworkState } from './network-health.ts';
 import styles from './votes.module.css';
 
-/** Fewer requests say nothing of how addresses arrive. */
+/** Fewer requests are not conclusive. */
 const minRequests = 100;
 
-/** Whether the addresses of callers arrive as they should, loud when not. */
+/** Shows whether client IP addresses are detected correctly, with an alert if not. */
 export function ClientAddresses({ callers }: Pick<NetworkState, 'callers'>) {
   const { seen, privateShare, topShare, trouble, topNetwork } = callers;
   if (!trouble) {

@@ -14,13 +14,13 @@ import { useContestClock } from '../settings/use-contest-clock.ts';
 import { allowedKey } from './use-remove-exemption.ts';
 
 interface ExemptFormProps {
-  /** The network that a case or a look-up led here with, or ''. */
+  /** The IP range to exempt, or ''. */
   range: string;
   caseName: string | null;
   onClose: () => void;
 }
 
-/** Asks which network is exempted, until when and why. */
+/** Exempts an IP range from network checks until a date. */
 export const ExemptDialog = ({ open, ...props }: ExemptFormProps & { open: boolean }) => (
   <FormDialog open={open} onClose={props.onClose} title={t('votes.exempt.add')}>
     <ExemptForm {...props} />
@@ -30,14 +30,14 @@ export const ExemptDialog = ({ open, ...props }: ExemptFormProps & { open: boole
 interface Typed {
   range?: string;
   reason?: string;
-  /** A day, as `2026-03-01`. */
+  /** A day, for example `2026-03-01`. */
   until?: string;
 }
 
-/** The field of the form that a path of the contract is typed into. */
+/** Maps a path of the contract to the form field. */
 const toFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
-/** Long enough for a voter to try again, and short enough to be forgotten. */
+/** Long enough for the voter to try again. */
 const defaultDays = 7;
 
 const getDefaultDay = (now: number, zone: string) =>

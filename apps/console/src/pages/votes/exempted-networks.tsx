@@ -16,7 +16,7 @@ import styles from './votes.module.css';
 
 type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
 
-/** Networks that staff exempted, with the form that the address may ask for. */
+/** The exempted IP ranges. The URL can open the form with a range. */
 export function ExemptedNetworks() {
   const [query, setQuery] = useSearchParams();
   const { canManageVotes = false } = useAccess();

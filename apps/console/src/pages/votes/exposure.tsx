@@ -13,7 +13,7 @@ type Exposure = Contract['voteExposure']['data']['list'][number];
 
 const shape = { sorters: ['votes', 'seen', 'ratio', 'number'], filters: {} };
 
-/** Votes of each entry beside how often it was seen. */
+/** Votes of each entry in relation to its views. */
 export function Page() {
   const [state, change] = useListState(shape);
   return (

@@ -11,10 +11,10 @@ import {
 } from './network-health.ts';
 import { getSourceLabel, joinNames } from './vote-labels.ts';
 
-/** How a source is called where staff have to find it: by its file, if it has one. */
+/** Returns a source's file name, or its label if it is bundled. */
 const getSourceName = ({ name, file }: Source) => file ?? getSourceLabel(name);
 
-/** What is missing or damaged: the folder, the table, files. */
+/** Lists the missing or damaged folder, table and files. */
 export function formatFaultyNames(state: NetworkState): string {
   const names = listFaulty(state).map(getSourceName);
   const isTableTold = listFaulty(state).some(({ name }) => name === 'asn');
@@ -25,7 +25,7 @@ export function formatFaultyNames(state: NetworkState): string {
   ]);
 }
 
-/** What should be replaced, with its age. */
+/** Lists the outdated sources with their age. */
 export const formatOldNames = (state: NetworkState) =>
   joinNames(
     listOld(state).map((source) =>
@@ -36,14 +36,14 @@ export const formatOldNames = (state: NetworkState) =>
     ),
   );
 
-/** In one word or two, how a source stands. */
+/** Returns a short label of a source's state. */
 export function getSourceState({ fault, isUsed, isStale }: Source): string {
   if (fault) return t(`votes.data.fault.${fault}`);
   if (!isUsed) return t('votes.data.absent');
   return t(isStale ? 'votes.data.stale' : 'votes.data.used');
 }
 
-/** What is wrong with a source, and what to do about it. */
+/** Describes the problem of a source and its solution. */
 export function formatProblem(source: Source, folder: string): string {
   const advice = getAdvice(source, folder);
   return t('votes.data.problem', {
@@ -59,7 +59,7 @@ function getAdvice({ file, fault }: Source, folder: string): string {
   return t('votes.data.repair.unrecognised', { folder });
 }
 
-/** How old a source is, and what to replace where. */
+/** Describes an outdated source and how to replace it. */
 export function formatOldSource(source: Source, folder: string): string {
   const { file, date } = source;
   const told = {

@@ -16,7 +16,7 @@ import {
 import { getSourceLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-/** Each source of data about networks: of when it is, what is wrong with it, what is to be put where. */
+/** The sources of network data with date, state and instructions. */
 export function NetworkData({ data }: { data: NetworkState }) {
   const { sources, folder } = data;
   return (
@@ -38,7 +38,7 @@ export function NetworkData({ data }: { data: NetworkState }) {
 
 const getKey = ({ name, file }: Source) => `${name} ${file}`;
 
-/** What makes checks worse than staff believe, with what to do. */
+/** Lists problems that weaken the network checks. */
 function FaultySources({ data }: { data: NetworkState }) {
   const { folder, folderFault } = data;
   const faulty = listFaulty(data);
@@ -67,7 +67,7 @@ function FaultySources({ data }: { data: NetworkState }) {
   );
 }
 
-/** What goes on working and should be replaced. */
+/** Lists working sources that are outdated. */
 function OldSources({ data }: { data: NetworkState }) {
   const old = listOld(data);
   if (old.length === 0) return null;

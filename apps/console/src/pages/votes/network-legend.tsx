@@ -3,7 +3,7 @@ import { t } from '../../lib/messages.ts';
 import { getNetworkLabel, getNetworkMeaning } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-/** What each kind of network means, for whoever opens it. */
+/** Explains each network class. */
 export const NetworkLegend = () => (
   <details className={styles.legend}>
     <summary>{t('votes.meaning.title')}</summary>

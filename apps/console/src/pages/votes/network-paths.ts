@@ -1,12 +1,12 @@
-/** Where a network can be exempted: the form opens with it. */
+/** Returns the path that opens the exemption form for a range. */
 export const getExemptPath = (range: string) =>
   `/votes/networks?${new URLSearchParams({ exempt: range })}`;
 
-/** Where the first address of a range is looked up. */
+/** Returns the path that looks up the first IP address of a range. */
 export const getLookupPath = (range: string) =>
   `/votes/networks?${new URLSearchParams({ address: range.split('/')[0] ?? '' })}`;
 
-/** The smallest range that a voter's address is exempted by: an IPv6 line has a /64 at least. */
+/** Returns the smallest range to exempt for a voter: a /64 for IPv6. */
 export function getExemptRange(address: string): string {
   return address.includes(':') ? `${address}/64` : address;
 }

@@ -12,7 +12,7 @@ import { networkDataKey } from './network-health.ts';
 import { NetworkLegend } from './network-legend.tsx';
 import styles from './votes.module.css';
 
-/** Where votes come from, and how that is known. */
+/** The networks that votes come from, and the data that classifies them. */
 export function Page() {
   const query = useQuery({
     queryKey: networkDataKey,

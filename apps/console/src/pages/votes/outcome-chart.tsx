@@ -19,7 +19,7 @@ const tones: Record<Group, Tone> = {
 
 const getGroupLabel = (group: Group) => t(`votes.outcomes.group.${group}`);
 
-/** Requests over time, by how they ended. */
+/** A chart of vote requests by outcome. */
 export function OutcomeChart({ steps, minutes }: OutcomeChartProps) {
   const most = Math.max(1, ...steps.map(({ counts }) => sumCounts(counts)));
   return (

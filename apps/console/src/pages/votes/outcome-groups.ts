@@ -3,7 +3,7 @@ import type { Contract } from '@film-contest/contract/contract';
 
 type Outcomes = Contract['voteOutcomes']['data'];
 
-/** What outcomes have in common, in the order in which a bar is stacked from the ground. */
+/** Groups of outcomes, in stacking order from the bottom. */
 export const groups = ['counted', 'again', 'proof', 'network', 'other'] as const;
 export type Group = (typeof groups)[number];
 
@@ -25,14 +25,14 @@ const createCounts = (): Counts => ({ counted: 0, again: 0, proof: 0, network: 0
 
 export const sumCounts = (counts: Counts) => groups.reduce((sum, group) => sum + counts[group], 0);
 
-/** One step of time with what happened in it. */
+/** A time step with its counts. */
 export interface Step {
   /** Milliseconds since the epoch. */
   at: number;
   counts: Counts;
 }
 
-/** Every step from the first to the last, those in which nothing happened as well. */
+/** Builds all steps of the period, including empty ones. */
 export function buildSteps({ from, to, stepMinutes, outcomes }: Outcomes): Step[] {
   const length = stepMinutes * 60_000;
   const first = Date.parse(from);
@@ -48,7 +48,7 @@ export function buildSteps({ from, to, stepMinutes, outcomes }: Outcomes): Step[
   return steps;
 }
 
-/** How often each code came, the most frequent first. */
+/** Sums outcomes by code, most frequent first. */
 export function countByCode(outcomes: Outcomes['outcomes']): { code: number; count: number }[] {
   const sums = new Map<number, number>();
   for (const { code, count } of outcomes) sums.set(code, (sums.get(code) ?? 0) + count);
@@ -57,7 +57,7 @@ export function countByCode(outcomes: Outcomes['outcomes']): { code: number; cou
     .sort((a, b) => b.count - a.count || a.code - b.code);
 }
 
-/** What came from each kind of network, the most frequent first. */
+/** Sums outcomes by network class, most frequent first. */
 export function countByNetwork(networks: Outcomes['networks']) {
   const sums = new Map<Outcomes['networks'][number]['network'], Counts>();
   for (const { network, code, count } of networks) {

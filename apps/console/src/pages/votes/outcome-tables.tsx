@@ -17,7 +17,7 @@ const formatShare = (part: number, whole: number) =>
     part / whole,
   );
 
-/** How often each outcome came. */
+/** The number of requests by outcome code. */
 export function CodeTable({ outcomes }: Pick<Outcomes, 'outcomes'>) {
   const rows = countByCode(outcomes);
   const all = rows.reduce((sum, { count }) => sum + count, 0);
@@ -73,7 +73,7 @@ const buildGroupColumns = <Row extends Pick<Step, 'counts'>>(): TableColumnsType
   },
 ];
 
-/** What came from each kind of network. */
+/** The outcomes by network class. */
 export function NetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
   const rows = countByNetwork(networks);
   return (
@@ -99,7 +99,7 @@ export function NetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
   );
 }
 
-/** The bars as figures, without those of which there is nothing to tell. */
+/** The chart's data as a table without empty steps. */
 export function TimeTable({ steps }: { steps: readonly Step[] }) {
   const rows = steps.filter(({ counts }) => sumCounts(counts) > 0).reverse();
   return (

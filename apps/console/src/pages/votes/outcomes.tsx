@@ -17,7 +17,7 @@ const spans = [1, 24, 168, 720] as const;
 const defaultHours = 24;
 const refreshMs = 60_000;
 
-/** How requests to vote ended, and whether every count is right. */
+/** The outcomes of vote requests and the proof of the tally. */
 export function Page() {
   const [query, setQuery] = useSearchParams();
   const hours = spans.find((each) => String(each) === query.get('hours')) ?? defaultHours;

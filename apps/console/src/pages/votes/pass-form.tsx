@@ -20,7 +20,7 @@ interface PassDialogProps {
   onClose: () => void;
 }
 
-/** Makes a pass for the visitors of a venue. */
+/** Creates a pass for a venue's visitors. */
 export const PassDialog = ({ open, onClose }: PassDialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('votes.passes.add')} width={600}>
     <PassForm onClose={onClose} />
@@ -30,20 +30,20 @@ export const PassDialog = ({ open, onClose }: PassDialogProps) => (
 interface Typed {
   name?: string;
   quota?: number | null;
-  /** What a clock of the contest's zone shows. */
+  /** Local time in the contest's zone. */
   opensAt?: string;
   closesAt?: string;
-  /** One per line. */
+  /** One range per line. */
   networks?: string;
 }
 
-/** All networks are typed into one field. */
+/** All networks share one field. */
 const toFormPath = (path: string) => path.replace(/^networks\..*/, 'networks');
 
 const defaultQuota = 500;
 const hourMs = 3_600_000;
 
-/** An afternoon, or an evening: from the next full hour on. */
+/** Returns a span of four hours from the next full hour. */
 function getDefaultSpan(now: number, zone: string) {
   const opens = Math.ceil(now / hourMs) * hourMs;
   const clockAt = (instant: number) => toLocalTime(new Date(instant).toISOString(), zone);

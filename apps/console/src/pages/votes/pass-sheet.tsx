@@ -19,7 +19,7 @@ import { getPassState } from './pass-state.ts';
 import { passesKey, type VotePass } from './use-passes.ts';
 import styles from './votes.module.css';
 
-/** The QR code of a pass, as a sheet to hang up. */
+/** A printable sheet with the QR code of a pass. */
 export function Page() {
   const { id } = useParams();
   const passes = useQuery({
@@ -36,7 +36,7 @@ export function Page() {
   );
 }
 
-/** What a sheet says in one language. */
+/** Loads the sheet's texts in a language. */
 async function loadSheetTexts(locale: Locale) {
   const [words, contest] = await Promise.all([
     loadTranslate(locale),
@@ -75,7 +75,7 @@ function PassView({ pass }: { pass: VotePass }) {
           options={locales.map((value) => ({
             value,
             label: <span lang={htmlLang[value]}>{localeNames[value]}</span>,
-            // A sheet says something.
+            // At least one language stays selected.
             disabled: chosen.length === 1 && chosen[0] === value,
           }))}
         />
@@ -125,7 +125,7 @@ function Sheet({ pass, said }: { pass: VotePass; said: readonly SheetTexts[] }) 
   );
 }
 
-/** How to use a pass, when, and how often. */
+/** The instructions, validity and quota of a pass. */
 function Conditions({ pass, said: { locale, words } }: { pass: VotePass; said: SheetTexts }) {
   const { opensAt, closesAt, quota, networks } = pass;
   const zone = useContestZone();

@@ -5,7 +5,7 @@ type VotePass = Contract['votePasses']['data']['list'][number];
 export type PassState = 'ahead' | 'open' | 'ended' | 'used' | 'revoked';
 
 /**
- * How a pass stands.
+ * Returns the state of a pass.
  *
  * @param now milliseconds since the epoch.
  */

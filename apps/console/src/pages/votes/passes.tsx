@@ -18,7 +18,7 @@ import { passesKey, useRevokePass, type VotePass } from './use-passes.ts';
 import { joinNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-/** Passes of venues, each with its QR code. */
+/** The venue passes with their QR codes. */
 export function Page() {
   const [isMaking, setMaking] = useState(false);
   const { canManageVotes = false } = useAccess();
@@ -59,7 +59,7 @@ interface PassesProps {
   canManage: boolean;
 }
 
-/** As a table, or as cards where there is no room for one. */
+/** A table, or cards on narrow screens. */
 function Passes({ list, canManage }: PassesProps) {
   const now = useContestClock();
   const revoke = useRevokePass();

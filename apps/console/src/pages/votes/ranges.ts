@@ -2,13 +2,13 @@ import { contestSettings } from '@film-contest/contract/settings';
 
 const range = contestSettings.shape.blockedNetworks.element;
 
-/** The lines of a text that say something. */
+/** Splits a text into IP ranges. */
 export const splitRanges = (text: string | undefined): string[] =>
   (text ?? '')
     .split(/[\s,;]+/)
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What among the lines is neither an address nor a range. */
+/** Lists the values that are neither IP addresses nor ranges. */
 export const listInvalidRanges = (text: string | undefined): string[] =>
   splitRanges(text).filter((line) => !range.safeParse(line).success);

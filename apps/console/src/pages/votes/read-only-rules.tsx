@@ -7,7 +7,7 @@ import { formatDefaultValue, formatRuleValue, ruleGroups } from './rule-fields.t
 import { RulesLink } from './rules-link.tsx';
 import styles from './votes.module.css';
 
-/** The rules of the vote, to be read. */
+/** The vote rules for users who cannot edit them. */
 export function ReadOnlyRules() {
   const query = useQuery({
     queryKey: ['votingRules'],

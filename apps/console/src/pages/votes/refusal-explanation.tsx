@@ -15,7 +15,7 @@ import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
 
-/** Asks for the exemption of a refusal's network; null for those who may not. */
+/** Opens the exemption form for a refusal; null without permission. */
 export type Exempt = ((refusal: VoteRefusal) => void) | null;
 
 interface ExplanationProps {
@@ -23,7 +23,7 @@ interface ExplanationProps {
   exempt: Exempt;
 }
 
-/** What happened to a vote, and what staff can do about it. */
+/** Explains why a vote was refused and what staff can do. */
 export function Explanation({ refusal, exempt }: ExplanationProps) {
   const { sources } = refusal;
   return (

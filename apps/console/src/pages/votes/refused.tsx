@@ -21,7 +21,7 @@ import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
 
-/** What is kept in detail; other outcomes explain themselves. */
+/** Codes recorded in detail. */
 const recordedCodes = [
   codes.vpn,
   codes.proofMissing,
@@ -37,7 +37,7 @@ const shape = {
   filters: { code: recordedCodes.map(String), network: networkClasses },
 };
 
-/** Votes that were refused, and the case that a voter names. */
+/** Lists refused votes and finds them by case number. */
 export function Page() {
   const [state, change] = useListState(shape);
   const { canManageVotes = false } = useAccess();
@@ -88,7 +88,7 @@ export function Page() {
   );
 }
 
-/** The case that was searched for, open at once. */
+/** The refusal found by a case number, expanded. */
 const Case = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
   <section className={styles.panel}>
     <h2 className={styles.heading}>{t('votes.refused.caseTitle', { name: refusal.case ?? '' })}</h2>
@@ -131,7 +131,7 @@ interface ExemptButtonProps {
   exempt: NonNullable<Exempt>;
 }
 
-/** Exempts the network of a vote that was refused for it, unless it is exempted by now. */
+/** Exempts the network of a refused vote, if it is not exempted yet. */
 function ExemptButton({ refusal, exempt }: ExemptButtonProps) {
   const { data } = useQuery({
     queryKey: allowedKey,

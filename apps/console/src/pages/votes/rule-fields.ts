@@ -6,7 +6,7 @@ import { getNetworkLabel, joinNames } from './vote-labels.ts';
 
 type Named = { label: () => string; hint: () => string };
 
-/** One figure of the rules, with what it means. */
+/** A vote rule with its label and hint. */
 export type RuleField = Named &
   (
     | { kind: 'switch'; path: [keyof VoteRules]; of: (rules: VoteRules) => boolean }
@@ -17,7 +17,7 @@ export type RuleField = Named &
         of: (rules: VoteRules) => number;
         min: number;
         max: number;
-        /** Seconds that one of it lasts, where it is a time. */
+        /** Seconds per unit, for durations. */
         lasts?: number;
       }
   );
@@ -30,7 +30,7 @@ interface RuleGroup {
 
 const million = 1_000_000;
 
-/** The rules of the vote, in the order in which staff read them. */
+/** The vote rules, grouped for display. */
 export const ruleGroups: readonly RuleGroup[] = [
   {
     name: 'networks',
@@ -150,7 +150,7 @@ export const ruleGroups: readonly RuleGroup[] = [
   },
 ];
 
-/** What some rules say of a field, in words. */
+/** Formats the value of a rule. */
 export function formatRuleValue(field: RuleField, rules: VoteRules): string {
   switch (field.kind) {
     case 'switch':
@@ -162,11 +162,11 @@ export function formatRuleValue(field: RuleField, rules: VoteRules): string {
   }
 }
 
-/** A figure, or a time in the unit that people would say it in. */
+/** Formats a number, or a duration in its largest exact unit. */
 export function formatRuleNumber(value: number, lasts?: number): string {
   if (lasts === undefined) return formatNumber(t.locale, value);
   return value === 0 ? t('votes.rules.off') : formatExactDuration(t.locale, value * lasts);
 }
 
-/** What holds until staff change it. */
+/** Formats the default value of a rule. */
 export const formatDefaultValue = (field: RuleField) => formatRuleValue(field, usualVoteRules);

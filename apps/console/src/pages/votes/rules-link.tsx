@@ -4,7 +4,7 @@ import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './votes.module.css';
 
-/** Leads to the page that tells everyone the rules. */
+/** Links to the site's page about the rules. */
 export const RulesLink = () => (
   <p className={styles.intro}>
     <a href={pagePath('votingRules', treeOf(locale))} target="_blank" rel="noopener">

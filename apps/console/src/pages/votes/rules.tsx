@@ -19,7 +19,7 @@ interface Values {
   voteRules: VoteRules;
 }
 
-/** When a vote needs more proof; whoever may not change that reads it. */
+/** Edits the vote rules, or shows them read-only. */
 export function Page() {
   const { canManageVotes, canManageSettings } = useAccess();
   return canManageVotes && canManageSettings ? <RulesForm /> : <ReadOnlyRules />;
@@ -84,7 +84,7 @@ interface DurationHintProps {
   lasts: number;
 }
 
-/** A time as people would say it: what is typed is in one unit, however long it is. */
+/** Shows the typed duration in a larger unit. */
 function DurationHint({ path, lasts }: DurationHintProps) {
   const value: unknown = Form.useWatch(['voteRules', ...path]);
   if (typeof value !== 'number' || !hasLargerUnit(value, lasts)) return null;

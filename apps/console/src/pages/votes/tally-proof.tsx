@@ -5,7 +5,7 @@ import { formatAgo, formatTime } from '../../lib/times.ts';
 import { joinNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-/** Whether every count was the number of its votes when that was last looked at. */
+/** Shows whether the last verification found all tallies correct. */
 export function TallyProof({ proof }: { proof: Contract['voteOutcomes']['data']['tallyProof'] }) {
   if (!proof) return <p className={styles.panel}>{t('votes.proof.none')}</p>;
   const { at, entries, votes, differing } = proof;

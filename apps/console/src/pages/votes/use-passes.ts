@@ -9,7 +9,7 @@ export type VotePass = Contract['votePasses']['data']['list'][number];
 
 export const passesKey = ['votePasses'];
 
-/** Ends a pass, after a question. */
+/** Revokes a pass after confirmation. */
 export function useRevokePass() {
   const client = useQueryClient();
   const confirm = useConfirm();

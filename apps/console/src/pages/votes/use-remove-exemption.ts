@@ -9,7 +9,7 @@ export const allowedKey = ['allowedNetworks'];
 
 type Shown = Pick<Contract['allowedNetworks']['data']['list'][number], 'id' | 'range'>;
 
-/** Takes a network off the list of exempted ones, after a question. */
+/** Removes an exemption after confirmation. */
 export function useRemoveExemption() {
   const client = useQueryClient();
   const confirm = useConfirm();

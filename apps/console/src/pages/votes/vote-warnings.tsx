@@ -9,7 +9,7 @@ import styles from './votes.module.css';
 
 const hours = 1;
 
-/** What about the vote staff should look at now; nothing when all is well. */
+/** Warnings about voting for the dashboard. */
 export function VoteWarnings() {
   const networks = useQuery({
     queryKey: networkDataKey,

@@ -28,7 +28,7 @@ const shape = {
   },
 };
 
-/** Votes that count. */
+/** Lists the counted votes. */
 export function Page() {
   const [given, set] = useListState(shape);
   const state = { ...given, filters: keepNumbers(given.filters) };
