@@ -1,45 +1,33 @@
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Context, ModuleJobs } from '../src/context.ts';
 import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
 import { processFilm } from '../src/modules/films/films.ts';
 import { planFilled } from '../src/modules/papers/papers.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { createPrinter } from '../src/platform/documents/documents.ts';
+import { runJob } from '../src/platform/jobs/jobs.ts';
 import { entrantEmail, organiserAccount } from './demo-accounts.ts';
 import { filmFile, readEntries } from './demo-data.ts';
-import { demoAttempts } from './load-demo.ts';
+import { entryPicturesJob, filmJob, itemPicturesJob } from './load-demo.ts';
 import type { ItemPicture } from './load-items.ts';
 import { uploadBytes, uploadFile, uploadPicture } from './upload-files.ts';
 
-const itemPicture = z.object({ itemId: z.int(), field: z.string(), picture: z.string() });
-
 /** Upload the demonstration's pictures and films in the background, through the checks of every upload. */
 export const demoJobs: ModuleJobs = {
-  'demo.itemPictures': {
-    payload: z.object({ pictures: z.array(itemPicture) }),
-    attempts: demoAttempts,
-    isHeavy: true,
-    isQuick: true,
-    async run(ctx, { pictures }: { pictures: ItemPicture[] }) {
+  ...runJob(
+    itemPicturesJob,
+    async (ctx: Context, { pictures }) => {
       for (const picture of pictures) await addItemPicture(ctx, picture);
     },
-  },
-  'demo.entryPictures': {
-    payload: z.object({ slug: z.string() }),
-    attempts: demoAttempts,
+    { isHeavy: true, isQuick: true },
+  ),
+  ...runJob(entryPicturesJob, (ctx: Context, { slug }) => addEntryPictures(ctx, slug), {
     isHeavy: true,
     isQuick: true,
-    run: (ctx, { slug }: { slug: string }) => addEntryPictures(ctx, slug),
-  },
-  'demo.film': {
-    payload: z.object({ film: z.string() }),
-    attempts: demoAttempts,
-    isHeavy: true,
-    run: (ctx, { film }: { film: string }) => addFilm(ctx, film),
-  },
+  }),
+  ...runJob(filmJob, (ctx: Context, { film }) => addFilm(ctx, film), { isHeavy: true }),
 };
 
 /** Uploads a picture for an item unless the item has one, from an earlier attempt or from staff. */

@@ -1,8 +1,9 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { z } from 'zod';
 import type { Context } from '../src/context.ts';
 import { saveContest } from '../src/modules/settings/settings.ts';
 import type { Tx } from '../src/platform/db/database.ts';
-import { addJob } from '../src/platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../src/platform/jobs/jobs.ts';
 import { demoSettings } from './contest-settings.ts';
 import { insertAccount, organiserAccount, unknownPassword } from './demo-accounts.ts';
 import { type DemoEntry, readContestTexts, readEntries } from './demo-data.ts';
@@ -11,7 +12,17 @@ import { insertInbox } from './load-inbox.ts';
 import { insertItems, type KnownIds, placementTypes, plainTypes } from './load-items.ts';
 
 /** Attempts of each job: a busy or small machine may need several. */
-export const demoAttempts = 20;
+const attempts = 20;
+
+const itemPicture = z.object({ itemId: z.int(), field: z.string(), picture: z.string() });
+const itemPictures = z.object({ pictures: z.array(itemPicture) });
+export const itemPicturesJob = defineJob('demo.itemPictures', itemPictures, attempts);
+export const entryPicturesJob = defineJob(
+  'demo.entryPictures',
+  z.object({ slug: z.string() }),
+  attempts,
+);
+export const filmJob = defineJob('demo.film', z.object({ film: z.string() }), attempts);
 
 /** Lower runs first: what the home page shows, then what the other public pages show, films last. */
 const priorities = { home: 30, published: 35, jury: 36, items: 40, unpublished: 45, film: 50 };
@@ -38,12 +49,7 @@ export async function loadDemo({ db }: Context): Promise<void> {
     await insertInbox(tx);
     await queueEntryPictures(tx, entries);
     for (const film of new Set(entries.map((entry) => entry.film)))
-      await addJob(
-        tx,
-        'demo.film',
-        { film },
-        { attempts: demoAttempts, priority: priorities.film },
-      );
+      await addJob(tx, filmJob, { film }, { priority: priorities.film });
   });
 }
 
@@ -63,8 +69,7 @@ async function insertContents(tx: Tx, { now, entries, passwordHash }: Contents):
   });
   await insertItems(tx, placementTypes, { now, known });
   for (const [type, pictures] of missing) {
-    const options = { attempts: demoAttempts, priority: priorityOf(type) };
-    await addJob(tx, 'demo.itemPictures', { pictures }, options);
+    await addJob(tx, itemPicturesJob, { pictures }, { priority: priorityOf(type) });
   }
 }
 
@@ -74,6 +79,6 @@ const priorityOf = (type: ContentTypeName) =>
 async function queueEntryPictures(tx: Tx, entries: DemoEntry[]): Promise<void> {
   for (const { slug, state } of entries) {
     const priority = state === 'published' ? priorities.published : priorities.unpublished;
-    await addJob(tx, 'demo.entryPictures', { slug }, { attempts: demoAttempts, priority });
+    await addJob(tx, entryPicturesJob, { slug }, { priority });
   }
 }

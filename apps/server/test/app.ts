@@ -143,7 +143,7 @@ async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOp
 /** A job's end is written after its worker has let go of it. */
 async function noneUnderWay({ pool }: Context): Promise<void> {
   const { rowCount } = await pool.query(
-    'select from graphile_worker._private_jobs where locked_at is not null',
+    'select from graphile_worker.jobs where locked_at is not null',
   );
   if (rowCount !== 0) throw new Error('jobs are still locked');
 }

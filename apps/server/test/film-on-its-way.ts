@@ -109,12 +109,10 @@ export const sendStream = (
   return fetch(address, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit);
 };
 
-/** The queued jobs of a name that speak of an id. */
+/** The queued jobs with a name whose key contains an id. */
 export async function jobsOf({ ctx }: TestApp, name: string, value: string) {
   const { rows } = await ctx.pool.query<{ run_at: Date }>(
-    `select job.run_at from graphile_worker._private_jobs job
-     join graphile_worker._private_tasks task on task.id = job.task_id
-     where task.identifier = $1 and job.payload::text like $2`,
+    `select run_at from graphile_worker.jobs where task_identifier = $1 and key like $2`,
     [name, `%${value}%`],
   );
   return rows;

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { checkFilmJob } from '../src/modules/films/films.ts';
 import { queueMail } from '../src/modules/outbox/outbox.ts';
 import { drainVotes } from '../src/modules/voting/voting.ts';
 import { readTables } from '../src/platform/backup/catalogue.ts';
@@ -51,12 +52,7 @@ export async function fillContest(app: TestApp) {
       values: { number: '0001', title: '标题' },
     });
     const runAt = new Date(Date.now() + 3600_000);
-    await addJob(
-      tx,
-      'films.check',
-      { uploadId: logo.id },
-      { attempts: 3, key: 'k', priority: 7, runAt },
-    );
+    await addJob(tx, checkFilmJob, { uploadId: logo.id }, { key: 'k', priority: 7, runAt });
   });
   await app.ctx.pool.query(
     `update graphile_worker._private_jobs

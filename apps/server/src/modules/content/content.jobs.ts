@@ -1,16 +1,10 @@
-import { z } from 'zod';
-import type { ModuleJobs } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { runJob } from '../../platform/jobs/jobs.ts';
 import { forgetOldContent, publishDue } from './schedule.ts';
-import { dueAttempts, dueJob } from './write-item.ts';
+import { dueJob } from './write-item.ts';
 
-export const contentJobs: ModuleJobs = {
-  /** Queued for each moment, and again every few minutes for what no job was left of. */
-  [dueJob]: {
-    payload: z.unknown(),
-    attempts: dueAttempts,
-    async run(ctx) {
-      await publishDue(ctx);
-      await forgetOldContent(ctx);
-    },
-  },
-};
+/** Queued for each scheduled time, and every few minutes in case a job was lost. */
+export const contentJobs = runJob(dueJob, async (ctx: Context) => {
+  await publishDue(ctx);
+  await forgetOldContent(ctx);
+});

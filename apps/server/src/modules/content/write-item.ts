@@ -2,6 +2,7 @@ import type { ContentState } from '@film-contest/contract/content';
 import { momentFaults } from '@film-contest/contract/content-desk';
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
@@ -9,7 +10,7 @@ import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldsRefusal, fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import {
   changesBetween,
   judge,
@@ -42,8 +43,7 @@ export interface Draft {
 export type Judged = Omit<Draft, 'facts' | 'texts'> & { written: Written };
 
 /** Publishes and takes down what is due; sweeps as well. */
-export const dueJob = 'content:due';
-export const dueAttempts = 10;
+export const dueJob = defineJob('content:due', z.object({}), 10);
 
 /** Who may see content may not change all of it: each type names its own key. Refuses with 4007. */
 export function requireAccess(request: Request, type: ContentTypeName): void {
@@ -207,12 +207,7 @@ async function queueMoments(
 ): Promise<void> {
   for (const [name, at] of Object.entries({ publishAt, unpublishAt })) {
     if (at === null) continue;
-    await addJob(
-      tx,
-      dueJob,
-      {},
-      { attempts: dueAttempts, key: `content:${id}:${name}`, runAt: new Date(at) },
-    );
+    await addJob(tx, dueJob, {}, { key: `content:${id}:${name}`, runAt: new Date(at) });
   }
 }
 

@@ -3,10 +3,11 @@ import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
 import type { Locale } from '@film-contest/contract/locales';
 import { translator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { processFilm } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
 import { completeUpload } from '../uploads/complete-upload.ts';
@@ -16,10 +17,8 @@ import { type Entry, shownNumber } from './read-entry.ts';
 import { sendBack } from './send-back.ts';
 import { refusedField } from './subtitle-checks.ts';
 
-/** Job at the moment when the bytes of an awaited film have to be there. */
-export const filmDueJob = 'entries.filmDue';
-/** The bytes may be a large file that is still being read. */
-export const filmDueAttempts = 25;
+/** Runs at the deadline of an awaited film. It has many attempts because the film may still be hashed or checked. */
+export const filmDueJob = defineJob('entries.filmDue', z.object({ entryId: z.uuid() }), 25);
 
 /** Lets a submitted entry wait for its film, in the submission's transaction. */
 export async function awaitFilm(tx: Tx, entryId: string, until: Date): Promise<void> {
@@ -28,12 +27,7 @@ export async function awaitFilm(tx: Tx, entryId: string, until: Date): Promise<v
     .set({ film_awaited_until: until })
     .where('id', '=', entryId)
     .execute();
-  await addJob(
-    tx,
-    filmDueJob,
-    { entryId },
-    { attempts: filmDueAttempts, key: `${filmDueJob} ${entryId}`, runAt: until },
-  );
+  await addJob(tx, filmDueJob, { entryId }, { key: `${filmDueJob.name} ${entryId}`, runAt: until });
 }
 
 /**

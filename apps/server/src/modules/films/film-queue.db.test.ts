@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
 import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import { reviveFilms } from './revive-films.ts';
 
@@ -124,18 +125,18 @@ describe('the queue of films', { timeout: 240_000 }, () => {
   test('gets back what lost its job, and nothing that has one', async () => {
     const { url } = await submitFilm('Forgotten');
     await clearQueue();
-    await addJob(app.db, 'housekeeping', {}, { attempts: 1 });
+    await addJob(app.db, defineJob('housekeeping', z.object({}), 1), {});
     await reviveFilms(app.ctx);
     const { rows } = await app.ctx.pool.query(
-      `select payload from graphile_worker._private_jobs where key is not null`,
+      `select key from graphile_worker.jobs where key is not null`,
     );
-    expect(rows).toEqual([{ payload: { uploadId: url } }]);
+    expect(rows).toEqual([{ key: `films.check ${url}` }]);
     await check(url);
     await clearQueue();
     await reviveFilms(app.ctx);
     const queued = () =>
       app.ctx.pool.query(
-        `select id, key from graphile_worker._private_jobs where key is not null order by id`,
+        `select id, key from graphile_worker.jobs where key is not null order by id`,
       );
     const { rows: revived } = await queued();
     expect(revived.length).toBe(7);

@@ -54,7 +54,7 @@ type Submitted = Awaited<ReturnType<typeof submit>>;
 /** How many jobs the queue holds, waiting or at work. */
 async function jobsLeft(): Promise<number> {
   const { rows } = await app.ctx.pool.query<{ count: number }>(
-    'select count(*) from graphile_worker._private_jobs',
+    'select count(*) from graphile_worker.jobs',
   );
   return rows[0]?.count ?? 0;
 }

@@ -1,46 +1,35 @@
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
+import { runJob } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
-import { checkAttempts, queueCheck, queueRendition, renditionAttempts } from './films.ts';
+import { checkFilmJob, queueCheck, queueRendition, quickRenderJob, renderJob } from './films.ts';
 import { makeRendition } from './make-rendition.ts';
 import { isOutage } from './outage.ts';
 import { reviveFilms } from './revive-films.ts';
 
-const uploadId = z.uuid();
+type RunRender = Parameters<typeof runJob<Context, z.infer<typeof renderJob.payload>>>[1];
 
-interface Rendition {
-  uploadId: string;
-  name: string;
-}
-
-const render: ModuleJobs[string] = {
-  payload: z.object({ uploadId, name: z.string() }),
-  attempts: renditionAttempts,
-  isHeavy: true,
-  run: (ctx, rendition: Rendition, job) =>
-    unlessOutage(
-      ctx,
-      () => makeRendition(ctx, rendition, job),
-      (later) => queueRendition(ctx.db, rendition.uploadId, rendition.name, later),
-    ),
-};
+const render: RunRender = (ctx, rendition, job) =>
+  requeueOnOutage(
+    ctx,
+    () => makeRendition(ctx, rendition, job),
+    (later) => queueRendition(ctx.db, rendition.uploadId, rendition.name, later),
+  );
 
 export const filmJobs: ModuleJobs = {
-  'films.check': {
-    payload: z.object({ uploadId }),
-    attempts: checkAttempts,
-    isHeavy: true,
-    isQuick: true,
-    run: (ctx, film: { uploadId: string }, job) =>
-      unlessOutage(
+  ...runJob(
+    checkFilmJob,
+    (ctx: Context, { uploadId }, job) =>
+      requeueOnOutage(
         ctx,
-        () => checkFilm(ctx, film.uploadId, job),
-        (later) => queueCheck(ctx.db, film.uploadId, later),
+        () => checkFilm(ctx, uploadId, job),
+        (later) => queueCheck(ctx.db, uploadId, later),
       ),
-  },
-  'films.render': render,
-  'films.renderQuick': { ...render, isQuick: true },
-  /** Queues what lost its job again. A crontab knows no dots in names. */
+    { isHeavy: true, isQuick: true },
+  ),
+  ...runJob(renderJob, render, { isHeavy: true }),
+  ...runJob(quickRenderJob, render, { isHeavy: true, isQuick: true }),
+  /** Queues lost jobs again. The crontab does not allow dots in names. */
   'films:revive': {
     payload: z.unknown(),
     attempts: 1,
@@ -50,8 +39,8 @@ export const filmJobs: ModuleJobs = {
 
 const pauseMs = 60_000;
 
-/** An outage costs a film no attempt: its job waits until that is over. */
-async function unlessOutage(
+/** Queues a job again after a pause when it fails because of an outage, which costs the film no attempt. */
+async function requeueOnOutage(
   { log }: Context,
   work: () => Promise<void>,
   queueAgain: (later: Date) => Promise<void>,

@@ -1,18 +1,27 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { Film, Picture } from '@film-contest/contract/media';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import type { SpriteFacts } from '../../platform/video/sprite.ts';
 import { type Address, pictureAt } from '../media/media.ts';
 import { filmStateOf, isPlayable, isQuick, priorityOf, progressOf } from './films.rules.ts';
 
-export const checkAttempts = 5;
-export const renditionAttempts = 5;
+const attempts = 5;
+const rendition = z.object({ uploadId: z.uuid(), name: z.string() });
 
-/** Job that the entries module gives: told whenever a film was judged or became playable. */
-export const settledJob = 'entries.settleFilm';
+export const checkFilmJob = defineJob('films.check', z.object({ uploadId: z.uuid() }), attempts);
+export const renderJob = defineJob('films.render', rendition, attempts);
+export const quickRenderJob = defineJob('films.renderQuick', rendition, attempts);
+
+/** Queued whenever a film was checked or became playable. */
+export const filmSettledJob = defineJob('entries.settleFilm', z.object({ videoId: z.uuid() }), 10);
+
+/** The keys by which `reviveFilms` finds the job of a film or a rendition. */
+export const checkKeyPrefix = 'films.check ';
+export const renderKeyPrefix = 'films.render ';
 
 /** Where everything that is made of a film lies. */
 export const filmFolder = (uploadId: string) => `films/${uploadId}`;
@@ -34,25 +43,19 @@ export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
 export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
   addJob(
     db,
-    'films.check',
+    checkFilmJob,
     { uploadId },
-    {
-      attempts: checkAttempts,
-      key: `films.check ${uploadId}`,
-      priority: -10,
-      ...(runAt && { runAt }),
-    },
+    { key: `${checkKeyPrefix}${uploadId}`, priority: -10, ...(runAt && { runAt }) },
   );
 
 /** Queues one rendition, in place of a job that waits already. */
 export const queueRendition = (db: Database | Tx, uploadId: string, name: string, runAt?: Date) =>
   addJob(
     db,
-    isQuick(name) ? 'films.renderQuick' : 'films.render',
+    isQuick(name) ? quickRenderJob : renderJob,
     { uploadId, name },
     {
-      attempts: renditionAttempts,
-      key: `films.render ${uploadId} ${name}`,
+      key: `${renderKeyPrefix}${uploadId} ${name}`,
       priority: priorityOf(name),
       ...(runAt && { runAt }),
     },
@@ -84,7 +87,7 @@ export async function readFilm(
 
 /** Tells whoever shows the film that something changed. */
 export const reportFilm = (db: Database | Tx, uploadId: string) =>
-  addJob(db, settledJob, { videoId: uploadId }, { attempts: 10, priority: -20 });
+  addJob(db, filmSettledJob, { videoId: uploadId }, { priority: -20 });
 
 /** Several films in two queries, by upload. */
 async function readFilms(

@@ -2,14 +2,21 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { canBeMade } from './films.rules.ts';
-import { lockFilm, queueCheck, queueRendition, wantedFilms } from './films.ts';
+import {
+  checkKeyPrefix,
+  lockFilm,
+  queueCheck,
+  queueRendition,
+  renderKeyPrefix,
+  wantedFilms,
+} from './films.ts';
 
-/** What the queue's jobs are about: a film and a rendition's name, or '' for its check. */
-const atWork = sql`select payload ->> 'uploadId', coalesce(payload ->> 'name', '')
-  from graphile_worker._private_jobs jobs
-  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-  where tasks.identifier like 'films.%' and payload ->> 'uploadId' is not null
-    and (attempts < max_attempts or locked_at is not null)`;
+/** SQL: the keys of the queued and running jobs of films. */
+const jobKeys = sql`select key from graphile_worker.jobs
+  where key like 'films.%' and (attempts < max_attempts or locked_at is not null)`;
+
+/** SQL: the key of the job of a row of `renditions`. */
+const renditionKey = sql`${renderKeyPrefix} || upload_id || ' ' || name`;
 
 const unfinished = ['waiting', 'running'] as const;
 
@@ -23,7 +30,7 @@ export async function reviveFilms({ db, log }: Context): Promise<void> {
     .select('upload_id')
     .where('state', 'in', ['uploaded', 'probing'])
     .where('upload_id', 'in', wantedFilms(db))
-    .where(sql<boolean>`(upload_id::text, '') not in (${atWork})`)
+    .where(sql<boolean>`${checkKeyPrefix} || upload_id not in (${jobKeys})`)
     .execute();
   for (const film of unchecked) await queueCheck(db, film.upload_id);
   const unmade = await db
@@ -32,7 +39,7 @@ export async function reviveFilms({ db, log }: Context): Promise<void> {
     .distinct()
     .where('state', 'in', unfinished)
     .where('upload_id', 'in', wantedFilms(db))
-    .where(sql<boolean>`(upload_id::text, name) not in (${atWork})`)
+    .where(sql<boolean>`${renditionKey} not in (${jobKeys})`)
     .execute();
   let revived = unchecked.length;
   for (const film of unmade) {
@@ -50,7 +57,7 @@ export async function queueMissing(tx: Tx, uploadId: string): Promise<number> {
   await lockFilm(tx, uploadId);
   const parts = await tx
     .selectFrom('renditions')
-    .select(['name', 'state', sql<boolean>`(upload_id::text, name) in (${atWork})`.as('has_job')])
+    .select(['name', 'state', sql<boolean>`${renditionKey} in (${jobKeys})`.as('has_job')])
     .where('upload_id', '=', uploadId)
     .execute();
   const missing = parts.filter(

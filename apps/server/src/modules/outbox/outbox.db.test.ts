@@ -216,9 +216,7 @@ describe('sending again', () => {
     const id = await queueNotice();
     const { pool } = app.ctx;
     const tries = () =>
-      pool.query<{ is_due: boolean }>(
-        `select run_at <= now() as is_due from graphile_worker._private_jobs`,
-      );
+      pool.query<{ is_due: boolean }>(`select run_at <= now() as is_due from graphile_worker.jobs`);
     await pool.query(
       `update graphile_worker._private_jobs set run_at = now() + interval '1 hour', attempts = 3`,
     );

@@ -2,51 +2,39 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { runJob } from '../../platform/jobs/jobs.ts';
 import { isOutdated } from './letter-state.ts';
-import { columnsToErase, giveUpMessages, hasWayOut, sendAttempts } from './outbox.ts';
+import { columnsToErase, giveUpMessages, hasWayOut, sendMessageJob } from './outbox.ts';
 
 type Message = Selectable<Tables['messages']>;
 
 export const outboxJobs: ModuleJobs = {
-  /** Hands one message to the outside; without a way there the outbox is where it ends. */
-  'outbox.send': {
-    payload: z.object({
-      id: z.number(),
-      round: z.number().default(0),
-      most: z.number().default(sendAttempts),
-    }),
-    attempts: sendAttempts,
-    async run(
-      ctx,
-      { id, round, most }: { id: number; round: number; most: number },
-      { isLastAttempt },
-    ) {
-      const message = await ctx.db
-        .updateTable('messages')
-        .set({ attempts: sql`attempts + 1`, tried_at: sql`now()` })
-        .where('id', '=', id)
-        .where('round', '=', round)
-        .where('state', '=', 'queued')
-        .where((eb) => eb.not(isOutdated))
-        .returningAll()
-        .executeTakeFirst();
-      if (!message) return;
-      const row = ctx.db.updateTable('messages').where('id', '=', id);
-      try {
-        await send(ctx, message);
-        const hasArrived = hasWayOut(ctx, message.channel);
-        const sent_at = hasArrived ? sql<Date>`now()` : null;
-        const blanked = columnsToErase(ctx, message.kind, hasArrived);
-        await row.set({ state: 'sent', sent_at, fault: null, ...blanked }).execute();
-      } catch (error) {
-        const fault = (error as Error).message.slice(0, 500);
-        const isLast = isLastAttempt || message.attempts >= most;
-        const end = { state: 'failed' as const, ...columnsToErase(ctx, message.kind, false) };
-        await row.set({ fault, ...(isLast && end) }).execute();
-        throw error;
-      }
-    },
-  },
+  ...runJob(sendMessageJob, async (ctx: Context, { id, round, most }, { isLastAttempt }) => {
+    const message = await ctx.db
+      .updateTable('messages')
+      .set({ attempts: sql`attempts + 1`, tried_at: sql`now()` })
+      .where('id', '=', id)
+      .where('round', '=', round)
+      .where('state', '=', 'queued')
+      .where((eb) => eb.not(isOutdated))
+      .returningAll()
+      .executeTakeFirst();
+    if (!message) return;
+    const row = ctx.db.updateTable('messages').where('id', '=', id);
+    try {
+      await send(ctx, message);
+      const hasArrived = hasWayOut(ctx, message.channel);
+      const sent_at = hasArrived ? sql<Date>`now()` : null;
+      const blanked = columnsToErase(ctx, message.kind, hasArrived);
+      await row.set({ state: 'sent', sent_at, fault: null, ...blanked }).execute();
+    } catch (error) {
+      const fault = (error as Error).message.slice(0, 500);
+      const isLast = isLastAttempt || message.attempts >= most;
+      const end = { state: 'failed' as const, ...columnsToErase(ctx, message.kind, false) };
+      await row.set({ fault, ...(isLast && end) }).execute();
+      throw error;
+    }
+  }),
   /** Runs each minute, so that a link is removed as soon as it has expired. */
   'outbox:giveUp': { payload: z.unknown(), attempts: 1, run: giveUpMessages },
 };

@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isIn, isOutdated, isResendable, letterState } from './letter-state.ts';
 import { withoutSecrets } from './outbox.rules.ts';
-import { hasWayOut } from './outbox.ts';
+import { hasWayOut, sendMessageJob } from './outbox.ts';
 
 type State = (typeof letterStates)[number];
 
@@ -65,11 +65,9 @@ async function nextTries(db: Database | Tx, rows: readonly Message[]): Promise<M
 export async function queuedJobs(db: Database | Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: string; letter: number; run_at: Date }>`
     select jobs.id, messages.id as letter, jobs.run_at
-    from graphile_worker._private_jobs as jobs
-    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-    join messages on messages.id = (jobs.payload ->> 'id')::bigint
-      and messages.round = coalesce((jobs.payload ->> 'round')::int, 0)
-    where tasks.identifier = 'outbox.send' and messages.id = any(${ids}::bigint[])
+    from graphile_worker.jobs
+    join messages on jobs.key = ${sendMessageJob.name} || ' ' || messages.id
+    where messages.id = any(${ids}::bigint[])
   `.execute(db);
   return rows;
 }

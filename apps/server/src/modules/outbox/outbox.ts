@@ -2,9 +2,10 @@ import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import type { channels } from '@film-contest/contract/outbox';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
 import { formLetter, formShortLetter } from './letter-form.ts';
 import { isOutdated } from './letter-state.ts';
@@ -18,7 +19,18 @@ import {
 
 type Channel = (typeof channels)[number];
 
-export const sendAttempts = 12;
+const sendAttempts = 12;
+
+/** Sends one round of one message. Only the newest round of a message has a job. */
+export const sendMessageJob = defineJob(
+  'outbox.send',
+  z.object({
+    id: z.number(),
+    round: z.number().default(0),
+    most: z.number().default(sendAttempts),
+  }),
+  sendAttempts,
+);
 
 /** A code is old after minutes: it is given up sooner than other messages. */
 export const codeAttempts = 6;
@@ -143,7 +155,7 @@ export const queueSending = (
   tx: Tx,
   { id, round }: { id: number; round: number },
   most = sendAttempts,
-) => addJob(tx, 'outbox.send', { id, round, most }, { attempts: sendAttempts });
+) => addJob(tx, sendMessageJob, { id, round, most }, { key: `${sendMessageJob.name} ${id}` });
 
 /** What a message loses with its text. */
 const blank = { subject: '', text_body: '', html_body: null };
@@ -160,11 +172,10 @@ export function columnsToErase({ config }: Context, kind: string | null, hasArri
 
 /** SQL: whether the queue will still send a message: the job of its newest round is running, or has attempts left. */
 const hasJob = sql<boolean>`exists (
-  select from graphile_worker._private_jobs as jobs
-  join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-  where tasks.identifier = 'outbox.send'
-    and (jobs.payload ->> 'id')::bigint = messages.id
-    and coalesce((jobs.payload ->> 'round')::int, 0) = messages.round
+  select from graphile_worker.jobs
+  where task_identifier = ${sendMessageJob.name}
+    /* jobs that earlier versions queued have no key: any of them may be of this message */
+    and (jobs.key is null or jobs.key = ${sendMessageJob.name} || ' ' || messages.id)
     and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null))`;
 
 /**

@@ -1,19 +1,19 @@
 import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { createTimedCache } from '../../platform/timed-cache.ts';
 import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
 import { writeSetting } from './write-setting.ts';
 
 /** Job that the entries module gives: told when staff have saved other times for films. */
-export const timesChangedJob = 'entries.timesChanged';
-export const timesChangedAttempts = 10;
+export const timesChangedJob = defineJob('entries.timesChanged', z.object({}), 10);
 
 /** A network that staff have exempted until a moment, which has not come. */
 interface AllowedNetwork {
@@ -94,12 +94,7 @@ export async function saveSettings(
     const [was, is] = changedKeys(before, settings);
     await recordChange(tx, request, 'settings.save', 'settings', was, is);
     if ('submission' in is || 'graceMinutes' in is) {
-      await addJob(
-        tx,
-        timesChangedJob,
-        {},
-        { attempts: timesChangedAttempts, key: timesChangedJob, priority: -20 },
-      );
+      await addJob(tx, timesChangedJob, {}, { key: timesChangedJob.name, priority: -20 });
     }
   });
   forgetContest(ctx);

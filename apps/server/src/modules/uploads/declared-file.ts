@@ -1,15 +1,19 @@
 import { type Selectable, sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 
 type Upload = Selectable<Tables['uploads']>;
 
-/** Job that the entries module gives: told when a film has arrived that was declared before. */
-export const arrivedJob = 'entries.filmArrived';
-export const arrivedAttempts = 10;
+/** Queued when a declared film has arrived and was checked. */
+export const filmArrivedJob = defineJob(
+  'entries.filmArrived',
+  z.object({ uploadId: z.uuid() }),
+  10,
+);
 
 /**
  * Keeps the SHA-256 that a file on its way will have, so that its entry can be submitted ahead of it.
@@ -55,9 +59,9 @@ export async function reportArrival(tx: Tx, { id, kind, declared_sha256 }: Uploa
   if (kind !== 'url' || declared_sha256 === null) return;
   await addJob(
     tx,
-    arrivedJob,
+    filmArrivedJob,
     { uploadId: id },
-    { attempts: arrivedAttempts, key: `${arrivedJob} ${id}`, priority: -20 },
+    { key: `${filmArrivedJob.name} ${id}`, priority: -20 },
   );
 }
 

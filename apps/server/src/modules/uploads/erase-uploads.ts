@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { isKeptByContent, isUsedByEntry } from './uploads.queries.ts';
 
-export const removeAttempts = 10;
+/** Removes the bytes of an upload whose row was deleted. */
+export const removeUploadJob = defineJob('uploads.remove', z.object({ uploadId: z.uuid() }), 10);
 
 /** By then, work on a film that was in hand has ended. */
 const secondLookMs = 2 * 3600_000;
@@ -22,12 +24,7 @@ export async function eraseUploads(tx: Tx, accountId: string): Promise<void> {
     .execute();
   const later = new Date(Date.now() + secondLookMs);
   for (const { id } of erased) {
-    await addJob(tx, 'uploads.remove', { uploadId: id }, { attempts: removeAttempts });
-    await addJob(
-      tx,
-      'uploads.remove',
-      { uploadId: id },
-      { attempts: removeAttempts, runAt: later },
-    );
+    await addJob(tx, removeUploadJob, { uploadId: id });
+    await addJob(tx, removeUploadJob, { uploadId: id }, { runAt: later });
   }
 }

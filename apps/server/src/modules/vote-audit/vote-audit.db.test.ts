@@ -1,9 +1,10 @@
 import type { Send } from '@film-contest/contract/client';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
 import { future, makeEntry, makeStaff, open, openContest, past } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
-import { addJob } from '../../platform/jobs/jobs.ts';
+import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { assessNetwork } from '../networks/assess-network.ts';
 import { contestClock } from '../settings/settings.ts';
 import { getBudgets } from '../voting/budgets.ts';
@@ -18,7 +19,7 @@ const auditor = await makeStaff(app, 'auditor');
 beforeEach(() => openContest(app));
 
 const run = async (job: string) => {
-  await app.db.transaction().execute((tx) => addJob(tx, job, {}, { attempts: 1 }));
+  await app.db.transaction().execute((tx) => addJob(tx, defineJob(job, z.object({}), 1), {}));
   await app.runJobs();
 };
 

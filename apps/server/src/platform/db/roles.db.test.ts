@@ -157,7 +157,7 @@ test('the application works under that role', async () => {
   const ready = await app.visitor().request({ url: '/readyz' });
   expect(ready.json()).toMatchObject({ ok: true });
   const { rows } = await program.pool.query(
-    'select count(*) as left from graphile_worker._private_jobs where run_at <= now()',
+    'select count(*) as left from graphile_worker.jobs where run_at <= now()',
   );
   expect(rows).toEqual([{ left: 0 }]);
 });

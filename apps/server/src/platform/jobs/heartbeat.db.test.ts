@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
-import { addJob, type Jobs, startWorker } from './jobs.ts';
+import { addJob, defineJob, type Jobs, startWorker } from './jobs.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -9,6 +9,8 @@ afterAll(app.close);
 /** Long enough that no worker counts as dead on a busy machine. */
 const slowPace = { beatMs: 100, silentMs: 5000 };
 const fastPace = { beatMs: 100, silentMs: 500 };
+
+const longJob = defineJob('long', z.object({}), 4);
 
 /** Starts a worker of this process with the given jobs. */
 const start = (jobs: Jobs<null>, pace = slowPace) =>
@@ -25,7 +27,7 @@ const start = (jobs: Jobs<null>, pace = slowPace) =>
 
 const queued = async () => {
   const { rows } = await app.ctx.pool.query(
-    'select attempts, locked_by, run_at <= now() as is_due from graphile_worker._private_jobs',
+    'select attempts, locked_by, run_at <= now() as is_due from graphile_worker.jobs',
   );
   return rows;
 };
@@ -58,7 +60,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
       await end.opened;
     }),
   };
-  await addJob(app.db, 'long', {}, { attempts: 1 });
+  await addJob(app.db, defineJob('long', z.object({}), 1), {});
   const workers = [await start(jobs), await start(jobs)];
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
   await app.ctx.pool.query(
@@ -85,7 +87,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
 
 test('frees the jobs of a worker without heartbeats; that attempt does not count', async () => {
   const taken: boolean[] = [];
-  await addJob(app.db, 'long', {}, { attempts: 4 });
+  await addJob(app.db, longJob, {});
   await app.ctx.pool.query(
     `update graphile_worker._private_jobs
      set locked_by = 'nobody', locked_at = now() - interval '1 minute', attempts = 3`,
@@ -106,7 +108,7 @@ test('a stopping worker returns its running jobs as if never taken', async () =>
       });
     }),
   });
-  await addJob(app.db, 'long', {}, { attempts: 4 });
+  await addJob(app.db, longJob, {});
   await begun.opened;
   await worker.stop();
   expect(await queued()).toEqual([{ attempts: 0, locked_by: null, is_due: true }]);
@@ -128,9 +130,9 @@ test('long jobs leave one slot to quick ones', async () => {
       { isQuick: true },
     ),
   });
-  for (let count = 0; count < 3; count++) await addJob(app.db, 'long', {}, { attempts: 4 });
+  for (let count = 0; count < 3; count++) await addJob(app.db, longJob, {});
   await expect.poll(() => long).toBe(1);
-  await addJob(app.db, 'quick', {}, { attempts: 4 });
+  await addJob(app.db, defineJob('quick', z.object({}), 4), {});
   await expect.poll(() => quick, { timeout: 20_000 }).toBe(1);
   expect(long).toBe(1);
   end.open();

@@ -59,8 +59,10 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
     async returnJobs(jobIds: readonly string[]) {
       if (jobIds.length === 0) return;
       await pool.query(
-        `${freeSql}, run_at = now(), last_error = null
-         where id = any($1::bigint[]) and (locked_by is null or locked_by = any($2))`,
+        freeJobsSql(
+          'id = any($1::bigint[]) and (locked_by is null or locked_by = any($2))',
+          'now()',
+        ),
         [jobIds, [...workers]],
       );
     },
@@ -72,26 +74,37 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
   };
 }
 
-/** The queue counts an attempt when a job is taken; a killed worker must not use one up. */
-const freeSql = `update graphile_worker._private_jobs
-  set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)`;
+/**
+ * SQL: unlocks the workers of the jobs that match, and reduces the attempts of these jobs by one: the queue counts an
+ * attempt when a job is taken, and a killed worker must not use one up. `reschedule_jobs` skips locked jobs, so it
+ * joins the result of `force_unlock_workers`.
+ */
+const freeJobsSql = (condition: string, runAt = 'null') => `
+  with held as materialized (
+    select id, attempts, locked_by from graphile_worker.jobs where ${condition}
+  ), unlocked as materialized (
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from held
+  )
+  select graphile_worker.reschedule_jobs(
+    array[held.id], run_at => ${runAt}, attempts => greatest(held.attempts - 1, 0)
+  ) from unlocked, held`;
 
 async function freeJobsOfDeadWorkers(pool: Pool, log: Logger, silentMs: number): Promise<void> {
   const { rowCount } = await pool.query(
-    `with forgotten as (
-       delete from worker_heartbeats where at < now() - interval '1 day'
-     )
-     ${freeSql}
-     where locked_at < now() - make_interval(secs => $1)
-       and locked_by not in (
-         select worker_id from worker_heartbeats where at > now() - make_interval(secs => $1)
-       )`,
+    freeJobsSql(`locked_by in (
+      select locked_by from graphile_worker.jobs
+      where locked_at < now() - make_interval(secs => $1)
+        and locked_by not in (
+          select worker_id from worker_heartbeats where at > now() - make_interval(secs => $1)
+        )
+    )`),
     [silentMs / 1000],
   );
+  await pool.query(`delete from worker_heartbeats where at < now() - interval '1 day'`);
   if (rowCount) log.warn({ jobs: rowCount }, 'freed the jobs of silent workers');
 }
 
 /** Frees every job: for demo mode, whose only process has just started. */
 export async function freeAllJobs(pool: Pool): Promise<void> {
-  await pool.query(`delete from worker_heartbeats; ${freeSql} where locked_by is not null`);
+  await pool.query(`delete from worker_heartbeats; ${freeJobsSql('locked_by is not null')}`);
 }

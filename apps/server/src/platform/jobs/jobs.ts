@@ -28,8 +28,26 @@ export interface Job<Ctx> {
 
 export type Jobs<Ctx> = Record<string, Job<Ctx>>;
 
+/** A type of job. The module that queues it exports it; the module that runs it imports it. */
+export interface JobType<Payload extends object> extends Pick<Job<unknown>, 'attempts'> {
+  name: string;
+  payload: z.ZodType<Payload>;
+}
+
+export const defineJob = <Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  attempts: number,
+): JobType<Payload> => ({ name, payload, attempts });
+
+/** Binds a type of job to its function. */
+export const runJob = <Ctx, Payload extends object>(
+  { name, ...type }: JobType<Payload>,
+  run: (ctx: Ctx, payload: Payload, job: Parameters<Job<Ctx>['run']>[2]) => Promise<void>,
+  slot: Pick<Job<Ctx>, 'isHeavy' | 'isQuick'> = {},
+): Jobs<Ctx> => ({ [name]: { ...type, ...slot, run } });
+
 interface QueueOptions {
-  attempts: number;
   /** A job replaces a waiting job with the same key. */
   key?: string;
   /** Jobs with a lower value run first; the default is 0. */
@@ -41,11 +59,11 @@ interface QueueOptions {
 const spareAttempts = 20;
 
 /** Queues a job in the caller's transaction; it exists only once that commits. */
-export async function addJob(
+export async function addJob<Payload extends object>(
   db: Kysely<Tables>,
-  name: string,
-  payload: object,
-  { attempts, key, priority, runAt }: QueueOptions,
+  { name, attempts }: JobType<Payload>,
+  payload: Payload,
+  { key, priority, runAt }: QueueOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     ${name}, ${JSON.stringify(payload)}::json,
