@@ -38,8 +38,16 @@ export const limits = {
   smsMinutes: 10,
   smsPauseSeconds: 60,
   numberDigits: 4,
-  /** How long the bytes of an unfinished upload are kept. */
+  /** Lifetime of the credentials for one upload; the browser renews them while it sends. */
+  uploadGrantMinutes: 15,
+  /** Lifetime of an unfinished upload. */
   uploadDays: 7,
+  /** Lifetime of an upload that neither an entry nor a content item uses. */
+  unusedUploadDays: 1,
+  /** Quota of an account for uploads outside submitted entries: total bytes in files of the largest size, and count. */
+  openUploads: { largestFiles: 4, count: 200 },
+  /** Lifetime of a signed URL of an unpublished file. */
+  signedMediaMinutes: 15,
   /** So many entries of an account may be withdrawn or rejected, beside those that it may have at once. */
   entriesTakenBack: 10,
 } as const;

@@ -1,9 +1,7 @@
+import { limits } from '@film-contest/contract/limits';
 import type { Picture } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
-
-/** How long a signed address of an unpublished file works, in seconds. */
-const signedSeconds = 15 * 60;
 
 /** Turns a storage key into an address. */
 export type Address = (key: string) => string;
@@ -30,7 +28,7 @@ export const fileAddress = (uploadId: string, filename: string) =>
  * key, so that a playlist's relative addresses work below it; rounding keeps them cacheable.
  */
 export function signedAddress({ keys }: Context, now = Date.now()): Address {
-  const expires = Math.ceil(now / 1000 / 60) * 60 + signedSeconds;
+  const expires = Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
   return (key) => {
     const signature = sign(keys.media, `${expires} ${folderOf(key)}`);
     return `/media/signed/${expires}.${signature}/${key}`;

@@ -1,13 +1,12 @@
+import { limits } from '@film-contest/contract/limits';
 import type { Context } from '../../context.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 
-const grantMinutes = 15;
-
 export const tusPath = '/api/uploads/tus';
 
-/** Temporary credentials for one upload: `id.expiry.signature`, good for fifteen minutes. */
+/** Temporary credentials for one upload: `id.expiry.signature`, valid for some minutes. */
 export function grantUpload({ keys }: Context, uploadId: string, now = Date.now()) {
-  const expires = Math.floor(now / 1000) + grantMinutes * 60;
+  const expires = Math.floor(now / 1000) + limits.uploadGrantMinutes * 60;
   const claim = `${uploadId}.${expires}`;
   return {
     uploadId,

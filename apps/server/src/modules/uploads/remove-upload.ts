@@ -44,6 +44,8 @@ export async function removeBytes(ctx: Context, uploadId: string): Promise<void>
   });
 }
 
+const unusedSince = sql<Date>`now() - make_interval(days => ${limits.unusedUploadDays})`;
+
 /**
  * Removes uploads that are unfinished after a week and that no entry waits for, and uploads that no entry or
  * content item names after a day, finished or not: a draft names a file before its first byte is sent.
@@ -67,17 +69,13 @@ export async function removeAbandonedUploads(ctx: Context): Promise<void> {
           ),
         ]),
         eb.and([
-          eb(
-            sql<Date>`coalesce(completed_at, created_at)`,
-            '<',
-            sql<Date>`now() - interval '1 day'`,
-          ),
+          eb(sql<Date>`coalesce(completed_at, created_at)`, '<', unusedSince),
           sql<boolean>`not ${isOfContent}`,
           sql<boolean>`not ${isUsedByEntry}`,
         ]),
         eb.and([
           eb('kind', 'in', ['content_image', 'content_file']),
-          eb('created_at', '<', sql<Date>`now() - interval '1 day'`),
+          eb('created_at', '<', unusedSince),
           sql<boolean>`not ${isKeptByContent}`,
         ]),
       ]),

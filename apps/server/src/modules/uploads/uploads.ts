@@ -57,13 +57,6 @@ export async function createUpload(
 }
 
 /**
- * How many bytes of unsubmitted files an account may have, in files of the largest size, and how many files of
- * any size: each is searched for in all its entries.
- */
-const openFiles = 4;
-const openCount = 200;
-
-/**
  * Checks that one more file stays within the account's quota. The caller holds the account's row, so that of
  * concurrent requests each counts the files of those before.
  * @throws uploadQuota, tooManyFiles
@@ -84,8 +77,10 @@ async function requireQuota(
     .where(sql<boolean>`(state = 'granted' or not ${isSubmitted})`)
     .where((eb) => eb.or([eb('state', '=', 'granted'), sql<boolean>`not ${isOfContent}`]))
     .executeTakeFirstOrThrow();
-  const mostBytes = openFiles * Math.max(config.videoMaxBytes, limits.materials.bytes);
-  if (count >= openCount) throw fieldRefusal(kind, 'tooManyFiles', { max: openCount });
+  const mostBytes =
+    limits.openUploads.largestFiles * Math.max(config.videoMaxBytes, limits.materials.bytes);
+  if (count >= limits.openUploads.count)
+    throw fieldRefusal(kind, 'tooManyFiles', { max: limits.openUploads.count });
   if (open + size <= mostBytes) return;
   throw fieldRefusal(kind, 'uploadQuota', { used: megabytes(open), max: megabytes(mostBytes) });
 }
