@@ -52,7 +52,7 @@ export function fakeNetworks(known: Known = {}): FakeNetworks {
       classify(address).sources.map((source) => ({
         source: source as 'policy',
         date: classify(address).databaseDate,
-        says: kinds.filter((kind) => classify(address)[kind]),
+        kinds: kinds.filter((kind) => classify(address)[kind]),
         note: null,
       })),
     ready: async () => {},

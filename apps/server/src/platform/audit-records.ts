@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tx } from './db/database.ts';
 import type { Request } from './http/call.ts';
 import { hashCounterKey } from './http/rate-limits.ts';
-import { networksOf } from './ip/client-address.ts';
+import { getEnclosingNetworks } from './ip/client-address.ts';
 import type { Keys } from './secrets.ts';
 
 type Actor = Pick<Request, 'address' | 'requestId'> & {
@@ -75,7 +75,7 @@ async function insertRead(
   await sql`
     insert into audit_log (account_id, who, action, target, before, after, address, request_id)
     select ${accountId}::uuid, ${session?.name ?? ''}, ${action}, ${target}, 'null',
-      ${JSON.stringify(after)}::jsonb, ${address ? networksOf(address).wide : ''}, ${requestId}
+      ${JSON.stringify(after)}::jsonb, ${address ? getEnclosingNetworks(address).wide : ''}, ${requestId}
     where not exists (
       select from audit_log
       where target = ${target} and account_id = ${accountId}::uuid and action = ${action}
@@ -106,7 +106,7 @@ export async function recordChange(
       target,
       before: JSON.stringify(before ?? null),
       after: JSON.stringify(after ?? null),
-      address: actor.address ? networksOf(actor.address).wide : '',
+      address: actor.address ? getEnclosingNetworks(actor.address).wide : '',
       request_id: actor.requestId,
     })
     .execute();

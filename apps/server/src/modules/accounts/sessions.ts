@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request, Session } from '../../platform/http/call.ts';
 import { parseDevice } from '../../platform/http/device.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
 import { contestClock } from '../settings/settings.ts';
@@ -114,7 +114,7 @@ export async function openSession(
       account_id: accountId,
       staff_cookie_hash: cookie ? hashToken(cookie) : null,
       ...parseDevice(userAgent),
-      network: address ? networksOf(address).wide : null,
+      network: address ? getEnclosingNetworks(address).wide : null,
       must_enrol: as === 'enrolling',
       expires_at: sql`now() + ${total}::interval`,
     })

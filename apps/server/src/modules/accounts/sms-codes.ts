@@ -12,7 +12,7 @@ import {
   scaleForNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 import { queueSms } from '../outbox/outbox.ts';
 
@@ -129,7 +129,7 @@ async function spendTry({ db, pool, keys }: Context, phone: string, address: str
     .select('code_hash')
     .where('phone', '=', phone)
     .executeTakeFirst();
-  const network = address ? networksOf(address).wide : 'unknown';
+  const network = address ? getEnclosingNetworks(address).wide : 'unknown';
   const seconds = validMinutes * 60;
   const counter = getCounter(pool, 'sms-tries', { points: mostTries.network, seconds });
   await consumePoints(

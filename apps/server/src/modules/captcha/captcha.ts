@@ -10,7 +10,7 @@ import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { consumePoints, getCounter, requirePoints } from '../../platform/http/rate-limits.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { sign } from '../../platform/secrets.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 
@@ -115,7 +115,7 @@ export async function createCaptchaAudio(
   if (!code) return null;
   const sounds = getCounter(pool, 'captcha-sounds', ofCaptcha(most.soundsOfCaptcha));
   const left = await consumePoints(sounds, id);
-  const listener = address ? sign(keys.rateLimit, networksOf(address).wide) : 'unknown';
+  const listener = address ? sign(keys.rateLimit, getEnclosingNetworks(address).wide) : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
   const listeners = getCounter(pool, 'captcha-listeners', ofNetwork);
   // Hearing it again costs a network nothing; one that has asked for too many is refused that, too.

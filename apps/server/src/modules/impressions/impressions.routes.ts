@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { recordImpressions } from './impressions.ts';
 
 /** Page views of one address that are listened to: a whole school sits behind one. */
@@ -14,7 +14,7 @@ const limiter = new RateLimiterMemory({ points: views.points, duration: views.se
 export const impressionRoutes = {
   recordImpressions: async (ctx, { body, address }) => {
     await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
-    const network = address ? networksOf(address).wide : 'unknown';
+    const network = address ? getEnclosingNetworks(address).wide : 'unknown';
     recordImpressions(ctx, network, body.entries);
     return ok(null);
   },

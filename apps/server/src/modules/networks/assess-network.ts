@@ -2,7 +2,7 @@ import { hash, type KeyObject } from 'node:crypto';
 import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { ContestClock } from '../settings/settings.ts';
 import { createRangeMatcher, isInRange } from './range-matcher.ts';
@@ -98,7 +98,7 @@ function judge({ lists, isAllowed, isBlocked }: Bench, verdict: Verdict, address
 }
 
 function whatIsKept(ctx: Context, address: string) {
-  const { narrow, wide } = networksOf(address);
+  const { narrow, wide } = getEnclosingNetworks(address);
   return { masked: wide, narrow: bucket(ctx, narrow), wide: bucket(ctx, wide) };
 }
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { type AddressReport, detectTrouble } from '../../platform/ip/address-health.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 
 /** What a process sees of its callers; of an address no more than its network. */
 interface Seen extends Omit<AddressReport, 'address'> {
@@ -21,7 +21,7 @@ const processOf = createPerProcess((_: Context) => randomUUID());
 
 function seenHere({ callers }: Context): Seen {
   const { address, ...counts } = callers.report();
-  return { ...counts, network: address && networksOf(address).wide };
+  return { ...counts, network: address && getEnclosingNetworks(address).wide };
 }
 
 /** Tells the other processes what this one sees. */

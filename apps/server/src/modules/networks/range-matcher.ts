@@ -3,8 +3,8 @@ import {
   compareWords,
   getEmbeddedV4,
   parseRangeWords,
+  parseWords,
   type Words,
-  wordsOf,
 } from '../../platform/ip/words.ts';
 import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
 
@@ -42,7 +42,7 @@ function wordsOfRange(text: string) {
 
 /** An address, and the one inside it. */
 function formsOf(address: string): Words[] {
-  const words = wordsOf(address);
+  const words = parseWords(address);
   if (words === null) return [];
   const embedded = getEmbeddedV4(words);
   return embedded ? [words, embedded] : [words];

@@ -6,7 +6,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { makeStaff, openContest } from '../../../test/factories.ts';
 import { mmdbFile } from '../../../test/network-files.ts';
 import { openNetworks } from '../../platform/networks/networks.ts';
-import { reviewedOn } from '../../platform/networks/policy-list.ts';
+import { reviewedOn } from '../../platform/networks/policy.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'networks-'));
 const built = new Date('2026-11-01');

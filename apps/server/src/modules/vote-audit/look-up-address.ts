@@ -31,10 +31,10 @@ export async function lookUpAddress(ctx: Context, given: string): Promise<z.infe
     databaseDate: databaseDate?.toISOString() ?? null,
     allowedBy: allowed && { ...allowed, expiresAt: new Date(allowed.expiresAt).toISOString() },
     blockedBy: findContainingRange(contest.blockedNetworks, address, (range) => range),
-    findings: ctx.networks.explain(address).map(({ source, date, says, note }) => ({
+    findings: ctx.networks.explain(address).map(({ source, date, kinds, note }) => ({
       source,
       date: date?.toISOString() ?? null,
-      says: [...says],
+      says: [...kinds],
       note,
     })),
     isRefused: assessment.isRefused,

@@ -1,7 +1,7 @@
 import type { Routes } from '../../context.ts';
 import { recordRead } from '../../platform/audit-records.ts';
 import { ok } from '../../platform/http/call.ts';
-import { networksOf } from '../../platform/ip/client-address.ts';
+import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { lookUpAddress } from './look-up-address.ts';
 import { readOutcomes } from './outcomes-over-time.ts';
 import { readPublicRules } from './public-rules.ts';
@@ -21,7 +21,12 @@ export const voteAuditRoutes = {
   voteExposure: async (ctx, { query }) => ok(await listVotesBesideViews(ctx, query)),
   lookUpAddress: async (ctx, call) => {
     const found = await lookUpAddress(ctx, call.body.address);
-    await recordRead(ctx.db, call, 'vote.look_up', `network:${networksOf(found.address).wide}`);
+    await recordRead(
+      ctx.db,
+      call,
+      'vote.look_up',
+      `network:${getEnclosingNetworks(found.address).wide}`,
+    );
     return ok(found);
   },
 } satisfies Routes;

@@ -11,7 +11,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
 import { enterTransaction } from '../enclosing-call.ts';
-import { networksOf } from '../ip/client-address.ts';
+import { getEnclosingNetworks } from '../ip/client-address.ts';
 import { canAccess } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
 import { refusalEnvelope, successEnvelope } from './envelope.ts';
@@ -187,7 +187,7 @@ async function runIdempotent<Ctx extends object, N extends CallName>(
     // may not see.
     scope: `${name} ${request.url} ${session?.roles.join() ?? ''}`,
     accountId: session?.accountId ?? null,
-    network: call.address ? networksOf(call.address).wide : '',
+    network: call.address ? getEnclosingNetworks(call.address).wide : '',
     body: request.body,
     isRepeatable: shapeOf(name).isRepeatable === true,
     ...(shapeOf(name).data === openedSession && {

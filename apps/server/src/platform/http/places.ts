@@ -1,4 +1,4 @@
-import { networksOf } from '../ip/client-address.ts';
+import { getEnclosingNetworks } from '../ip/client-address.ts';
 
 /** Maximum connections in all, per IPv4 address or IPv6 /64 (`each`), and per IPv4 /24 or IPv6 /48 (`network`). */
 export interface ConnectionLimits {
@@ -26,7 +26,7 @@ export function createConnectionLimiter(most: ConnectionLimits) {
      */
     reserve(address: string | null): ConnectionSlot | null {
       const { narrow, wide } = address
-        ? networksOf(address)
+        ? getEnclosingNetworks(address)
         : { narrow: 'unknown', wide: 'unknown network' };
       const counted = [
         ['all', most.inAll],

@@ -7,7 +7,7 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { networksOf } from '../ip/client-address.ts';
+import { getEnclosingNetworks } from '../ip/client-address.ts';
 import { type Keys, sign } from '../secrets.ts';
 import { Refusal } from './refusal.ts';
 
@@ -100,7 +100,7 @@ export const hashCounterKey = (
  */
 export function listNetworkCounters(key: KeyObject, address: string | null) {
   if (!address) return [{ network: 'unknown', points: wideFactor }];
-  const { narrow, wide } = networksOf(address);
+  const { narrow, wide } = getEnclosingNetworks(address);
   const own = { network: sign(key, narrow), points: wideFactor };
   return wide.includes(':') ? [own, { network: sign(key, wide), points: 1 }] : [own];
 }

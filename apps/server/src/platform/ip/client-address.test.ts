@@ -6,10 +6,10 @@ import {
   canonicalAddress,
   canonicalRange,
   createRangeCheck,
+  getEnclosingNetworks,
   getRequestAddress,
   isForwardedByStranger,
   isPrivate,
-  networksOf,
   resolveClientAddress,
 } from './client-address.ts';
 
@@ -116,7 +116,7 @@ test.each([
   ['64:ff9b::cb00:7109', '203.0.113.9/32', '203.0.113.0/24'],
   ['2001:0:4136:e378:8000:63bf:34ff:8ef6', '203.0.113.9/32', '203.0.113.0/24'],
 ])('%s is counted as %s and %s', (address, narrow, wide) => {
-  expect(networksOf(address)).toEqual({ narrow, wide });
+  expect(getEnclosingNetworks(address)).toEqual({ narrow, wide });
 });
 
 test.each([

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import {
-  compareWords,
+  formatWords,
   getEmbeddedV4,
   isPrivateWords,
+  isWithin,
   parseRangeWords,
-  type Words,
-  wordsOf,
+  parseWords,
 } from './words.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -16,15 +16,10 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export function createRangeCheck(ranges: readonly string[]): (address: string) => boolean {
   const parsed = ranges.map((text) => parseRangeWords(canonicalRange(text).range));
   return (address) => {
-    const words = wordsOf(address) ?? wordsOf(canonicalAddress(address) ?? '');
-    return words !== null && parsed.some((range) => range !== null && isWithin(range, words));
+    const words = parseWords(address) ?? parseWords(canonicalAddress(address) ?? '');
+    return words !== null && parsed.some((range) => range !== null && isWithin(words, range));
   };
 }
-
-const isWithin = ({ first, last }: { first: Words; last: Words }, words: Words) =>
-  first.length === words.length &&
-  compareWords(first, words) <= 0 &&
-  compareWords(words, last) <= 0;
 
 /** Converts IPv4 mapped into IPv6 to IPv4, like addresses. */
 function parseRange(range: string): [Address, number] {
@@ -70,15 +65,15 @@ function getForwardedFor({ headers }: IncomingMessage): string | undefined {
  */
 export function resolveClientAddress(
   peer: string | undefined,
-  getForwardedFor: string | undefined,
+  forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string | null {
   let hop = canonicalAddress(peer ?? '');
   // Reads only as far as needed: the entries before may be ten kilobytes of any text.
-  let end = getForwardedFor?.trim() ? getForwardedFor.length : -1;
+  let end = forwardedFor?.trim() ? forwardedFor.length : -1;
   while (hop !== null && end >= 0 && isTrusted(hop)) {
-    const comma = end === 0 ? -1 : (getForwardedFor ?? '').lastIndexOf(',', end - 1);
-    hop = canonicalAddress(removePort((getForwardedFor ?? '').slice(comma + 1, end).trim()));
+    const comma = end === 0 ? -1 : (forwardedFor ?? '').lastIndexOf(',', end - 1);
+    hop = canonicalAddress(removePort((forwardedFor ?? '').slice(comma + 1, end).trim()));
     end = comma;
   }
   return hop;
@@ -106,7 +101,7 @@ function parse(text: string): Address | null {
 /** Returns an IP address in its canonical form, with mapped IPv4 as IPv4; null if invalid. */
 export function canonicalAddress(text: string): string | null {
   // Fast path: IPv4 has only one canonical form.
-  if (!text.includes(':') && wordsOf(text)) return text;
+  if (!text.includes(':') && parseWords(text)) return text;
   return parse(text)?.toString() ?? null;
 }
 
@@ -124,10 +119,10 @@ export function canonicalRange(range: string): { range: string; bits: number; is
  * Returns the networks of an IP address for rate limits, as text: IPv4 /32 and /24, IPv6 /64 and /48. Uses the
  * embedded IPv4 address if there is one, so that a tunnel provides no second limit.
  */
-export function networksOf(address: string): { narrow: string; wide: string } {
-  const words = wordsOf(address);
+export function getEnclosingNetworks(address: string): { narrow: string; wide: string } {
+  const words = parseWords(address);
   const embedded = words && getEmbeddedV4(words);
-  if (embedded) return networksOf(formatV4(embedded));
+  if (embedded) return getEnclosingNetworks(formatWords(embedded));
   if (words && !address.includes(':')) {
     return { narrow: `${address}/32`, wide: `${address.slice(0, address.lastIndexOf('.'))}.0/24` };
   }
@@ -135,9 +130,6 @@ export function networksOf(address: string): { narrow: string; wide: string } {
   const [narrow, wide] = ip.kind() === 'ipv4' ? [32, 24] : [64, 48];
   return { narrow: formatNetwork(ip, narrow), wide: formatNetwork(ip, wide) };
 }
-
-const formatV4 = ([word = 0]: Words) =>
-  [24, 16, 8, 0].map((shift) => (word >>> shift) & 0xff).join('.');
 
 function formatNetwork(ip: Address, bits: number): string {
   const bytes = ip.toByteArray().map((byte, i) => {
@@ -152,6 +144,6 @@ function formatNetwork(ip: Address, bits: number): string {
  * embedded IPv4 address (6to4, Teredo), and for documentation and reserved addresses.
  */
 export function isPrivate(address: string): boolean {
-  const words = wordsOf(address);
+  const words = parseWords(address);
   return words !== null && isPrivateWords(words);
 }

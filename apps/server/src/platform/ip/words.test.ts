@@ -2,7 +2,13 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
-import { compareWords, getEmbeddedV4, isPrivateWords, parseRangeWords, wordsOf } from './words.ts';
+import {
+  compareWords,
+  getEmbeddedV4,
+  isPrivateWords,
+  parseRangeWords,
+  parseWords,
+} from './words.ts';
 
 /** What Node takes for an address, and ipaddr.js makes of it; zones are not for us. */
 function parseReference(text: string): number[] | null {
@@ -28,7 +34,7 @@ test('parses an address as Node and ipaddr.js do', () => {
     fc.property(addressLike, (text) => {
       // ipaddr.js reads the abolished `::a.b.c.d` as `::ffff:a.b.c.d`; no client can connect from it.
       fc.pre(!/^::\d+\./.test(text));
-      expect(wordsOf(text)).toEqual(parseReference(text));
+      expect(parseWords(text)).toEqual(parseReference(text));
     }),
     { numRuns: 5000 },
   );
@@ -71,7 +77,7 @@ test.each([
   ['::1.2.3', null],
   ['::1.2.3.4:5', null],
 ])('%s is %j', (text, words) => {
-  expect(wordsOf(text)).toEqual(words);
+  expect(parseWords(text)).toEqual(words);
 });
 
 test.each([
@@ -118,7 +124,7 @@ test.each([
   ['203.0.113.9', false],
   ['2001:db8::1', false],
 ])('%s is local: %s', (text, expected) => {
-  expect(isPrivateWords(wordsOf(text) ?? [])).toBe(expected);
+  expect(isPrivateWords(parseWords(text) ?? [])).toBe(expected);
 });
 
 test.each([
@@ -130,7 +136,7 @@ test.each([
   ['2001:1::1', null],
   ['1.2.3.4', null],
 ])('%s embeds %j', (text, expected) => {
-  expect(getEmbeddedV4(wordsOf(text) ?? [])).toEqual(expected);
+  expect(getEmbeddedV4(parseWords(text) ?? [])).toEqual(expected);
 });
 
 test('sorts addresses', () => {

@@ -6,7 +6,7 @@ import type { Kind } from './verdict.ts';
 /** Lists whose IP addresses all have one classification. */
 const addressLists = {
   tor: {
-    says: ['tor'],
+    kinds: ['tor'],
     attribution: {
       name: 'Tor',
       text: 'Exit addresses published by the Tor Project',
@@ -15,7 +15,7 @@ const addressLists = {
     },
   },
   'private-relay': {
-    says: ['relay'],
+    kinds: ['relay'],
     attribution: {
       name: 'iCloud Private Relay',
       text: 'Egress ranges of iCloud Private Relay published by Apple',
@@ -23,7 +23,7 @@ const addressLists = {
       license: null,
     },
   },
-} satisfies Record<string, { says: Kind[]; attribution: Attribution }>;
+} satisfies Record<string, { kinds: Kind[]; attribution: Attribution }>;
 
 export type AddressList = keyof typeof addressLists;
 
@@ -36,25 +36,22 @@ export type AddressList = keyof typeof addressLists;
  */
 export function parseAddressList(text: string): RangeTables {
   const ranges = createRangeCollector();
-  let count = 0;
   for (const line of text.split('\n')) {
     const field = findAddress(line);
     if (field === null) continue;
     const range = parseRangeWords(field);
     if (!range) throw new BrokenData(`not a line of addresses: ${line.slice(0, 100)}`);
     ranges.add(range.first, range.last, 1);
-    count += 1;
   }
-  if (count === 0) throw new BrokenData('there is no address in it');
-  return ranges.build();
+  const tables = ranges.build();
+  if (tables.v4.size + tables.v6.size === 0) throw new BrokenData('it contains no IP address');
+  return tables;
 }
 
 function findAddress(line: string): string | null {
   const [key = '', value = ''] = line.trim().split(/[\s,]+/, 2);
   if (key === 'ExitAddress') return value;
-  const saysNothing =
-    key === '' || key.startsWith('#') || /^(ExitNode|Published|LastStatus)$/.test(key);
-  return saysNothing ? null : key;
+  return /^(#.*|ExitNode|Published|LastStatus)?$/.test(key) ? null : key;
 }
 
 /**
@@ -66,12 +63,12 @@ export function toAddressListData(
   ranges: RangeTables,
   date: Date | null,
 ): NetworkData {
-  const { says, attribution } = addressLists[name];
+  const { kinds, attribution } = addressLists[name];
   return {
     name,
     date,
     entries: ranges.v4.size + ranges.v6.size,
     attributions: [attribution],
-    look: (words) => (findValue(ranges, words) === null ? null : { says, note: null }),
+    lookUp: (words) => (findValue(ranges, words) === null ? null : { kinds, note: null }),
   };
 }

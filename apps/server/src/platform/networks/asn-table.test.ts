@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../ip/words.ts';
+import { parseWords } from '../ip/words.ts';
 import { getBundledAsnFiles, parseAsnTable, toAsnTableData } from './asn-table.ts';
-import { readAsnTable } from './read-tables.ts';
+import { readTable } from './read-tables.ts';
 import { BrokenData } from './source.ts';
 
 const v4 = `16777216,16777471,13335,"Cloudflare, Inc."
@@ -13,11 +13,9 @@ const v4 = `16777216,16777471,13335,"Cloudflare, Inc."
 const v6 = `2001:db8::,2001:db8:ffff:ffff:ffff:ffff:ffff:ffff,65003,Of IPv6 alone
 2c0f:fff0::,2c0f:fff0:ffff:ffff:ffff:ffff:ffff:ffff,13335,"Cloudflare, Inc."`;
 
-const bytes = (text: string) => [Buffer.from(text).toString('latin1')];
-const parse = (given4: string, given6: string) => parseAsnTable(bytes(given4), bytes(given6));
-const table = parse(v4, v6);
+const table = parseAsnTable(v4, v6);
 const look = (address: string) => {
-  const found = toAsnTableData(table, null).look(wordsOf(address) ?? []);
+  const found = toAsnTableData(table, null).lookUp(parseWords(address) ?? []);
   return found && [found.asn, found.asnName];
 };
 
@@ -52,17 +50,17 @@ test.each([
   ['without a number', '1,2,,x', v6],
   ['of mixed kinds', v4, '2001:db8::,1.2.3.4,1,x'],
 ])('rejects a table that is %s', (_what, broken4, broken6) => {
-  expect(() => parse(broken4, broken6)).toThrow(BrokenData);
+  expect(() => parseAsnTable(broken4, broken6)).toThrow(BrokenData);
 });
 
 test('the bundled table is complete, dated, and uses less than 16 MB of memory', async () => {
   const files = getBundledAsnFiles();
-  const { ranges, names } = await readAsnTable(files.v4, files.v6);
+  const { ranges, ...names } = await readTable('asn', files.v4, files.v6);
   const columns = [ranges.v4, ranges.v6].flatMap((kind) => [kind.firsts, kind.lasts, kind.values]);
-  const held = [...columns, names.numbers, names.starts, names.text];
+  const loaded = [...columns, names.numbers, names.starts, names.names];
   expect(ranges.v4.size).toBeGreaterThan(300_000);
   expect(ranges.v6.size).toBeGreaterThan(80_000);
-  const memory = [...new Set(held.map(({ buffer }) => buffer))];
+  const memory = [...new Set(loaded.map(({ buffer }) => buffer))];
   expect(memory.reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThan(16e6);
   expect(files.date?.getTime()).toBeGreaterThan(Date.parse('2026-01-01'));
 });

@@ -1,6 +1,6 @@
 import { getBundledAsnFiles, toAsnTableData } from './asn-table.ts';
 import { type FileState, type Files, readFolder } from './folder.ts';
-import { readAsnTable } from './read-tables.ts';
+import { readTable } from './read-tables.ts';
 import type { NetworkData } from './source.ts';
 
 /** The used part of pino's logger. */
@@ -93,12 +93,12 @@ export function openData({
   async function loadBundled(): Promise<Bundled> {
     try {
       const { v4, v6, date } = bundled();
-      const data = toAsnTableData(await readAsnTable(v4, v6), date);
+      const data = toAsnTableData(await readTable('asn', v4, v6), date);
       return { data, fault: null, detail: null };
     } catch (error) {
       const { message: detail, code } = error as NodeJS.ErrnoException;
       log.error({ reason: detail }, 'the table of networks cannot be read: all are unknown');
-      const isMissing = code === 'MODULE_NOT_FOUND' || detail.includes('ENOENT');
+      const isMissing = code === 'MODULE_NOT_FOUND' || code === 'ENOENT';
       return { data: null, fault: isMissing ? 'missing' : 'broken', detail };
     }
   }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { type AddressList, toAddressListData } from './address-list.ts';
 import { toIp2ProxyData } from './ip2proxy.ts';
 import { toMmdbData } from './mmdb.ts';
-import { readAddressList, readIp2Proxy } from './read-tables.ts';
-import { BrokenData, type NetworkData, type SourceName } from './source.ts';
+import { readTable } from './read-tables.ts';
+import type { NetworkData, SourceName } from './source.ts';
 
 /** One file of the folder: its loaded data, and the problem with its current content. */
 export interface FileState {
@@ -27,7 +27,8 @@ interface Format {
 
 const list = (name: AddressList): Pick<Format, 'name' | 'load'> => ({
   name: () => name,
-  load: async (file, changed) => toAddressListData(name, await readAddressList(file), changed),
+  load: async (file, changed) =>
+    toAddressListData(name, await readTable('addresses', file), changed),
 });
 
 /** Files are recognized by their names, then verified by their content. */
@@ -37,7 +38,7 @@ const formats: Format[] = [
   {
     file: /\.bin$/i,
     name: () => 'ip2proxy',
-    load: async (file) => toIp2ProxyData(await readIp2Proxy(file)),
+    load: async (file) => toIp2ProxyData(await readTable('ip2proxy', file)),
   },
   {
     file: /\.mmdb$/i,
@@ -93,7 +94,7 @@ async function readState(
   const file = path.basename(place);
   const format = formats.find((each) => each.file.test(file));
   if (!format) {
-    const detail = 'no data file that is known here has such a name';
+    const detail = 'no supported data file has such a name';
     return { file, name: null, signature, data: null, fault: 'unrecognised', detail };
   }
   try {
@@ -106,7 +107,8 @@ async function readState(
   }
 }
 
+/** Compares the code, because an error from another process has lost its class. */
 function describeError(error: unknown): string {
-  if (error instanceof BrokenData) return error.message;
-  return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  const { code, message = String(error) } = error as NodeJS.ErrnoException;
+  return code === 'BROKEN_DATA' ? message : `cannot be read: ${message}`;
 }

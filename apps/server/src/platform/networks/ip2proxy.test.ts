@@ -4,7 +4,7 @@ import path from 'node:path';
 import { IP2Proxy } from 'ip2proxy-nodejs';
 import { afterAll, expect, test } from 'vitest';
 import { ip2ProxyFile } from '../../../test/network-files.ts';
-import { wordsOf } from '../ip/words.ts';
+import { parseWords } from '../ip/words.ts';
 import { parseIp2Proxy, toIp2ProxyData } from './ip2proxy.ts';
 import { BrokenData } from './source.ts';
 
@@ -60,9 +60,9 @@ const table = [
   ['2001:db9::', '-', []],
 ] as const;
 
-test.each(table)('%s, type %s, says %j', (address, _type, says) => {
-  const found = toIp2ProxyData(parseIp2Proxy(file)).look(wordsOf(address) ?? []);
-  expect(found?.says ?? []).toEqual(says);
+test.each(table)('%s, type %s, says %j', (address, _type, kinds) => {
+  const found = toIp2ProxyData(parseIp2Proxy(file)).lookUp(parseWords(address) ?? []);
+  expect(found?.kinds ?? []).toEqual(kinds);
 });
 
 test('IP2Proxy’s own library reads the same from such a file', () => {

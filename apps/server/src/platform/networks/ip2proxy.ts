@@ -1,4 +1,4 @@
-import { compareWords, type Words } from '../ip/words.ts';
+import { compareWords, getNeighbour, type Words } from '../ip/words.ts';
 import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { BrokenData, type NetworkData } from './source.ts';
 import { decodeKinds, encodeKinds, type Kind } from './verdict.ts';
@@ -45,7 +45,7 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
   if (year >= 21 && size > file.length) throw new BrokenData('not whole: it ends too early');
 
   const ranges = createRangeCollector();
-  const flagsAt = readTypes(file);
+  const readFlags = createFlagsReader(file);
   for (const [countAt, baseAt, width] of [
     [5, 9, 1],
     [13, 17, 4],
@@ -60,18 +60,18 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
       // A row begins with its first IP address; its last one precedes that of the next row.
       const first = readWords(file, at, width);
       const isClosing = compareWords(first, highest) === 0;
-      const flags = isClosing ? 0 : flagsAt(file.readUInt32LE(at + 4 * width));
+      const flags = isClosing ? 0 : readFlags(file.readUInt32LE(at + 4 * width));
       if (flags === 0) continue;
       const isEnd = at + step + 4 * width > file.length;
-      const last = isEnd ? highest : getPredecessor(readWords(file, at + step, width));
+      const last = isEnd ? highest : getNeighbour(readWords(file, at + step, width), -1);
       ranges.add(first, compareWords(last, first) < 0 ? highest : last, flags);
     }
   }
   return { ranges: ranges.build(), date: new Date(Date.UTC(2000 + year, month - 1, day)) };
 }
 
-/** Reads the flags of a proxy type by the position of its text. A file has about a dozen such positions. */
-function readTypes(file: Buffer): (pointer: number) => number {
+/** Creates a cached reader of the flags of the proxy type at a position: a file has about a dozen of them. */
+function createFlagsReader(file: Buffer): (pointer: number) => number {
   const known = new Map<number, number>();
   return (pointer) => {
     const found = known.get(pointer);
@@ -89,15 +89,6 @@ function readTypes(file: Buffer): (pointer: number) => number {
 const readWords = (file: Buffer, at: number, width: number): Words =>
   Array.from({ length: width }, (_, i) => file.readUInt32LE(at + 4 * (width - 1 - i)));
 
-function getPredecessor(address: Words): Words {
-  const words = [...address];
-  for (let i = words.length - 1; i >= 0; i--) {
-    words[i] = ((words[i] ?? 0) - 1) >>> 0;
-    if (words[i] !== 0xffffffff) break;
-  }
-  return words;
-}
-
 /** Wraps a parsed table as network data. */
 export function toIp2ProxyData({ ranges, date }: ProxyTable): NetworkData {
   return {
@@ -112,9 +103,9 @@ export function toIp2ProxyData({ ranges, date }: ProxyTable): NetworkData {
         license: 'IP2Location',
       },
     ],
-    look(words) {
+    lookUp(words) {
       const flags = findValue(ranges, words);
-      return flags === null ? null : { says: decodeKinds(flags), note: null };
+      return flags === null ? null : { kinds: decodeKinds(flags), note: null };
     },
   };
 }

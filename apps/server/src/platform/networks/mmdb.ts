@@ -1,5 +1,5 @@
 import { Reader } from 'mmdb-lib';
-import type { Words } from '../ip/words.ts';
+import { formatWords } from '../ip/words.ts';
 import {
   type Attribution,
   BrokenData,
@@ -11,10 +11,10 @@ import type { Kind } from './verdict.ts';
 
 type Fields = Record<string, unknown>;
 
-interface Flavour {
+interface DatabaseType {
   name: SourceName;
   /** Matches the database type in the file's metadata. */
-  type: RegExp;
+  pattern: RegExp;
   attribution: (type: string) => Attribution;
   find: (fields: Fields) => Finding | null;
 }
@@ -39,16 +39,18 @@ const dbIp: Attribution = {
 };
 
 /** Files contain either true or "true". */
-const isYes = (value: unknown) => value === true || value === 'true';
+const isTrue = (value: unknown) => value === true || value === 'true';
 const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
-const flagged =
+const createFlagsFinder =
   (flags: Record<string, Kind>, service: string) =>
   (fields: Fields): Finding | null => {
-    const says = Object.entries(flags).flatMap(([field, kind]) =>
-      isYes(fields[field]) ? [kind] : [],
+    const kinds = Object.entries(flags).flatMap(([field, kind]) =>
+      isTrue(fields[field]) ? [kind] : [],
     );
-    return says.length === 0 ? null : { says: [...new Set(says)], note: toText(fields[service]) };
+    return kinds.length === 0
+      ? null
+      : { kinds: [...new Set(kinds)], note: toText(fields[service]) };
   };
 
 function findAsn(fields: Fields): Finding | null {
@@ -58,16 +60,16 @@ function findAsn(fields: Fields): Finding | null {
   const name =
     toText(fields.autonomous_system_organization) ?? toText(fields.as_name) ?? toText(fields.name);
   const country = toText(fields.country_code);
-  return { says: [], note: null, asn, asnName: name ?? '', ...(country && { country }) };
+  return { kinds: [], note: null, asn, asnName: name ?? '', ...(country && { country }) };
 }
 
 /** Checked in this order: `GeoIP-Anonymous-Plus` must precede the types that also have an ASN. */
-const flavours: Flavour[] = [
+const databaseTypes: DatabaseType[] = [
   {
     name: 'maxmind-anonymous',
-    type: /anonymous/i,
+    pattern: /anonymous/i,
     attribution: () => maxMind,
-    find: flagged(
+    find: createFlagsFinder(
       {
         is_tor_exit_node: 'tor',
         is_anonymous_vpn: 'vpn',
@@ -80,16 +82,16 @@ const flavours: Flavour[] = [
   },
   {
     name: 'ipinfo-privacy',
-    type: /privacy/i,
+    pattern: /privacy/i,
     attribution: () => ipinfo,
-    find: flagged(
+    find: createFlagsFinder(
       { tor: 'tor', relay: 'relay', vpn: 'vpn', proxy: 'proxy', hosting: 'hosting' },
       'service',
     ),
   },
   {
     name: 'asn',
-    type: /asn|isp|ipinfo.*lite/i,
+    pattern: /asn|isp|ipinfo.*lite/i,
     attribution: (type) => (/ipinfo/i.test(type) ? ipinfo : /db-?ip/i.test(type) ? dbIp : maxMind),
     find: findAsn,
   },
@@ -105,18 +107,18 @@ const flavours: Flavour[] = [
 export function toMmdbData(file: Buffer): NetworkData {
   const reader = openReader(file);
   const { databaseType, buildEpoch, ipVersion } = reader.metadata;
-  const flavour = flavours.find(({ type }) => type.test(databaseType));
-  if (!flavour)
+  const found = databaseTypes.find(({ pattern }) => pattern.test(databaseType));
+  if (!found)
     throw new BrokenData(`a database of the type “${databaseType}”, which is of no use here`);
   return {
-    name: flavour.name,
+    name: found.name,
     date: buildEpoch,
     entries: null,
-    attributions: [flavour.attribution(databaseType)],
-    look(words) {
+    attributions: [found.attribution(databaseType)],
+    lookUp(words) {
       if (words.length > 1 && ipVersion === 4) return null;
       const fields: unknown = reader.get(formatWords(words));
-      return isFields(fields) ? flavour.find(fields) : null;
+      return isFields(fields) ? found.find(fields) : null;
     },
   };
 }
@@ -142,13 +144,4 @@ function openReader(file: Buffer) {
     // The caller throws a clearer error.
   }
   throw new BrokenData('not a whole database in MaxMind’s format');
-}
-
-function formatWords(words: Words): string {
-  const [word = 0] = words;
-  if (words.length === 1)
-    return `${word >>> 24}.${(word >>> 16) & 255}.${(word >>> 8) & 255}.${word & 255}`;
-  return words
-    .flatMap((each) => [(each >>> 16).toString(16), (each & 0xffff).toString(16)])
-    .join(':');
 }

@@ -179,7 +179,7 @@ test('a verdict contains its network, its sources and their age', () => {
 test('explain() returns the reasons', () => {
   expect(networks.explain('39.96.1.1')).toMatchObject([
     { source: 'asn', asn: 37963 },
-    { source: 'policy', says: ['hosting'], note: 'Alibaba Cloud, mainland' },
+    { source: 'policy', kinds: ['hosting'], note: 'Alibaba Cloud, mainland' },
   ]);
   expect(networks.explain('192.168.1.4')).toEqual([]);
   expect(networks.explain('nonsense')).toEqual([]);

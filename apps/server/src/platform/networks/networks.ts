@@ -1,7 +1,7 @@
-import { getEmbeddedV4, isPrivateWords, type Words, wordsOf } from '../ip/words.ts';
+import { LRUCache } from 'lru-cache';
+import { getEmbeddedV4, isPrivateWords, parseWords, type Words } from '../ip/words.ts';
 import { type DataOptions, openData } from './data-in-use.ts';
-import { openPolicy } from './policy.ts';
-import { reviewedOn } from './policy-list.ts';
+import { openPolicy, reviewedOn } from './policy.ts';
 import type { Attribution, Finding, NetworkData, SourceName } from './source.ts';
 import { buildStatus, type NetworksStatus } from './status.ts';
 import type { Verdict } from './verdict.ts';
@@ -10,7 +10,7 @@ import type { Verdict } from './verdict.ts';
  * Classifies the network of an IP address: data centre, VPN, Tor, relay, ordinary network. Uses local data
  * only:
  *
- * - the bundled table of autonomous systems, and our own list (`policy-list.ts`);
+ * - the bundled table of autonomous systems, and our own list (`policy-list.json`);
  * - the files in `folder`, recognized by name:
  *     - `tor-exit-addresses`, `torbulkexitlist`, `exit-addresses`, with or without `.txt`: Tor's lists;
  *     - `icloud-private-relay.csv` or `egress-ip-ranges.csv`: Apple's list;
@@ -51,14 +51,14 @@ interface Options extends DataOptions {
   pollMs?: number;
 }
 
-const maxCachedVerdicts = 20_000;
+const maxCachedVerdicts = 10_000;
 
-const toFlags = (said: ReadonlySet<string>) => ({
-  tor: said.has('tor'),
-  relay: said.has('relay'),
-  vpn: said.has('vpn'),
-  proxy: said.has('proxy'),
-  hosting: said.has('hosting'),
+const toFlags = (found: ReadonlySet<string>) => ({
+  tor: found.has('tor'),
+  relay: found.has('relay'),
+  vpn: found.has('vpn'),
+  proxy: found.has('proxy'),
+  hosting: found.has('hosting'),
 });
 
 const unknown: Verdict = {
@@ -76,10 +76,9 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   const policy = openPolicy();
   const data = openData(options);
   const damage = new WeakMap<NetworkData, string>();
-  let verdicts = new Map<string, Verdict>();
-  /** Cached verdicts by network, for IP addresses that only a table covers: they differ at most by country. */
-  let ordinary = new Map<number, Verdict>();
-  let judgedBy: readonly NetworkData[] = [];
+  const verdicts = new LRUCache<string, Verdict>({ max: maxCachedVerdicts });
+  /** The data that the cached verdicts are based on. */
+  let verdictsData: readonly NetworkData[] = [];
   let first: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -92,9 +91,9 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   }
 
   /** Data may be damaged in a place that the check on loading does not read. */
-  function look(source: NetworkData, words: Words): Finding | null {
+  function lookUp(source: NetworkData, words: Words): Finding | null {
     try {
-      return source.look(words);
+      return source.lookUp(words);
     } catch (error) {
       const reason = String(error);
       if (!damage.has(source)) log.error({ source: source.name, reason }, 'network data broken');
@@ -105,30 +104,17 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
 
   function listFindings(words: Words): Explanation[] {
     const found = data.now().all.flatMap((source): Explanation[] => {
-      const finding = look(source, words);
+      const finding = lookUp(source, words);
       return finding ? [{ source: source.name, date: source.date, ...finding }] : [];
     });
     // Only the newest table that covers the IP address counts.
     const table = found.filter(({ source }) => source === 'asn').slice(0, 1);
-    const listed = policy.look(words, table[0]?.asn ?? null);
+    const listed = policy.lookUp(words, table[0]?.asn ?? null);
     return [
       ...table,
       ...(listed ? [{ source: 'policy' as const, date: reviewedOn, ...listed }] : []),
       ...found.filter(({ source }) => source !== 'asn'),
     ];
-  }
-
-  function getVerdict(found: Explanation[]): Verdict {
-    const [only] = found;
-    if (found.length !== 1 || only?.source !== 'asn' || only.asn === undefined) {
-      return buildVerdict(found);
-    }
-    const known = ordinary.get(only.asn);
-    const isSame =
-      known?.country === only.country && known?.databaseDate?.getTime() === only.date?.getTime();
-    const verdict = known && isSame ? known : buildVerdict(found);
-    ordinary.set(only.asn, verdict);
-    return verdict;
   }
 
   const explainWords = (words: Words | null) =>
@@ -137,24 +123,23 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   return {
     classify(address) {
       const { isLoaded, all } = data.now();
-      if (judgedBy !== all) ordinary = new Map();
-      if (judgedBy !== all || verdicts.size >= maxCachedVerdicts) verdicts = new Map();
-      judgedBy = all;
+      if (verdictsData !== all) verdicts.clear();
+      verdictsData = all;
       const known = verdicts.get(address);
       if (known) return known;
-      const words = wordsOf(address);
+      const words = parseWords(address);
       if (!words) return unknown;
       if (isPrivateWords(words)) return local;
       if (!isLoaded) {
         void ready();
         return unknown;
       }
-      const verdict = getVerdict(explainWords(getPublicWords(words)));
+      const verdict = buildVerdict(explainWords(getPublicWords(words)));
       verdicts.set(address, verdict);
       return verdict;
     },
     explain(address) {
-      const words = wordsOf(address);
+      const words = parseWords(address);
       return words ? explainWords(getPublicWords(words)) : [];
     },
     ready,
@@ -177,8 +162,8 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
 
 /** Returns the IP address to classify, or null for one that cannot be classified. */
 function getPublicWords(words: Words): Words | null {
-  const counts = getEmbeddedV4(words) ?? words;
-  return isPrivateWords(counts) ? null : counts;
+  const client = getEmbeddedV4(words) ?? words;
+  return isPrivateWords(client) ? null : client;
 }
 
 function buildVerdict(found: Explanation[]): Verdict {
@@ -186,7 +171,7 @@ function buildVerdict(found: Explanation[]): Verdict {
   const country = found.find((each) => each.country)?.country;
   const dates = found.flatMap(({ date }) => (date ? [date.getTime()] : []));
   return {
-    ...toFlags(new Set(found.flatMap(({ says }) => says))),
+    ...toFlags(new Set(found.flatMap(({ kinds }) => kinds))),
     isPrivate: false,
     asn: table?.asn ?? null,
     asnName: table?.asnName ?? null,

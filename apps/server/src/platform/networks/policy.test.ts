@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { parseRangeWords, wordsOf } from '../ip/words.ts';
+import { parseRangeWords, parseWords } from '../ip/words.ts';
 import { getBundledAsnFiles } from './asn-table.ts';
-import { openPolicy } from './policy.ts';
-import { policyLines } from './policy-list.ts';
+import { openPolicy, policyEntries } from './policy.ts';
 
 const names = new Map<number, string>();
 beforeAll(() => {
@@ -13,23 +12,23 @@ beforeAll(() => {
       names.set(Number(asn), name ?? '');
 });
 
-const numbered = policyLines.filter(({ network }) => network.startsWith('AS'));
+const numbered = policyEntries.filter(({ network }) => network.startsWith('AS'));
 
 test.each(numbered)('$network is $name', ({ network, name }) => {
-  expect(names.get(Number(network.slice(2)))).toContain(name);
+  expect(names.get(Number(network.slice(2)))).toContain(name ?? '?');
 });
 
 test('each entry has a reason, and no network is listed twice', () => {
-  expect(policyLines.filter(({ reason }) => reason.trim() === '')).toEqual([]);
-  const networks = policyLines.map(({ network }) => network);
+  expect(policyEntries.filter(({ reason }) => reason.trim() === '')).toEqual([]);
+  const networks = policyEntries.map(({ network }) => network);
   expect(new Set(networks).size).toBe(networks.length);
 });
 
 test('a range starts with its first IP address, and no two overlap', () => {
-  const ranges = policyLines.flatMap(({ network }) => parseRangeWords(network) ?? []);
-  expect(ranges.length).toBe(policyLines.length - numbered.length);
-  for (const { network } of policyLines.filter((line) => !numbered.includes(line)))
-    expect(parseRangeWords(network)?.first).toEqual(wordsOf(network.split('/')[0] ?? ''));
+  const ranges = policyEntries.flatMap(({ network }) => parseRangeWords(network) ?? []);
+  expect(ranges.length).toBe(policyEntries.length - numbered.length);
+  for (const { network } of policyEntries.filter((entry) => !numbered.includes(entry)))
+    expect(parseRangeWords(network)?.first).toEqual(parseWords(network.split('/')[0] ?? ''));
   for (const [i, a] of ranges.entries())
     for (const b of ranges.slice(i + 1))
       expect(a.first.length === b.first.length && overlaps(a, b)).toBe(false);
@@ -81,11 +80,11 @@ test('the list contains no university, school or carrier', () => {
 
 test('a range takes precedence over the number of its network', () => {
   const policy = openPolicy([
-    { kind: 'hosting', network: 'AS64500', name: '', reason: 'rented' },
-    { kind: 'relay', network: '198.51.100.0/25', name: '', reason: 'its relay' },
+    { kind: 'hosting', network: 'AS64500', reason: 'rented' },
+    { kind: 'relay', network: '198.51.100.0/25', reason: 'its relay' },
   ]);
   const look = (address: string, asn: number | null) =>
-    policy.look(wordsOf(address) ?? [], asn)?.note ?? null;
+    policy.lookUp(parseWords(address) ?? [], asn)?.note ?? null;
   expect(look('198.51.100.127', 64500)).toBe('its relay');
   expect(look('198.51.100.128', 64500)).toBe('rented');
   expect(look('198.51.100.127', null)).toBe('its relay');
@@ -94,5 +93,5 @@ test('a range takes precedence over the number of its network', () => {
 });
 
 test('throws for an entry without a valid network', () => {
-  expect(() => openPolicy([{ kind: 'vpn', network: 'AS0', name: '', reason: '' }])).toThrow('AS0');
+  expect(() => openPolicy([{ kind: 'vpn', network: 'AS0', reason: '' }])).toThrow('AS0');
 });

@@ -1,18 +1,45 @@
+import { readFileSync } from 'node:fs';
 import { parseRangeWords, type Words } from '../ip/words.ts';
-import { type PolicyLine, policyLines } from './policy-list.ts';
 import { createRangeCollector, findValue } from './range-table.ts';
 import type { Finding } from './source.ts';
+import type { Kind } from './verdict.ts';
+
+/** One entry of our own list of networks. */
+export interface PolicyEntry {
+  kind: Kind;
+  /** `AS` and a number, or a range. A range takes precedence over the number of its network. */
+  network: string;
+  /** Part of the name of that number in the bundled table; a test compares them. */
+  name?: string;
+  reason: string;
+}
+
+interface PolicyFile {
+  /** Date of the last comparison with the bundled table. */
+  reviewedOn: string;
+  groups: { about: string; kind: Kind; entries: Omit<PolicyEntry, 'kind'>[] }[];
+}
+
+const file = JSON.parse(
+  readFileSync(new URL('policy-list.json', import.meta.url), 'utf8'),
+) as PolicyFile;
+
+export const reviewedOn = new Date(file.reviewedOn);
+
+export const policyEntries: readonly PolicyEntry[] = file.groups.flatMap(({ kind, entries }) =>
+  entries.map((entry) => ({ kind, ...entry })),
+);
 
 /**
  * Builds lookups for our own list of networks.
  *
  * @throws Error if an entry has no valid network.
  */
-export function openPolicy(lines: readonly PolicyLine[] = policyLines) {
-  const findings: Finding[] = lines.map(({ kind, reason }) => ({ says: [kind], note: reason }));
+export function openPolicy(entries: readonly PolicyEntry[] = policyEntries) {
+  const findings: Finding[] = entries.map(({ kind, reason }) => ({ kinds: [kind], note: reason }));
   const byAsn = new Map<number, number>();
   const ranges = createRangeCollector();
-  for (const [i, { network }] of lines.entries()) {
+  for (const [i, { network }] of entries.entries()) {
     const asn = /^AS([1-9]\d*)$/.exec(network)?.[1];
     const range = asn ? null : parseRangeWords(network);
     if (asn) byAsn.set(Number(asn), i);
@@ -22,13 +49,11 @@ export function openPolicy(lines: readonly PolicyLine[] = policyLines) {
   const tables = ranges.build();
 
   return {
-    entries: lines.length,
+    entries: entries.length,
     /** Returns the entry for an IP address; a listed range takes precedence over its network's number. */
-    look(words: Words, asn: number | null): Finding | null {
+    lookUp(words: Words, asn: number | null): Finding | null {
       const at = findValue(tables, words) ?? (asn === null ? undefined : byAsn.get(asn));
       return at === undefined ? null : (findings[at] ?? null);
     },
   };
 }
-
-export type Policy = ReturnType<typeof openPolicy>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRangeWords, type Words, wordsOf } from '../ip/words.ts';
+import { parseRangeWords, parseWords, type Words } from '../ip/words.ts';
 import { createRangeCollector, findValue } from './range-table.ts';
 
 function tableOf(ranges: Record<string, number>) {
@@ -13,7 +13,7 @@ function tableOf(ranges: Record<string, number>) {
 }
 
 const find = (ranges: Record<string, number>, address: string) =>
-  findValue(tableOf(ranges), wordsOf(address) ?? []);
+  findValue(tableOf(ranges), parseWords(address) ?? []);
 
 const mixed = {
   '203.0.113.0/24': 3,
@@ -46,7 +46,7 @@ test.each([
   ['2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', 6],
   ['2001:db9::', null],
   // The same 32-bit words mean another address in IPv6.
-  ['::10.0.0.1', 7],
+  ['::a00:1', 7],
   ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', null],
 ])('%s is found in %s', (address, value) => {
   expect(find(mixed, address)).toBe(value);

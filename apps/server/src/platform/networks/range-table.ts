@@ -1,4 +1,4 @@
-import type { Words } from '../ip/words.ts';
+import { compareWords, getNeighbour, type Words } from '../ip/words.ts';
 
 /**
  * Sorted IP ranges of one version, each with a number, as plain arrays of 32-bit words: these can be received
@@ -8,9 +8,9 @@ export interface RangeTable {
   /** Words per IP address: 1 for IPv4, 4 for IPv6. */
   readonly width: number;
   readonly size: number;
-  readonly firsts: Uint32Array<ArrayBuffer>;
-  readonly lasts: Uint32Array<ArrayBuffer>;
-  readonly values: Uint32Array<ArrayBuffer>;
+  readonly firsts: Uint32Array;
+  readonly lasts: Uint32Array;
+  readonly values: Uint32Array;
 }
 
 /** The IPv4 and IPv6 tables of a data file. */
@@ -26,24 +26,19 @@ export function findValue({ v4, v6 }: RangeTables, words: Words): number | null 
   let high = table.size;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compareRow(table.firsts, middle, words, 0, table.width) <= 0) low = middle + 1;
+    if (compareRow(table.firsts, middle, words) <= 0) low = middle + 1;
     else high = middle;
   }
-  const at = low - 1;
-  const isInside = at >= 0 && compareRow(table.lasts, at, words, 0, table.width) >= 0;
-  return isInside ? (table.values[at] ?? null) : null;
+  const row = low - 1;
+  const isInside = row >= 0 && compareRow(table.lasts, row, words) >= 0;
+  return isInside ? (table.values[row] ?? null) : null;
 }
 
-/** Compares row `a` of one column with row `b` of another. */
-function compareRow(
-  left: ArrayLike<number>,
-  a: number,
-  right: ArrayLike<number>,
-  b: number,
-  width: number,
-): number {
+/** Compares a row of a column with an IP address of the same version. */
+function compareRow(column: ArrayLike<number>, row: number, words: Words): number {
+  const width = words.length;
   for (let i = 0; i < width; i++) {
-    const difference = (left[a * width + i] ?? 0) - (right[b * width + i] ?? 0);
+    const difference = (column[row * width + i] ?? 0) - (words[i] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -61,88 +56,53 @@ export function createRangeCollector() {
   };
 }
 
+/** Numbers are collected in flat arrays: millions of objects would exceed the heap. */
 function createCollector(width: number) {
-  let capacity = 1024;
-  let size = 0;
-  let firsts = new Uint32Array(capacity * width);
-  let lasts = new Uint32Array(capacity * width);
-  let values = new Uint32Array(capacity);
+  const firsts: number[] = [];
+  const lasts: number[] = [];
+  const values: number[] = [];
 
-  function resize(rows: number) {
-    const sized = (column: Uint32Array, length: number) => {
-      const other = new Uint32Array(length);
-      other.set(column.subarray(0, Math.min(length, column.length)));
-      return other;
-    };
-    capacity = rows;
-    firsts = sized(firsts, rows * width);
-    lasts = sized(lasts, rows * width);
-    values = sized(values, rows);
-  }
+  const getRow = (column: readonly number[], row: number): Words =>
+    column.slice(row * width, (row + 1) * width);
 
-  function sort() {
-    const compare = (a: number, b: number) => compareRow(firsts, a, firsts, b, width);
-    const order = Uint32Array.from({ length: size }, (_, i) => i);
-    if (order.every((_, i) => i === 0 || compare(i - 1, i) <= 0)) return;
-    order.sort(compare);
-    const ordered = (column: Uint32Array, step: number) => {
-      const other = new Uint32Array(column.length);
-      for (const [to, from] of order.entries())
-        for (let i = 0; i < step; i++) other[to * step + i] = column[from * step + i] ?? 0;
-      return other;
-    };
-    firsts = ordered(firsts, width);
-    lasts = ordered(lasts, width);
-    values = ordered(values, 1);
-  }
-
-  /** Whether row `at` overlaps or directly follows row `before`. */
-  function touches(before: number, at: number): boolean {
-    if (compareRow(firsts, at, lasts, before, width) <= 0) return true;
-    for (let i = width - 1, carry = 1; i >= 0; i--) {
-      const next = (lasts[before * width + i] ?? 0) + carry;
-      if (next >>> 0 !== firsts[at * width + i]) return false;
-      carry = next > 0xffffffff ? 1 : 0;
-    }
-    return true;
-  }
-
-  function copyRow(column: Uint32Array, from: number, to: number) {
-    for (let i = 0; i < width; i++) column[to * width + i] = column[from * width + i] ?? 0;
-  }
-
-  /** Merges touching ranges with the same number, in place. */
-  function mergeAdjacent(): number {
-    let kept = 0;
-    for (let at = 0; at < size; at++) {
-      const before = kept - 1;
-      if (kept > 0 && values[before] === values[at] && touches(before, at)) {
-        if (compareRow(lasts, at, lasts, before, width) > 0) copyRow(lasts, at, before);
-        continue;
-      }
-      copyRow(firsts, at, kept);
-      copyRow(lasts, at, kept);
-      values[kept] = values[at] ?? 0;
-      kept += 1;
-    }
-    return kept;
+  function sortRows(): Uint32Array {
+    const compare = (a: number, b: number) => compareRow(firsts, a, getRow(firsts, b));
+    const rows = Uint32Array.from(values, (_, row) => row);
+    const isSorted = rows.every((row) => row === 0 || compare(row - 1, row) <= 0);
+    return isSorted ? rows : rows.sort(compare);
   }
 
   return {
     add(first: Words, last: Words, value: number) {
-      if (size === capacity) resize(2 * capacity);
-      for (let i = 0; i < width; i++) {
-        firsts[size * width + i] = first[i] ?? 0;
-        lasts[size * width + i] = last[i] ?? 0;
-      }
-      values[size] = value;
-      size += 1;
+      firsts.push(...first);
+      lasts.push(...last);
+      values.push(value);
     },
     build(): RangeTable {
-      sort();
-      size = mergeAdjacent();
-      resize(size);
-      return { width, size, firsts, lasts, values };
+      const merged = { firsts: [] as number[], lasts: [] as number[], values: [] as number[] };
+      let end: Words = [];
+      for (const row of sortRows()) {
+        const [first, last, value] = [getRow(firsts, row), getRow(lasts, row), values[row] ?? 0];
+        const isAdjacent =
+          merged.values.at(-1) === value &&
+          (compareWords(first, end) <= 0 || compareWords(first, getNeighbour(end, 1)) === 0);
+        if (!isAdjacent) {
+          merged.firsts.push(...first);
+          merged.lasts.push(...last);
+          merged.values.push(value);
+          end = last;
+        } else if (compareWords(last, end) > 0) {
+          merged.lasts.splice(-width, width, ...last);
+          end = last;
+        }
+      }
+      return {
+        width,
+        size: merged.values.length,
+        firsts: Uint32Array.from(merged.firsts),
+        lasts: Uint32Array.from(merged.lasts),
+        values: Uint32Array.from(merged.values),
+      };
     },
   };
 }

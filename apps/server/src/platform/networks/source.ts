@@ -23,7 +23,7 @@ export interface Attribution {
 
 /** The finding of one source for an IP address. */
 export interface Finding {
-  says: readonly Kind[];
+  kinds: readonly Kind[];
   /** An English note: the reason on our list, or a service's name. */
   note: string | null;
   asn?: number;
@@ -39,8 +39,10 @@ export interface NetworkData {
   readonly entries: number | null;
   readonly attributions: readonly Attribution[];
   /** Returns null if it does not cover the IP address. May throw if its file is damaged. */
-  look(words: Words): Finding | null;
+  lookUp(words: Words): Finding | null;
 }
 
 /** The file is incomplete, or does not have the format that its name indicates. */
-export class BrokenData extends Error {}
+export class BrokenData extends Error {
+  readonly code = 'BROKEN_DATA';
+}

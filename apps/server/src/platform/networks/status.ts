@@ -1,5 +1,5 @@
 import { type DataInUse, isStale } from './data-in-use.ts';
-import { reviewedOn } from './policy-list.ts';
+import { reviewedOn } from './policy.ts';
 import { type NetworkData, type SourceName, sourceNames } from './source.ts';
 
 export interface NetworksStatus {

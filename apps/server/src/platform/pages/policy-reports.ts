@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { networksOf } from '../ip/client-address.ts';
+import { getEnclosingNetworks } from '../ip/client-address.ts';
 import { reportsPath } from './content-security.ts';
 
 const maxBytes = 16 * 1024;
@@ -102,7 +102,7 @@ export function registerPolicyReports(
     );
     scope.post(reportsPath, async (request, reply) => {
       const address = addressOf(request);
-      const network = address ? networksOf(address).narrow : 'unknown';
+      const network = address ? getEnclosingNetworks(address).narrow : 'unknown';
       for (const violation of readReports(String(request.body), origin)) {
         if (await isWithinLimits(network)) request.log.warn(violation, 'policy violated');
       }

@@ -147,6 +147,8 @@ export function openTaskProcess<T extends Tasks>(
     const idle = child;
     child = null;
     if (!idle || idle.exitCode !== null || idle.signalCode !== null) return;
+    // Keeps this process running until the child's exit is known.
+    idle.ref();
     const ended = new Promise((resolve) => idle.once('exit', resolve));
     idle.kill('SIGKILL');
     await ended;

@@ -1,0 +1,4 @@
+import { serveTasks } from '../tasks/serve-tasks.ts';
+import { parsers } from './read-tables.ts';
+
+serveTasks(parsers);
