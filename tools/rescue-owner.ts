@@ -1,7 +1,8 @@
 import { readConfig } from '../apps/server/src/config.ts';
-import { createLog, openContext } from '../apps/server/src/context.ts';
+import { createLog } from '../apps/server/src/context.ts';
 import { rescueOwner } from '../apps/server/src/modules/sign-in/rescue-owner.ts';
 import { hasDatabase, openInstallation } from '../apps/server/src/platform/backup/installation.ts';
+import { openContext } from '../apps/server/src/services.ts';
 import { Refusal } from './bring-up.mjs';
 import { exitWithFailure, getInstallation } from './installation.ts';
 

@@ -21,8 +21,15 @@ import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
-/** Everything that modules act through. Each part can be replaced in a test. */
-export interface Context {
+/**
+ * What a process keeps in memory between calls: caches, counters and batches of writes. Each module adds its
+ * own; services.ts creates them all.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: the modules declare the members
+export interface Services {}
+
+/** What the context opens and closes. */
+interface Resources {
   config: Config;
   db: Database;
   pool: Pool;
@@ -37,6 +44,19 @@ export interface Context {
   /** What the addresses of voters look like. */
   callers: AddressWatch;
   log: Logger;
+}
+
+/** Everything that modules act through. Each part can be replaced in a test. */
+export interface Context extends Resources {
+  services: Services;
+  createServices(ctx: Context): Services;
+}
+
+/** Returns a context that reads another database. It shares no caches with `ctx`. */
+export function forkContext(ctx: Context, db: Database): Context {
+  const fork = { ...ctx, db };
+  fork.services = ctx.createServices(fork);
+  return fork;
 }
 
 /** The handlers that one module gives to the API. */
@@ -85,8 +105,8 @@ function ownerOf({ databaseOwnerUrl }: Config, embeddedUrl: string | undefined):
   return databaseOwnerUrl === null ? null : { url: databaseOwnerUrl, isOwnCluster: false };
 }
 
-/** Opens what the program needs. `close` lets go of it all, in reverse. */
-export async function openContext(config: Config, log = createLog(config.logLevel)) {
+/** Opens everything in the context but the services. `close` closes it in reverse order. */
+export async function openResources(config: Config, log: Logger) {
   createDataFolder(config.dataDir);
   const keys = deriveKeys(config.secret ?? readOrCreateSecret(config.dataDir));
   const embedded = config.databaseUrl
@@ -104,7 +124,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
       if (!isClosing) log.warn({ reason: error.message }, 'database connection lost');
     },
   });
-  const ctx: Context = {
+  const resources: Resources = {
     config,
     db,
     pool,
@@ -120,11 +140,11 @@ export async function openContext(config: Config, log = createLog(config.logLeve
   };
   const close = async () => {
     isClosing = true;
-    await ctx.captchas.close();
-    await ctx.networks.close();
-    await ctx.storage.close();
+    await resources.captchas.close();
+    await resources.networks.close();
+    await resources.storage.close();
     await db.destroy();
     await embedded?.stop();
   };
-  return { ctx, owner: ownerOf(config, embedded?.url), close };
+  return { resources, owner: ownerOf(config, embedded?.url), close };
 }

@@ -3,17 +3,14 @@ import { loadDemo } from '../demo/load-demo.ts';
 import { jobs } from './api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { openContext } from './context.ts';
 import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
 import { forgetFound } from './modules/gallery/found-numbers.ts';
-import { drainImpressions, invalidatePublished } from './modules/impressions/impressions.ts';
+import { invalidatePublished } from './modules/impressions/impressions.ts';
 import { forgetOverrides } from './modules/message-overrides/message-overrides.ts';
 import { followCallers } from './modules/networks/callers.ts';
 import { forgetContest } from './modules/settings/settings.ts';
-import { drainOpenings } from './modules/share/share.ts';
 import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
 import { clearPassCache } from './modules/venue-passes/venue-passes.ts';
-import { drainVotes } from './modules/voting/voting.ts';
 import { listenForChanges } from './platform/db/changes.ts';
 import { prepareDatabase } from './platform/db/prepare.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
@@ -21,6 +18,7 @@ import { createPageCache } from './platform/pages/page-cache.ts';
 import { releaseMemoryWhenIdle } from './platform/release-memory.ts';
 import { reportSandbox } from './platform/video/report-sandbox.ts';
 import { crontab } from './schedule.ts';
+import { openContext } from './services.ts';
 import { listStartupWarnings } from './startup-warnings.ts';
 
 type End = () => Promise<unknown>;
@@ -80,12 +78,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       });
       web.push(changes.stop);
       const app = await createApp(ctx, { ...options, pages });
-      web.push(
-        () => drainVotes(ctx),
-        () => drainOpenings(ctx),
-        () => drainImpressions(ctx),
-        () => closeWithin(app, lastRequestsMs),
-      );
+      web.push(() => closeWithin(app, lastRequestsMs));
       // In demo mode all callers are this machine.
       if (config.mode === 'production') web.push(followCallers(ctx));
       await app.listen({ host: config.host, port: config.port });

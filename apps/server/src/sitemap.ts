@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import type { Database } from './platform/db/database.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
-import { createTimedCache } from './platform/timed-cache.ts';
+import { createReadCache } from './platform/read-cache.ts';
 import { createSemaphore } from './platform/turns.ts';
 
 /** Pages that a search engine should know; those of an account are nobody else's. */
@@ -36,8 +36,7 @@ const listed: PageName[] = [
  */
 const span = 2000;
 
-/** For how long all crawlers are given the same. */
-const keptMs = 600_000;
+const cacheMs = 600_000;
 
 /** One page of those that are listed by number: where it is, and when it was last changed. */
 interface Found {
@@ -96,7 +95,7 @@ interface Part {
 /** `sitemap.xml` (sitemaps.org 0.9): an index, and parts that stay small however many entries there are. */
 export function serveSitemap(app: FastifyInstance, ctx: Context): void {
   const { baseUrl } = ctx.config;
-  const sitemap = keptSitemap(ctx);
+  const sitemap = cacheSitemap(ctx);
   const pages = urlSet(listed.flatMap((page) => urlsOf(baseUrl, page)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, (await sitemap.index()).xml));
   app.get('/sitemap-pages.xml', (_request, reply) => sendXml(reply, pages));
@@ -108,28 +107,35 @@ export function serveSitemap(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** What all crawlers share, made one after the other: the index, and its parts for as long as it is kept. */
-function keptSitemap(ctx: Context) {
-  const { baseUrl } = ctx.config;
-  const { run: take } = createSemaphore(1, Number.POSITIVE_INFINITY);
-  const index = createTimedCache(keptMs, ({ db }: Context) =>
-    take(async () => {
-      const parts: Part[] = [];
-      for (const kind of Object.keys(kinds) as Kind[]) parts.push(...(await partsOf(db, kind)));
-      // The parts go with it, also when nobody asks any more.
-      setTimeout(() => index.forget(ctx), keptMs).unref();
-      return { parts, xml: indexOf(baseUrl, parts) };
-    }),
-  );
-  const part = createTimedCache(Number.POSITIVE_INFINITY, ({ kind, part }: Part) =>
-    take(async () => {
-      const found = await readPart(ctx.db, kind, part);
-      return urlSet(
-        found.flatMap(({ page, id, changed }) => urlsOf(baseUrl, page, { id }, changed)),
-      );
-    }),
-  );
-  return { index: () => index.recall(ctx), part: part.recall };
+/** Caches the index and the parts that it names. They are built one at a time. */
+function cacheSitemap({ config, db }: Context) {
+  const { baseUrl } = config;
+  const { run } = createSemaphore(1, Number.POSITIVE_INFINITY);
+  const options = { ttl: cacheMs, ttlAutopurge: true } as const;
+  const index = createReadCache({
+    ...options,
+    read: (_: 'index') =>
+      run(async () => {
+        const parts: Part[] = [];
+        for (const kind of Object.keys(kinds) as Kind[]) parts.push(...(await partsOf(db, kind)));
+        return { parts, xml: indexOf(baseUrl, parts) };
+      }),
+  });
+  // Keyed by the part as its index names it: a new index reads its parts again.
+  const parts = createReadCache({
+    ...options,
+    read: ({ kind, part }: Part) =>
+      run(async () => {
+        const found = await readPart(db, kind, part);
+        return urlSet(
+          found.flatMap(({ page, id, changed }) => urlsOf(baseUrl, page, { id }, changed)),
+        );
+      }),
+  });
+  return {
+    index: () => index.forceFetch('index'),
+    part: (part: Part) => parts.forceFetch(part),
+  };
 }
 
 async function partsOf(db: Database, kind: Kind): Promise<Part[]> {

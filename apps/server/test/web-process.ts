@@ -1,6 +1,6 @@
 import { createApp } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
-import { openContext } from '../src/context.ts';
+import { openContext } from '../src/services.ts';
 import { dieAt } from './die-at.ts';
 
 /** Settings of a web server in a process of its own, and the moment at which it ends itself (see `dieAt`). */

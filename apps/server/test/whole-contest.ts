@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkFilmJob } from '../src/modules/films/films.ts';
 import { queueMail } from '../src/modules/outbox/outbox.ts';
-import { drainVotes } from '../src/modules/voting/voting.ts';
 import { readTables } from '../src/platform/backup/catalogue.ts';
 import { type Installation, openInstallation } from '../src/platform/backup/installation.ts';
 import { addJob } from '../src/platform/jobs/jobs.ts';
+import { drainServices } from '../src/services.ts';
 import type { TestApp } from './app.ts';
 import { contestant, makeEntry, makeStaff } from './factories.ts';
 import { picture, sendPiece, startUpload, uploadFile } from './upload-file.ts';
@@ -23,7 +23,7 @@ export async function fillContest(app: TestApp) {
   const voter = app.visitor();
   await voter.call('voteChallenge', { query: { entry: number } });
   await voter.call('castVote', { params: { id: number }, body: { requestId: randomUUID() } });
-  await drainVotes(app.ctx);
+  await drainServices(app.ctx.services);
   await makeStaff(app, 'owner');
   const content = await app.db
     .insertInto('contents')

@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module';
 import { jobs } from '../src/api.ts';
 import type { Config } from '../src/config.ts';
-import { openContext } from '../src/context.ts';
 import type { Pace } from '../src/platform/jobs/heartbeat.ts';
 import { startWorker } from '../src/platform/jobs/jobs.ts';
+import { openContext } from '../src/services.ts';
 import { dieAt } from './die-at.ts';
 
 /** What a worker in a process of its own is told. */

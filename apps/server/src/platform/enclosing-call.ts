@@ -29,22 +29,6 @@ export function enterTransaction(root: object, ctx: object): () => Promise<void>
 export const getRoot = <T extends object>(ctx: T): T =>
   (callTransactions.get(ctx)?.root as T) ?? ctx;
 
-/**
- * Returns a getter for a value that outlives calls, such as a cache. The first call creates the value, with the
- * context of the process.
- */
-export function createPerProcess<Ctx extends object, T extends object | string>(
-  create: (ctx: Ctx) => T,
-): (ctx: Ctx) => T {
-  const values = new WeakMap<Ctx, T>();
-  return (ctx) => {
-    const root = getRoot(ctx);
-    const value = values.get(root) ?? create(root);
-    values.set(root, value);
-    return value;
-  };
-}
-
 /** Defers work until the call's transaction commits; outside of a transaction, runs it at once. */
 export async function runAfterCommit(ctx: object, work: Work): Promise<void> {
   const enclosing = callTransactions.get(ctx);

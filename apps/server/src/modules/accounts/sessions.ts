@@ -1,12 +1,13 @@
 import { noAccessName } from '@film-contest/contract/access';
 import { type ExpressionBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request, Session } from '../../platform/http/call.ts';
 import { parseDevice } from '../../platform/http/device.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
+import { expiryOptions } from '../../platform/read-cache.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
 import { contestClock } from '../settings/settings.ts';
@@ -35,38 +36,45 @@ interface CachedSession {
   isIdle: boolean;
 }
 
-interface Cache {
-  sessions: Map<string, CachedSession>;
-  /** Per account, the time until which its sessions are not cached. */
-  heldUntil: Map<string, number>;
+interface SessionCache {
+  sessions: LRUCache<string, CachedSession>;
+  /** Accounts whose sessions are not cached. */
+  heldAccounts: LRUCache<string, true>;
   /** The time until which no session is cached. */
   allHeldUntil: number;
 }
 
-const getCache = createPerProcess(
-  (): Cache => ({ sessions: new Map(), heldUntil: new Map(), allHeldUntil: 0 }),
-);
+declare module '../../context.ts' {
+  interface Services {
+    sessions: SessionCache;
+  }
+}
+
+export const createSessionCache = (): SessionCache => ({
+  sessions: new LRUCache({ ...expiryOptions, max: cacheSize, ttl: cacheMs }),
+  heldAccounts: new LRUCache({ ...expiryOptions, ttl: holdMs, ttlAutopurge: true }),
+  allHeldUntil: 0,
+});
 
 /**
  * Evicts the sessions of an account from the cache, or of all accounts, and does not cache them for some time,
  * because a concurrent read may still return the old state. Every process calls it after a change of sessions.
  */
 export function evictSessions(ctx: Context, accountId: string | null = null): void {
-  const cache = getCache(ctx);
-  const { sessions, heldUntil } = cache;
-  const now = Date.now();
-  for (const [id, until] of heldUntil) if (until <= now) heldUntil.delete(id);
+  const cache = ctx.services.sessions;
+  const { sessions, heldAccounts } = cache;
   if (accountId === null) {
     sessions.clear();
-    cache.allHeldUntil = now + cacheMs;
+    cache.allHeldUntil = Date.now() + cacheMs;
     return;
   }
-  for (const [token, known] of sessions) if (known.accountId === accountId) sessions.delete(token);
-  heldUntil.set(accountId, now + holdMs);
+  for (const [token, known] of [...sessions])
+    if (known.accountId === accountId) sessions.delete(token);
+  heldAccounts.set(accountId, true);
 }
 
-const isHeld = ({ heldUntil, allHeldUntil }: Cache, { accountId }: CachedSession) =>
-  Date.now() < Math.max(allHeldUntil, heldUntil.get(accountId) ?? 0);
+const isHeld = ({ heldAccounts, allHeldUntil }: SessionCache, { accountId }: CachedSession) =>
+  Date.now() < allHeldUntil || heldAccounts.has(accountId);
 
 const changePrefix = 'sessions:';
 
@@ -171,17 +179,13 @@ async function findSession(
   token: string,
   isIdle: boolean,
 ): Promise<CachedSession | null> {
-  const cache = getCache(ctx);
+  const cache = ctx.services.sessions;
   const { sessions } = cache;
   const cached = sessions.get(token);
-  const isKnown = cached && Date.now() - cached.readAt < cacheMs && (isIdle || !cached.isIdle);
-  if (isKnown) return cached;
+  if (cached && (isIdle || !cached.isIdle)) return cached;
   const found = await loadSession(ctx, token, isIdle);
   sessions.delete(token);
-  if (found && !isHeld(cache, found)) {
-    if (sessions.size >= cacheSize) sessions.clear();
-    sessions.set(token, found);
-  }
+  if (found && !isHeld(cache, found)) sessions.set(token, found, { start: found.readAt });
   return found;
 }
 

@@ -1,12 +1,11 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import { auditChoices, listAudit } from './audit-log.queries.ts';
-import { readChain } from './chain.ts';
 import { exportAudit } from './export.ts';
 
 export const auditLogRoutes = {
   consoleAudit: async (ctx, { locale, query }) => ok(await listAudit(ctx, locale, query)),
-  auditChain: async (ctx) => ok(await readChain(ctx)),
+  auditChain: async (ctx) => ok(await ctx.services.auditChain.get()),
   auditChoices: async (ctx) => ok(await auditChoices(ctx)),
   exportAudit: async (ctx, call) => ok(await exportAudit(ctx, call, call.body)),
 } satisfies Routes;

@@ -2,7 +2,7 @@ import type { auditChain } from '@film-contest/contract/audit';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createTimedCache } from '../../platform/timed-cache.ts';
+import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
 
 type Chain = z.infer<typeof auditChain>;
 
@@ -54,7 +54,14 @@ export async function verifyChain({ db }: Context): Promise<Chain> {
 }
 
 /** Those who open the page within a minute share one verification. */
-export const { recall: readChain } = createTimedCache(60_000, verifyChain);
+export const createChainCache = (ctx: Context): CachedValue<Chain> =>
+  createCachedValue(60_000, () => verifyChain(ctx));
+
+declare module '../../context.ts' {
+  interface Services {
+    auditChain: CachedValue<Chain>;
+  }
+}
 
 /** Verifies the chain and writes the result into the log, which lies elsewhere: an older head can be compared. */
 export async function reportChain(ctx: Context): Promise<void> {

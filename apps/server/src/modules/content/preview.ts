@@ -3,7 +3,7 @@ import { type ContentTypeName, contentType } from '@film-contest/contract/conten
 import { formatNumber } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '../../context.ts';
+import { type Context, forkContext } from '../../context.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { hashStaffCookie, isAliveSql } from '../accounts/sessions.ts';
@@ -133,7 +133,7 @@ export async function withPreview<T>(
         .where('id', '=', id)
         .execute();
     }
-    return await soonEnough(render({ ...ctx, db: tx }));
+    return await soonEnough(render(forkContext(ctx, tx)));
   } finally {
     await tx.rollback().execute();
   }

@@ -12,7 +12,6 @@ import {
   saveOpenContest,
   texts,
 } from '../../../test/factories.ts';
-import { trendsOf } from './dashboard.ts';
 import { readTrends } from './trends.queries.ts';
 
 const app = await createTestApp();
@@ -155,13 +154,11 @@ test('files that came to nothing are counted, by kind', async () => {
 
 test('however many look, the figures are read once in half a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const [one, two] = [trendsOf(app.ctx), trendsOf(app.ctx)];
+  const { trends } = app.ctx.services;
+  const [one, two] = await Promise.all([trends.get(), trends.get()]);
   expect(two).toBe(one);
-  await one;
-  vi.advanceTimersByTime(30_000);
-  const later = trendsOf(app.ctx);
-  expect(later).not.toBe(one);
-  await later;
+  vi.advanceTimersByTime(30_001);
+  expect(await trends.get()).not.toBe(one);
 });
 
 test('queues tell what is due, what was given up, and whether anybody works', async () => {

@@ -1,13 +1,17 @@
 import type { consoleTrends } from '@film-contest/contract/dashboard';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createTimedCache } from '../../platform/timed-cache.ts';
+import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
 import { readTrends } from './trends.queries.ts';
 
 type Trends = z.infer<typeof consoleTrends>;
 
-/** How the contest goes, at most half a minute old however many look at it. */
-export const trendsOf: (ctx: Context) => Promise<Trends> = createTimedCache(
-  30_000,
-  readTrends,
-).recall;
+declare module '../../context.ts' {
+  interface Services {
+    trends: CachedValue<Trends>;
+  }
+}
+
+/** Caches the trends for half a minute, for all who look at the dashboard. */
+export const createTrendsCache = (ctx: Context): CachedValue<Trends> =>
+  createCachedValue(30_000, () => readTrends(ctx));

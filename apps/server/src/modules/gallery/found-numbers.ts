@@ -3,7 +3,6 @@ import type { Group } from '@film-contest/contract/entry-groups';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createSemaphore } from '../../platform/turns.ts';
 import {
   holdsOrIs,
@@ -63,16 +62,22 @@ function withRanks(numbers: Int32Array): Ordered {
   return { numbers, ranks };
 }
 
-const finderOf = createPerProcess(() => ({
+export const createGalleryFinder = () => ({
   searching: createSemaphore(mostAtOnce, mostSearching),
   listing: createSemaphore(mostAtOnce, mostListing),
   orders: createResultCache<Ordered>(mostOrders),
   searches: createResultCache<NumberSet>(mostSearches),
-}));
+});
+
+declare module '../../context.ts' {
+  interface Services {
+    galleryFinder: ReturnType<typeof createGalleryFinder>;
+  }
+}
 
 /** Drops what was found: called in every process when entries or schools have changed. */
 export function forgetFound(ctx: Context): void {
-  const { orders, searches } = finderOf(ctx);
+  const { orders, searches } = ctx.services.galleryFinder;
   orders.clear();
   searches.clear();
   dropLatinSets(ctx);
@@ -119,7 +124,7 @@ function listInOrder(
   groups: readonly Group[],
   { name, by, freshMs }: Order,
 ): Promise<Ordered> {
-  const { orders, listing } = finderOf(ctx);
+  const { orders, listing } = ctx.services.galleryFinder;
   const wanted = [...new Set(groups)].sort();
   const read = async () => {
     let rows = publishedRows(ctx).leftJoin(
@@ -145,7 +150,7 @@ async function searchEntries(
   search: string,
   { numbers }: Ordered,
 ): Promise<NumberSet> {
-  const { searches, searching } = finderOf(ctx);
+  const { searches, searching } = ctx.services.galleryFinder;
   const text = normalizeSearch(search);
   const number = numberIn(search);
   const isMany = numbers.length >= fewest;
@@ -176,7 +181,7 @@ function findOfSchools(
   schools: readonly string[],
   { numbers }: Ordered,
 ): Promise<NumberSet> {
-  const { searches, searching } = finderOf(ctx);
+  const { searches, searching } = ctx.services.galleryFinder;
   const read = async () =>
     toNumberSet(
       readNumbers(

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createLatinSets, type LatinSets } from './latin-sets.ts';
 import type { NumberSet } from './number-set.ts';
 
@@ -22,13 +21,22 @@ interface Index {
   changes: number;
 }
 
-const indexOf = createPerProcess(
-  (): Index => ({ sets: null, builtAt: 0, startedAt: Number.NEGATIVE_INFINITY, changes: 0 }),
-);
+declare module '../../context.ts' {
+  interface Services {
+    latinIndex: Index;
+  }
+}
+
+export const createLatinIndex = (): Index => ({
+  sets: null,
+  builtAt: 0,
+  startedAt: Number.NEGATIVE_INFINITY,
+  changes: 0,
+});
 
 /** Drops the sets: called when entries have changed. */
 export function dropLatinSets(ctx: Context): void {
-  const index = indexOf(ctx);
+  const index = ctx.services.latinIndex;
   index.sets = null;
   index.changes += 1;
 }
@@ -40,7 +48,7 @@ export function dropLatinSets(ctx: Context): void {
  * @param search normalized, in lower case.
  */
 export function findLatin(ctx: Context, search: string): NumberSet | null {
-  const index = indexOf(ctx);
+  const index = ctx.services.latinIndex;
   const isFresh = index.sets !== null && Date.now() < index.builtAt + freshMs;
   if (!isFresh && Date.now() >= index.startedAt + pauseMs) {
     buildLatinSets(ctx).catch((error: Error) =>
@@ -52,7 +60,7 @@ export function findLatin(ctx: Context, search: string): NumberSet | null {
 
 /** Builds the sets from the words of all published entries, unless their numbers are too large. */
 export async function buildLatinSets(ctx: Context): Promise<void> {
-  const index = indexOf(ctx);
+  const index = ctx.services.latinIndex;
   const { changes } = index;
   index.startedAt = Date.now();
   const most = await readLargest(ctx);

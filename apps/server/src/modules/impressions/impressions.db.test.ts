@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
-import { drainImpressions, invalidatePublished, recordImpressions } from './impressions.ts';
+import { invalidatePublished, recordImpressions } from './impressions.ts';
 
 const app = await createTestApp();
 const line = await cuttableLine(app.home.databaseUrl);
@@ -40,20 +40,23 @@ test('what was seen is counted within a second or so, once for each view', async
   await expect.poll(() => seen(one.number), { timeout: 15_000 }).toEqual([2]);
   expect(await seen(two.number)).toEqual([1]);
   await Promise.all([see(app, [one.number]), see(beside, [one.number])]);
-  await Promise.all([drainImpressions(app.ctx), drainImpressions(beside.ctx)]);
+  await Promise.all([
+    app.ctx.services.impressions.drain(),
+    beside.ctx.services.impressions.drain(),
+  ]);
   expect(await seen(one.number)).toEqual([4]);
 });
 
 test('each day is counted for itself, as the contest has it', async () => {
   const { number } = await makePublished();
   await see(app, [number]);
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   await openContest(app, { timeZone: 'Pacific/Kiritimati' });
   await see(app, [number]);
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   await openContest(app, { timeZone: 'Pacific/Pago_Pago' });
   await see(app, [number]);
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   // These two are never on the same day; the usual place is with one of them.
   const counts = await seen(number);
   expect(counts.toSorted()).toEqual(counts.length === 3 ? [1, 1, 1] : [1, 2]);
@@ -63,7 +66,7 @@ test('each day is counted for itself, as the contest has it', async () => {
 test('only published entries are counted, and the others spoil nothing', async () => {
   const [shown, waiting] = [await makePublished(), await makeEntry(app, 'in_review')];
   await see(app, [waiting.number, 2 ** 31 - 1, shown.number]);
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   expect([await seen(shown.number), await seen(waiting.number)]).toEqual([[1], []]);
 });
 
@@ -93,7 +96,7 @@ test('what one address tells is bounded, and generously so', async () => {
 async function knownEntry(at: TestApp) {
   const entry = await makePublished();
   await see(at, [entry.number], '192.0.2.1');
-  await drainImpressions(at.ctx);
+  await at.ctx.services.impressions.drain();
   return entry;
 }
 
@@ -103,12 +106,12 @@ test('of what one network sees of an entry in an hour, not more than enough coun
   for (let i = 0; i < 310; i++) await look(one.number, i);
   await look(other.number, 1);
   await see(app, [one.number], '198.51.101.1');
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   expect(await seen(one.number)).toEqual([302]);
   expect(await seen(other.number)).toEqual([2]);
   letSecondsPass(3601);
   await look(one.number, 1);
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   const all = await seen(one.number);
   expect(all.reduce((sum, count) => sum + count, 0)).toBe(303);
 });
@@ -124,7 +127,7 @@ test('made-up entries make nobody forget what a network has seen, nor miss what 
   }
   await look();
   await see(app, [other.number], '198.51.103.1');
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   expect(await seen(one.number)).toEqual([301]);
   expect(await seen(other.number)).toEqual([2]);
 });
@@ -138,9 +141,9 @@ test('a process that has just begun believes in what is published, whatever else
     await see(fresh, made, `198.51.102.${i}`);
   }
   await see(fresh, entries, '198.51.102.9');
-  await drainImpressions(fresh.ctx);
+  await fresh.ctx.services.impressions.drain();
   await see(fresh, entries, '198.51.102.9');
-  await drainImpressions(fresh.ctx);
+  await fresh.ctx.services.impressions.drain();
   await fresh.close();
   for (const entry of entries) expect(await seen(entry)).toEqual([2]);
 });
@@ -149,11 +152,11 @@ test('what is published counts as soon as the process was told of it', async () 
   await knownEntry(app);
   const { number } = await makeEntry(app, 'published');
   await see(app, [number]);
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   expect(await seen(number)).toEqual([]);
   invalidatePublished(app.ctx);
   await see(app, [number]);
-  await drainImpressions(app.ctx);
+  await app.ctx.services.impressions.drain();
   expect(await seen(number)).toEqual([1]);
 });
 
@@ -167,12 +170,12 @@ test('what made-up entries take up is bounded, and takes no place from real ones
     await see(beside, made, `10.0.${i}.1`);
   }
   await see(beside, [number]);
-  await drainImpressions(beside.ctx);
+  await beside.ctx.services.impressions.drain();
   await line.mend();
   await expect
     .poll(
       async () => {
-        await drainImpressions(beside.ctx);
+        await beside.ctx.services.impressions.drain();
         return seen(number);
       },
       { timeout: 15_000 },
@@ -186,13 +189,13 @@ test('nothing is lost while the database is away', async () => {
   await line.cut();
   letSecondsPass(10);
   expect(await see(beside, [number])).toMatchObject({ ok: true });
-  await drainImpressions(beside.ctx);
+  await beside.ctx.services.impressions.drain();
   expect(await see(beside, [number])).toMatchObject({ ok: true });
   await line.mend();
   await expect
     .poll(
       async () => {
-        await drainImpressions(beside.ctx);
+        await beside.ctx.services.impressions.drain();
         return seen(number);
       },
       { timeout: 15_000 },

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import { contestClock } from '../settings/settings.ts';
 import { countView } from './network-view-limit.ts';
@@ -27,7 +26,7 @@ interface View {
 /** What a caller makes up takes no place from entries that are known. */
 const mostHeld = 20_000;
 
-const impressionsOf = createPerProcess((ctx: Context): Impressions => {
+export function createImpressions(ctx: Context): Impressions {
   const impressions: Impressions = {
     ...createWriteBehind(() => write(ctx, impressions)),
     counts: new Map(),
@@ -38,16 +37,22 @@ const impressionsOf = createPerProcess((ctx: Context): Impressions => {
     missed: 0,
   };
   return impressions;
-});
+}
+
+declare module '../../context.ts' {
+  interface Services {
+    impressions: Impressions;
+  }
+}
 
 /** Lets go of which entries are published: called in every process when something has changed. */
 export function invalidatePublished(ctx: Context): void {
-  impressionsOf(ctx).changes += 1;
+  ctx.services.impressions.changes += 1;
 }
 
 /** Counts that entries were seen on somebody's screen, each once. Nobody waits for it. */
 export function recordImpressions(ctx: Context, network: string, entries: readonly number[]): void {
-  const impressions = impressionsOf(ctx);
+  const { impressions } = ctx.services;
   for (const entry of new Set(entries)) note(ctx, impressions, { network, entry });
   impressions.schedule();
 }
@@ -62,9 +67,6 @@ function note(ctx: Context, impressions: Impressions, view: View): void {
     else impressions.missed += 1;
   }
 }
-
-/** Resolves when every impression so far is written, or cannot be. */
-export const drainImpressions = async (ctx: Context) => impressionsOf(ctx).drain();
 
 /** What cannot be written now is, with what comes next. */
 async function write(ctx: Context, impressions: Impressions): Promise<void> {

@@ -1,6 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 
 /** Views of an entry that count within an hour from one /24, or one IPv6 /48. */
 const mostAnHour = 300;
@@ -15,7 +14,11 @@ interface Views {
   key: string;
 }
 
-const hourOf = createPerProcess((): { views: Views | null } => ({ views: null }));
+declare module '../../context.ts' {
+  interface Services {
+    networkViews: { views: Views | null };
+  }
+}
 
 /**
  * Counts that a network has looked at an entry, and says whether it was not seen to do so too often: so
@@ -32,7 +35,7 @@ export function countView(ctx: Context, network: string, entry: number): boolean
 }
 
 function viewsOf(ctx: Context): Views {
-  const hour = hourOf(ctx);
+  const hour = ctx.services.networkViews;
   if (hour.views && Date.now() < hour.views.until) return hour.views;
   const until = Date.now() + hourMs;
   hour.views = { until, counts: new Uint16Array(counters), key: randomUUID() };

@@ -16,25 +16,38 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
+import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { createTimedCache } from '../../platform/timed-cache.ts';
+import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
 
 type ListItem = z.infer<typeof consoleText>;
 type Row = Selectable<Tables['site_texts']>;
 type Overrides = z.infer<typeof textSave>['own'];
 
-const compiled = createTimedCache(1000, compileOverrides);
+type Catalogues = Record<Locale, CompiledCatalogue>;
+
+declare module '../../context.ts' {
+  interface Services {
+    messageOverrides: CachedValue<Catalogues>;
+  }
+}
+
+export const createOverrideCache = (ctx: Context): CachedValue<Catalogues> =>
+  createCachedValue(1000, () => compileOverrides(ctx));
 
 /** Returns the compiled overrides of a locale, at most one second old. */
-export const getOverrides = async (ctx: Context, locale: Locale): Promise<CompiledCatalogue> =>
-  (await compiled.recall(ctx))[locale];
+export const getOverrides = async (
+  { services }: Context,
+  locale: Locale,
+): Promise<CompiledCatalogue> => (await services.messageOverrides.get())[locale];
 
 /** Clears the cache; called in every process after a change. */
-export const forgetOverrides = compiled.forget;
+export const forgetOverrides = (ctx: Context): void =>
+  void runAfterCommit(ctx, async () => ctx.services.messageOverrides.clear());
 
 /** Skips overrides that no longer fit the built-in message, for example because its values have changed. */
-async function compileOverrides({ db }: Context): Promise<Record<Locale, CompiledCatalogue>> {
+async function compileOverrides({ db }: Context): Promise<Catalogues> {
   const rows = await db.selectFrom('site_texts').select(['key', 'own']).execute();
   const compileLocale = (locale: Locale) => {
     const valid = rows.flatMap(({ key, own }) => {

@@ -15,7 +15,13 @@ const known = {
   '203.0.113.0/24': { asn: 64503, sources: ['asn'] },
   '2001:db8:5::/48': { asn: 64504, hosting: true, sources: ['asn', 'policy'] },
 };
-const ctx = { keys: deriveKeys('a secret of the tests'), networks } as unknown as Context;
+const createContext = (secret: string) =>
+  ({
+    keys: deriveKeys(secret),
+    networks,
+    services: { networkLists: { bench: null } },
+  }) as unknown as Context;
+const ctx = createContext('a secret of the tests');
 
 const listsOf = ({
   allowed = [],
@@ -114,7 +120,7 @@ describe('what is kept of an address', () => {
   });
 
   test('depends on the installation', () => {
-    const elsewhere = { ...ctx, keys: deriveKeys('another secret') };
+    const elsewhere = createContext('another secret');
     const { narrow, wide } = assessNetwork(elsewhere, listsOf(), '203.0.113.9');
     expect(narrow).not.toBe(judge('203.0.113.9').narrow);
     expect(narrow).toMatch(/^[0-9a-f]{32}$/);

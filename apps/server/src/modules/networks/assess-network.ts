@@ -1,7 +1,6 @@
 import { hash, type KeyObject } from 'node:crypto';
 import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { ContestClock } from '../settings/settings.ts';
@@ -36,7 +35,13 @@ interface Bench {
 }
 
 const mostKnown = 10_000;
-const currentOf = createPerProcess((): { bench: Bench | null } => ({ bench: null }));
+
+declare module '../../context.ts' {
+  interface Services {
+    /** The compiled lists of staff, with the judgements made by them. */
+    networkLists: { bench: Bench | null };
+  }
+}
 
 /**
  * Judges an address by staff's lists and by the network data. A network that staff have exempted is
@@ -63,7 +68,7 @@ export const findContainingRange = <T>(
 ): T | null => ranges.find((range) => isInRange(textOf(range), address)) ?? null;
 
 function benchOf(ctx: Context, lists: Lists): Bench {
-  const current = currentOf(ctx);
+  const current = ctx.services.networkLists;
   if (current.bench?.lists === lists) return current.bench;
   const allowed = lists.allowedNetworks.map(({ range }) => range);
   const { blockedNetworks: blocked, voteRules } = lists;

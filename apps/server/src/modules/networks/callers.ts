@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { networkData } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { type AddressReport, detectTrouble } from '../../platform/ip/address-health.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 
@@ -16,8 +14,12 @@ const everyMs = 20_000;
 /** A process that has said nothing for so long is gone, with whatever was wrong with it. */
 const freshFor = sql`interval '1 minute'`;
 
-/** By what name this process is known to the others. */
-const processOf = createPerProcess((_: Context) => randomUUID());
+declare module '../../context.ts' {
+  interface Services {
+    /** Identifies this process in `caller_reports`. */
+    processId: string;
+  }
+}
 
 function seenHere({ callers }: Context): Seen {
   const { address, ...counts } = callers.report();
@@ -39,7 +41,7 @@ export async function tellCallers(ctx: Context): Promise<void> {
   };
   await ctx.db
     .insertInto('caller_reports')
-    .values({ process: processOf(ctx), ...row })
+    .values({ process: ctx.services.processId, ...row })
     .onConflict((conflict) => conflict.column('process').doUpdateSet(row))
     .execute();
   await ctx.db
@@ -68,7 +70,7 @@ export async function readCallers(ctx: Context): Promise<z.infer<typeof networkD
   const others = await ctx.db
     .selectFrom('caller_reports')
     .selectAll()
-    .where('process', '<>', processOf(ctx))
+    .where('process', '<>', ctx.services.processId)
     .where('at', '>', sql<Date>`now() - ${freshFor}`)
     .execute();
   const all: Seen[] = [

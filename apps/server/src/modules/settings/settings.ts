@@ -5,10 +5,11 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
-import { createTimedCache } from '../../platform/timed-cache.ts';
+import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
 import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
 import { writeSetting } from './write-setting.ts';
 
@@ -61,13 +62,22 @@ const storedRules = (given?: Partial<VoteRules>): VoteRules => ({
 
 export type ContestClock = Awaited<ReturnType<typeof readContest>>;
 
-const clock = createTimedCache(1000, ({ db }: Context) => readContest(db));
+declare module '../../context.ts' {
+  interface Services {
+    contestClock: CachedValue<ContestClock>;
+  }
+}
 
-/** The same, at most a second old: for what every page and every vote asks. */
-export const contestClock: (ctx: Context) => Promise<ContestClock> = clock.recall;
+export const createContestCache = ({ db }: Context): CachedValue<ContestClock> =>
+  createCachedValue(1000, () => readContest(db));
 
-/** Lets go of what `contestClock` remembers: called in every process when something has changed. */
-export const forgetContest = clock.forget;
+/** Returns the same as `readContest`, at most a second old: for what every page and every vote reads. */
+export const contestClock = ({ services }: Context): Promise<ContestClock> =>
+  services.contestClock.get();
+
+/** Empties the cache of `contestClock`: called in every process when something has changed. */
+export const forgetContest = (ctx: Context): void =>
+  void runAfterCommit(ctx, async () => ctx.services.contestClock.clear());
 
 /** The settings as staff edit them. */
 export async function readSettings({ db }: Context) {

@@ -2,7 +2,7 @@ import { type ShareTarget, shareCode } from '@film-contest/contract/share-code';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
-import { countOpening, drainOpenings, sharesOf } from './share.ts';
+import { countOpening, sharesOf } from './share.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -75,7 +75,7 @@ describe('a short address', () => {
     const headers = { 'user-agent': browser };
     const answer = await alone.visitor().request({ url: '/s/e1zw', headers });
     expect(answer.headers.location).toBe('/gallery/71');
-    await drainOpenings(alone.ctx);
+    await alone.ctx.services.openings.drain();
     expect(alone.lines.join('')).toContain('openings were not counted');
     await alone.close();
   });
@@ -92,7 +92,7 @@ describe('openings', () => {
     await open(code);
     await open(code);
     await open(shareCode(target, 'poster'));
-    await drainOpenings(app.ctx);
+    await app.ctx.services.openings.drain();
     expect(await sharesOf(app.db, target)).toEqual({ wechat: 2, poster: 1 });
   });
 
@@ -103,14 +103,14 @@ describe('openings', () => {
       for (let i = 0; i < 1000; i++) countOpening(app.ctx, i % 2 ? 'ez9w' : 'ez9x');
       expect(query).not.toHaveBeenCalled();
       vi.advanceTimersByTime(1000);
-      await drainOpenings(app.ctx);
+      await app.ctx.services.openings.drain();
       expect(query).toHaveBeenCalledTimes(1);
     } finally {
       vi.useRealTimers();
       vi.restoreAllMocks();
     }
     countOpening(app.ctx, 'ez9w');
-    await drainOpenings(app.ctx);
+    await app.ctx.services.openings.drain();
     const id = Number.parseInt('z9', 36);
     expect(await sharesOf(app.db, { kind: 'entry', id })).toEqual({ wechat: 501, x: 500 });
   });
@@ -118,7 +118,7 @@ describe('openings', () => {
   test('of more addresses than there is room for are let go, and that is told', async () => {
     const many = await createTestApp();
     for (let i = 0; i < 10_001; i++) countOpening(many.ctx, `e${i.toString(36)}w`);
-    await drainOpenings(many.ctx);
+    await many.ctx.services.openings.drain();
     const rows = await many.db.selectFrom('share_counts').select('code').execute();
     expect(rows).toHaveLength(10_000);
     expect(many.lines.join('')).toContain('openings were not counted');

@@ -9,7 +9,6 @@ import {
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 
 /** How long a redirect waits for the database to say whether its target is published. */
@@ -57,20 +56,24 @@ interface Openings extends WriteBehind {
   missed: number;
 }
 
-const openingsOf = createPerProcess(
-  (ctx: Context): Openings => ({
-    ...createWriteBehind(() => writeOpenings(ctx)),
-    counts: new Map(),
-    missed: 0,
-  }),
-);
+declare module '../../context.ts' {
+  interface Services {
+    openings: Openings;
+  }
+}
+
+export const createOpenings = (ctx: Context): Openings => ({
+  ...createWriteBehind(() => writeOpenings(ctx)),
+  counts: new Map(),
+  missed: 0,
+});
 
 /**
  * Counts an opening of a short address; nobody waits for it. They are added up here and written once
  * a second, so that a film that everybody opens is one write and no queue for its row.
  */
 export function countOpening(ctx: Context, code: string): void {
-  const openings = openingsOf(ctx);
+  const { openings } = ctx.services;
   const { counts } = openings;
   if (counts.has(code) || counts.size < mostAddresses)
     counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -78,12 +81,9 @@ export function countOpening(ctx: Context, code: string): void {
   openings.schedule();
 }
 
-/** Resolves when every opening in hand is written, or given up: a stopping process waits for it. */
-export const drainOpenings = (ctx: Context): Promise<void> => openingsOf(ctx).drain();
-
 async function writeOpenings(ctx: Context): Promise<void> {
   const { db, log } = ctx;
-  const openings = openingsOf(ctx);
+  const { openings } = ctx.services;
   const { counts, missed } = openings;
   Object.assign(openings, { counts: new Map(), missed: 0 });
   const note = (count: number, reason: string) =>

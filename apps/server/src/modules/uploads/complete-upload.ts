@@ -8,7 +8,6 @@ import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { originalKey, signedAddress } from '../media/media.ts';
 import { checkUpload, detectExtension } from './checks.ts';
 import { isAnotherFile, isLate, reportArrival } from './declared-file.ts';
-import { incomingOf } from './incoming.ts';
 import { removeBytes } from './remove-upload.ts';
 import { claimMs, isClaimed } from './tus.ts';
 import { ownUpload, type Upload } from './uploads.queries.ts';
@@ -34,7 +33,7 @@ const completing = new Map<string, Promise<Upload>>();
 
 async function finalise(ctx: Context, upload: Upload): Promise<Upload> {
   const uploadId = upload.id;
-  const incoming = await incomingOf(ctx);
+  const incoming = await ctx.services.incoming();
   const arrived = await incoming.size(uploadId);
   const kept = arrived === null && (await ctx.storage.size(originalKey(uploadId))) !== null;
   if (!kept && arrived !== upload.size) {

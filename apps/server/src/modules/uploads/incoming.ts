@@ -7,7 +7,6 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Context } from '../../context.ts';
 import { countReceivedBytes } from '../../platform/collect-young.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { originalKey } from '../media/media.ts';
 import { hasRoom, noRoom, watchRoom } from './room.ts';
 import { S3Incoming } from './s3-incoming.ts';
@@ -27,10 +26,21 @@ export interface Incoming {
   remove(uploadId: string): Promise<void>;
 }
 
-export const incomingOf = createPerProcess(async (ctx: Context): Promise<Incoming> => {
+declare module '../../context.ts' {
+  interface Services {
+    /** Opens it at the first call. */
+    incoming: () => Promise<Incoming>;
+  }
+}
+
+export function createIncoming(ctx: Context): () => Promise<Incoming> {
   const { s3 } = ctx.config;
-  return s3 ? inStore(new S3Incoming(s3, ctx)) : onDisk(ctx);
-});
+  let incoming: Promise<Incoming> | null = null;
+  return () => {
+    incoming ??= s3 ? Promise.resolve(inStore(new S3Incoming(s3, ctx))) : onDisk(ctx);
+    return incoming;
+  };
+}
 
 /** Writes straight into the file; the library counts in a stream between, which costs as much as the writing. */
 class DirectStore extends FileStore {

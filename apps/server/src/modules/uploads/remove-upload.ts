@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { getRoot, runAfterCommit } from '../../platform/enclosing-call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { incomingOf } from './incoming.ts';
 import { whileNoneSends } from './upload-locks.ts';
 import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uploads.queries.ts';
 
@@ -36,7 +35,7 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
  * an end first: as long as it has the file open, the disk is not free.
  */
 export async function removeBytes(ctx: Context, uploadId: string): Promise<void> {
-  const incoming = await incomingOf(ctx);
+  const incoming = await ctx.services.incoming();
   const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
   await whileNoneSends(ctx.pool, uploadId, async () => {
     await incoming.remove(uploadId);

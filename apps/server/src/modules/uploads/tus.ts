@@ -9,7 +9,6 @@ import { isStoreFault } from '../../platform/storage/store-fault.ts';
 import { originalKey } from '../media/media.ts';
 import { isLate } from './declared-file.ts';
 import { readGrant, tusPath } from './grants.ts';
-import { incomingOf } from './incoming.ts';
 import { uploadLocks } from './upload-locks.ts';
 
 /** An older claim is that of a process that died. */
@@ -38,7 +37,7 @@ const drainMs = 1_000;
  * one upload it is good for. It speaks HTTP statuses of its own, not the envelope.
  */
 export async function tusUploads(app: FastifyInstance, ctx: Context): Promise<void> {
-  const incoming = await incomingOf(ctx);
+  const incoming = await ctx.services.incoming();
   const store = guardStore(ctx, incoming.store);
   const locks = uploadLocks(ctx.pool, ctx.log);
   app.addHook('preClose', locks.end);

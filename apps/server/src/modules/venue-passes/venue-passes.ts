@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { votePass, votePassDraft, votePassesQuery } from '@film-contest/contract/voting';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Context } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { createPerProcess, runAfterCommit } from '../../platform/enclosing-call.ts';
+import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, createRangeCheck } from '../../platform/ip/client-address.ts';
+import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
 import { hashToken, sign } from '../../platform/secrets.ts';
 import { getPassBlock, isPassToken, type PassBlock, tokenLength } from './venue-passes.rules.ts';
 
@@ -128,25 +129,26 @@ interface Read {
 
 const cacheMs = 1000;
 const mostKnown = 1000;
-const cacheOf = createPerProcess((ctx: Context) => ({
-  ctx,
-  passes: new Map<string, { until: number; pass: Promise<Read | null> }>(),
-}));
+declare module '../../context.ts' {
+  interface Services {
+    /** Passes by their secret, at most a second old. */
+    venuePasses: ReadCache<string, { pass: Read | null }>;
+  }
+}
 
-/** Lets go of what is remembered of passes: called in every process when one has changed. */
+export const createPassCache = (ctx: Context): Services['venuePasses'] =>
+  createReadCache({
+    max: mostKnown,
+    ttl: cacheMs,
+    read: async (token: string) => ({ pass: await readPassNow(ctx, token) }),
+  });
+
+/** Empties the cache of passes: called in every process when one has changed. */
 export const clearPassCache = (ctx: Context): void =>
-  void runAfterCommit(ctx, async () => cacheOf(ctx).passes.clear());
+  void runAfterCommit(ctx, async () => ctx.services.venuePasses.clear());
 
-/** A pass by its secret, at most a second old. */
-function readPass(given: Context, token: string): Promise<Read | null> {
-  const { ctx, passes: known } = cacheOf(given);
-  const cached = known.get(token);
-  if (cached && Date.now() < cached.until) return cached.pass;
-  const pass = readPassNow(ctx, token);
-  if (known.size >= mostKnown) known.clear();
-  known.set(token, { until: Date.now() + cacheMs, pass });
-  pass.catch(() => known.delete(token));
-  return pass;
+async function readPass({ services }: Context, token: string): Promise<Read | null> {
+  return (await services.venuePasses.forceFetch(token)).pass;
 }
 
 async function readPassNow({ db }: Context, token: string): Promise<Read | null> {

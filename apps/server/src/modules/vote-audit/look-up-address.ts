@@ -5,7 +5,6 @@ import { fieldRefusal } from '../../platform/http/refusal.ts';
 import { canonicalAddress } from '../../platform/ip/client-address.ts';
 import { assessNetwork, findContainingRange } from '../networks/assess-network.ts';
 import { readContest } from '../settings/settings.ts';
-import { getBudgets } from '../voting/budgets.ts';
 import { getRequiredLevel } from '../voting/voting.rules.ts';
 
 /** No entry has this number: what is counted for each entry is nothing for it. */
@@ -17,7 +16,7 @@ export async function lookUpAddress(ctx: Context, given: string): Promise<z.infe
   if (!address) throw fieldRefusal('address', 'addressFormat');
   const [contest] = await Promise.all([readContest(ctx.db), ctx.networks.ready()]);
   const assessment = assessNetwork(ctx, contest, address);
-  const budgets = getBudgets(ctx);
+  const { budgets } = ctx.services;
   await budgets.load(assessment, anyEntry);
   const counts = budgets.getCounts(assessment, anyEntry);
   const { asnName, databaseDate } = ctx.networks.classify(address);

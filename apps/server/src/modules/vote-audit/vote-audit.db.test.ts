@@ -7,7 +7,6 @@ import { fakeNetworks } from '../../../test/networks.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { assessNetwork } from '../networks/assess-network.ts';
 import { contestClock } from '../settings/settings.ts';
-import { getBudgets } from '../voting/budgets.ts';
 
 const networks = fakeNetworks();
 const app = await createTestApp({ networks });
@@ -271,7 +270,7 @@ describe('looking up an address', () => {
   test('counts what its network did lately', async () => {
     networks.know({ '198.51.100.0/24': { asn: 64501, sources: ['asn'] } });
     const assessment = assessNetwork(app.ctx, await contestClock(app.ctx), '198.51.100.7');
-    const budgets = getBudgets(app.ctx);
+    const { budgets } = app.ctx.services;
     for (let i = 0; i < 61; i++) budgets.countVote(assessment, 1);
     for (let i = 0; i < 3; i++) budgets.countDevice(assessment);
     expect(await ask('198.51.100.99')).toMatchObject({

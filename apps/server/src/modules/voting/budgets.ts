@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
@@ -89,7 +88,11 @@ const mostForgotten = 2000;
 const toldFrom = 3;
 const freshMs = 1000;
 
-export const getBudgets = createPerProcess((ctx: Context) => createBudgets(ctx));
+declare module '../../context.ts' {
+  interface Services {
+    budgets: Budgets;
+  }
+}
 
 /** The budgets of one process, which keeps at most so many windows in memory. */
 export function createBudgets(ctx: Context, most = mostKnown): Budgets {

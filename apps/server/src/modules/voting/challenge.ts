@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
-import { getBudgets } from './budgets.ts';
 import { linkVote } from './link-vote.ts';
 import { applyPass, getDeviceWaitMs, getRequiredLevels, type VoteAttempt } from './proofs.ts';
 import { getSituation, readEntryVotes } from './situation.ts';
@@ -45,7 +44,7 @@ export async function createVoteChallenge(
 async function createTask(ctx: Context, attempt: VoteAttempt) {
   const { contest, assessment, voter, entry, request } = attempt;
   const { workFactor } = contest.voteRules;
-  await getBudgets(ctx).load(assessment, entry);
+  await ctx.services.budgets.load(assessment, entry);
   const required = await applyPass(ctx, request, getRequiredLevels(ctx, attempt));
   const isProven = required.level < 3 && readContactCookie(ctx, request.cookies, voter.id);
   const level = isProven ? 0 : required.level;

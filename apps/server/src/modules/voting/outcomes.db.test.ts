@@ -8,8 +8,8 @@ import { fakeNetworks } from '../../../test/networks.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { asked, device, keptVote, vote } from '../../../test/votes.ts';
 import type { Context } from '../../context.ts';
-import { drainOutcomes, recordOutcome, removeOldOutcomes } from './outcomes.ts';
-import { drainVotes } from './voting.ts';
+import { drainServices } from '../../services.ts';
+import { recordOutcome, removeOldOutcomes } from './outcomes.ts';
 
 const networks = fakeNetworks({
   '198.51.100.0/24': { vpn: true, asn: 64_501, sources: ['policy'] },
@@ -23,14 +23,14 @@ const hidden = '198.51.100.77';
 let number: number;
 beforeEach(async () => {
   number = (await makeEntry(app, 'published')).number;
-  await drainOutcomes(app.ctx);
+  await app.ctx.services.voteOutcomes.drain();
   await app.db.deleteFrom('vote_outcomes').execute();
   await app.db.deleteFrom('vote_refusals').execute();
 });
 
 /** How often requests ended how, whenever. */
 async function outcomes() {
-  await drainOutcomes(app.ctx);
+  await app.ctx.services.voteOutcomes.drain();
   const { rows } = await app.ctx.pool.query<{ code: number; network: string; count: number }>(
     'select code, network, sum(count)::int as count from vote_outcomes group by code, network order by code',
   );
@@ -38,7 +38,7 @@ async function outcomes() {
 }
 
 async function refusals() {
-  await drainOutcomes(app.ctx);
+  await app.ctx.services.voteOutcomes.drain();
   return app.db.selectFrom('vote_refusals').selectAll().orderBy('id').execute();
 }
 
@@ -175,7 +175,7 @@ describe('a flood of refusals', () => {
       const given: string[] = [];
       for (let i = 0; i < 12; i++) {
         given.push(...flood(other.ctx, 2016, 20_000 + i * 1000, 120));
-        const writing = drainOutcomes(other.ctx);
+        const writing = other.ctx.services.voteOutcomes.drain();
         // It has taken what there was.
         await Promise.resolve();
         given.push(...flood(other.ctx, 2016, 20_500 + i * 1000, 40));
@@ -183,7 +183,7 @@ describe('a flood of refusals', () => {
       }
       expect(given).toHaveLength(1000);
       await line.mend();
-      await drainOutcomes(other.ctx);
+      await other.ctx.services.voteOutcomes.drain();
       expect(casesOf(await refusals())).toEqual(given.sort());
     } finally {
       await other.close();
@@ -196,7 +196,7 @@ describe('a flood of refusals', () => {
     try {
       const round = async (code: number, i: number) => {
         const given = flood(other.ctx, code, 100_000 + i * 1000, 100);
-        await drainOutcomes(other.ctx);
+        await other.ctx.services.voteOutcomes.drain();
         return given;
       };
       for (let i = 0; i < 110; i++) await round(3001, i);
@@ -224,10 +224,10 @@ test('what was noted while the database was away is written when it is back', as
   try {
     await vote(other.visitor({ address: hidden }), number);
     await line.cut();
-    await drainVotes(other.ctx);
+    await drainServices(other.ctx.services);
     expect(await refusals()).toEqual([]);
     await line.mend();
-    await drainVotes(other.ctx);
+    await drainServices(other.ctx.services);
     expect(await outcomes()).toEqual(['2016 vpn 1']);
     expect(await refusals()).toHaveLength(1);
   } finally {
@@ -238,11 +238,11 @@ test('what was noted while the database was away is written when it is back', as
 
 test('what is older than thirty days is forgotten', async () => {
   await vote(app.visitor({ address: hidden }), number);
-  await drainOutcomes(app.ctx);
+  await app.ctx.services.voteOutcomes.drain();
   await app.ctx.pool.query(`update vote_outcomes set minute = minute - interval '31 days'`);
   await app.ctx.pool.query(`update vote_refusals set at = at - interval '31 days'`);
   await vote(await device(app, number, '203.0.113.7'), number);
-  await drainOutcomes(app.ctx);
+  await app.ctx.services.voteOutcomes.drain();
   await removeOldOutcomes(app.ctx);
   expect(await outcomes()).toEqual(['2014 ordinary 1']);
   expect(await refusals()).toEqual([]);

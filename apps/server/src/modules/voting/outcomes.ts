@@ -3,7 +3,6 @@ import { codes } from '@film-contest/contract/codes';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 
@@ -55,7 +54,7 @@ const mostCases = 10_000;
  */
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
-const outcomesOf = createPerProcess((ctx: Context): Outcomes => {
+export function createOutcomes(ctx: Context): Outcomes {
   const behind = createWriteBehind(() => write(ctx, outcomes));
   const outcomes: Outcomes = {
     ...behind,
@@ -68,14 +67,20 @@ const outcomesOf = createPerProcess((ctx: Context): Outcomes => {
     missed: 0,
   };
   return outcomes;
-});
+}
+
+declare module '../../context.ts' {
+  interface Services {
+    voteOutcomes: Outcomes;
+  }
+}
 
 /**
  * Counts an outcome, and keeps a refusal in detail, without anything personal. Nobody waits for it.
  * Answers the case by which staff find a refused network; null where it will not be kept.
  */
 export function recordOutcome(ctx: Context, outcome: Outcome): string | null {
-  const outcomes = outcomesOf(ctx);
+  const outcomes = ctx.services.voteOutcomes;
   const network: NetworkClass = outcome.assessment?.network ?? 'unknown';
   const minute = Math.floor(Date.now() / 60_000);
   add(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
@@ -132,9 +137,6 @@ function newCase(): string {
   const chars = [...randomBytes(8)].map((byte) => digits[byte % digits.length]).join('');
   return `${chars.slice(0, 4)}-${chars.slice(4)}`;
 }
-
-/** Resolves when every outcome so far is written, or cannot be. */
-export const drainOutcomes = async (ctx: Context) => outcomesOf(ctx).drain();
 
 async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
   const { counts, refused, missed } = outcomes;

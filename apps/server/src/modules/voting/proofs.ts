@@ -7,7 +7,6 @@ import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import type { ContestClock } from '../settings/settings.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
-import { getBudgets } from './budgets.ts';
 import { hashContact, readContactCookie, setContactCookie, verifyCode } from './vote-codes.ts';
 import { isUncountedDevice, type Voter } from './voter.ts';
 import { getProvenLevel, getRequiredLevel } from './voting.rules.ts';
@@ -54,7 +53,7 @@ export function getRequiredLevels(
   deviceSeconds = getDeviceMs(attempt) / 1000,
 ): RequiredLevels {
   const { contest, assessment, voter, entry, request } = attempt;
-  const counts = getBudgets(ctx).getCounts(assessment, entry);
+  const counts = ctx.services.budgets.getCounts(assessment, entry);
   if (isUncountedDevice(ctx, voter)) counts.newDevicesIn10Minutes += 1;
   const getLevel = (hasPass: boolean) =>
     getRequiredLevel({

@@ -1,9 +1,13 @@
 import type { EntryState } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
+import type { Context, Services } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { createTimedCache } from '../../platform/timed-cache.ts';
+import {
+  type CachedValue,
+  createCachedValue,
+  createReadCache,
+  type ReadCache,
+} from '../../platform/read-cache.ts';
 import { assessNetwork, type NetworkAssessment } from '../networks/assess-network.ts';
 import { type ContestClock, contestClock } from '../settings/settings.ts';
 import { getVotingBlock } from './voting.rules.ts';
@@ -45,37 +49,39 @@ export async function readEntryVotes({ db }: Context, number: number) {
 }
 
 const stateMs = 1000;
-const maxStates = 100_000;
-type State = Promise<EntryState | null>;
+const maxStates = 10_000;
 
-const publishedNumbers = createTimedCache(stateMs, readPublishedNumbers);
+declare module '../../context.ts' {
+  interface Services {
+    /** Numbers of the published entries. */
+    publishedEntries: CachedValue<ReadonlySet<number>>;
+    /** States of entries that are not in `publishedEntries`. */
+    unpublishedStates: ReadCache<number, { state: EntryState | null }>;
+  }
+}
 
-/** States of entries that were not in the last list of published entries. */
-const getUnpublishedStates = createPerProcess((ctx: Context) => ({
-  ctx,
-  states: new Map<number, { until: number; state: State }>(),
-}));
+export const createEntryStates = (
+  ctx: Context,
+): Pick<Services, 'publishedEntries' | 'unpublishedStates'> => ({
+  publishedEntries: createCachedValue(stateMs, () => readPublishedNumbers(ctx)),
+  unpublishedStates: createReadCache({
+    max: maxStates,
+    ttl: stateMs,
+    read: async (number: number) => ({ state: (await readEntryVotes(ctx, number)).state }),
+  }),
+});
 
 /**
  * Returns the entry's state, at most one second old. All votes of that second share one query for the numbers of the
  * published entries.
  */
-export async function getEntryState(ctx: Context, number: number): State {
-  const numbers = await publishedNumbers.recall(ctx);
-  return numbers.has(number) ? 'published' : getCachedState(getUnpublishedStates(ctx), number);
-}
-
-function getCachedState(
-  { ctx, states }: ReturnType<typeof getUnpublishedStates>,
+export async function getEntryState(
+  { services }: Context,
   number: number,
-): State {
-  const cached = states.get(number);
-  if (cached && Date.now() < cached.until) return cached.state;
-  if (states.size > maxStates) states.clear();
-  const state = readEntryVotes(ctx, number).then((entry) => entry.state);
-  states.set(number, { until: Date.now() + stateMs, state });
-  state.catch(() => states.delete(number));
-  return state;
+): Promise<EntryState | null> {
+  const numbers = await services.publishedEntries.get();
+  if (numbers.has(number)) return 'published';
+  return (await services.unpublishedStates.forceFetch(number)).state;
 }
 
 async function readPublishedNumbers({ db }: Context): Promise<ReadonlySet<number>> {

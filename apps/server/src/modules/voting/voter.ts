@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
-import { type Buckets, getBudgets } from './budgets.ts';
+import type { Buckets } from './budgets.ts';
 
 /** A device that votes. It says nothing of the person who holds it. */
 export interface Voter {
@@ -49,7 +48,7 @@ export function countNewDevice(
   if (!voter.isNew) return;
   if (isUncountedDevice(ctx, voter)) {
     noteCounted(ctx, voter);
-    getBudgets(ctx).countDevice(network);
+    ctx.services.budgets.countDevice(network);
   }
   keep(ctx, cookies, { ...voter, isNew: false });
 }
@@ -57,17 +56,21 @@ export function countNewDevice(
 /** Whether the device will be counted by its vote. */
 export function isUncountedDevice(ctx: Context, { id, isNew }: Voter): boolean {
   if (!isNew) return false;
-  const { newer, older } = countedOf(ctx);
+  const { newer, older } = ctx.services.countedDevices;
   const key = keyOf(id);
   return !newer.has(key) && !older.has(key);
 }
 
 /** Devices that this process has counted: the last ones, and as many before them. */
-const countedOf = createPerProcess(() => ({ newer: new Set<string>(), older: new Set<string>() }));
+declare module '../../context.ts' {
+  interface Services {
+    countedDevices: { newer: Set<string>; older: Set<string> };
+  }
+}
 const mostWelcomed = 50_000;
 
 function noteCounted(ctx: Context, { id }: Voter): void {
-  const counted = countedOf(ctx);
+  const counted = ctx.services.countedDevices;
   const { newer } = counted;
   if (newer.size >= mostWelcomed) Object.assign(counted, { newer: new Set(), older: newer });
   counted.newer.add(keyOf(id));

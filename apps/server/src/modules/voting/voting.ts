@@ -2,15 +2,13 @@ import { codes } from '@film-contest/contract/codes';
 import type { voteCodeRequest } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createPerProcess } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
-import { type Ballot, type CastResult, createBallotBox, findEarlierVote } from './ballot-box.ts';
-import { getBudgets } from './budgets.ts';
+import { type Ballot, type BallotBox, type CastResult, findEarlierVote } from './ballot-box.ts';
 import { linkVote } from './link-vote.ts';
-import { drainOutcomes, type Outcome, recordOutcome } from './outcomes.ts';
+import { type Outcome, recordOutcome } from './outcomes.ts';
 import {
   applyPass,
   checkWork,
@@ -25,12 +23,12 @@ import { getEntryState, getSituation, type Situation } from './situation.ts';
 import { sendCode } from './vote-codes.ts';
 import { countNewDevice, readVoter } from './voter.ts';
 
-const getBallotBox = createPerProcess(({ pool }: Context) => createBallotBox(pool));
-
-/** Writes all pending votes, budgets and outcomes; called last during shutdown. */
-export async function drainVotes(ctx: Context): Promise<void> {
-  await getBallotBox(ctx).drain();
-  await Promise.all([getBudgets(ctx).drain(), drainOutcomes(ctx)]);
+declare module '../../context.ts' {
+  interface Services {
+    ballotBox: BallotBox;
+    /** Votes in progress, by device and entry; each promise resolves when the first one has ended. */
+    inFlightVotes: Map<string, Promise<void>>;
+  }
 }
 
 /**
@@ -63,12 +61,12 @@ async function processVote(
   const situation = await getSituation(ctx, getEntryState(ctx, entry), request);
   outcome.assessment = situation.assessment;
   const attempt = createAttempt(ctx, situation, entry, request);
-  const ballotBox = getBallotBox(ctx);
+  const { ballotBox } = ctx.services;
   // Checked before proofs are consumed, because the retried request needs them.
   if (ballotBox.isFull()) throw createBusyRefusal();
 
   // No await up to the reservation: each vote of a burst is limited by the votes before it.
-  const concurrentVote = getInFlightVotes(ctx).get(toInFlightKey(attempt));
+  const concurrentVote = ctx.services.inFlightVotes.get(toInFlightKey(attempt));
   const workRefusal = checkWork(ctx, attempt, input);
   const levels = getRequiredLevels(ctx, attempt);
   const endReservation = workRefusal === null ? reserveVoteBudget(ctx, attempt) : null;
@@ -123,9 +121,6 @@ async function findVoteOfLostResponse(
   return findEarlierVote(pool, { entry, voter: voter.id, account, contact: null, requestId });
 }
 
-/** Votes in progress, by device and entry; each promise resolves when the first one has ended. */
-const getInFlightVotes = createPerProcess(() => new Map<string, Promise<void>>());
-
 const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.toString('latin1')}`;
 
 /**
@@ -138,9 +133,9 @@ const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.to
 function reserveVoteBudget(ctx: Context, attempt: VoteAttempt): (isNew: boolean) => void {
   const { assessment, entry, voter, request } = attempt;
   countNewDevice(ctx, request.cookies, voter, assessment);
-  const inFlightVotes = getInFlightVotes(ctx);
+  const { inFlightVotes } = ctx.services;
   const key = toInFlightKey(attempt);
-  const count = () => getBudgets(ctx).countVote(assessment, entry);
+  const count = () => ctx.services.budgets.countVote(assessment, entry);
   if (inFlightVotes.has(key)) {
     return (isNew) => {
       // The first request was rejected, and this one was not.

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from './config.ts';
+import { type Context, createLog, openResources, type Services } from './context.ts';
+import { createSessionCache } from './modules/accounts/sessions.ts';
+import { createChainCache } from './modules/audit-log/chain.ts';
+import { createTrendsCache } from './modules/dashboard/dashboard.ts';
+import { createGalleryFinder } from './modules/gallery/found-numbers.ts';
+import { createLatinIndex } from './modules/gallery/latin-index.ts';
+import { createImpressions } from './modules/impressions/impressions.ts';
+import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
+import { createContestCache } from './modules/settings/settings.ts';
+import { createOpenings } from './modules/share/share.ts';
+import { createIncoming } from './modules/uploads/incoming.ts';
+import { createPassCache } from './modules/venue-passes/venue-passes.ts';
+import { createBallotBox } from './modules/voting/ballot-box.ts';
+import { createBudgets } from './modules/voting/budgets.ts';
+import { createOutcomes } from './modules/voting/outcomes.ts';
+import { createEntryStates } from './modules/voting/situation.ts';
+
+/** Opens the context of a process. */
+export async function openContext(config: Config, log = createLog(config.logLevel)) {
+  const { resources, owner, close } = await openResources(config, log);
+  const ctx = { ...resources, createServices } as Context;
+  ctx.services = createServices(ctx);
+  return {
+    ctx,
+    owner,
+    async close(): Promise<void> {
+      await drainServices(ctx.services);
+      await close();
+    },
+  };
+}
+
+/** Creates everything that a process keeps in memory between calls. Nothing starts before its first use. */
+function createServices(ctx: Context): Services {
+  return {
+    // Caches
+    auditChain: createChainCache(ctx),
+    contestClock: createContestCache(ctx),
+    ...createEntryStates(ctx),
+    galleryFinder: createGalleryFinder(),
+    latinIndex: createLatinIndex(),
+    messageOverrides: createOverrideCache(ctx),
+    networkLists: { bench: null },
+    sessions: createSessionCache(),
+    trends: createTrendsCache(ctx),
+    venuePasses: createPassCache(ctx),
+    // Counters
+    countedDevices: { newer: new Set(), older: new Set() },
+    inFlightVotes: new Map(),
+    networkViews: { views: null },
+    // Batches of writes
+    ballotBox: createBallotBox(ctx.pool),
+    budgets: createBudgets(ctx),
+    impressions: createImpressions(ctx),
+    openings: createOpenings(ctx),
+    voteOutcomes: createOutcomes(ctx),
+    // Other
+    incoming: createIncoming(ctx),
+    processId: randomUUID(),
+  };
+}
+
+/** Writes all batches: resolves when every vote, and what was counted beside it, is on disk. */
+export async function drainServices(services: Services): Promise<void> {
+  const { ballotBox, budgets, impressions, openings, voteOutcomes } = services;
+  await ballotBox.drain();
+  await Promise.all([budgets, impressions, openings, voteOutcomes].map((batch) => batch.drain()));
+}
