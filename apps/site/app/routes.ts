@@ -12,21 +12,21 @@ const inSection = new Set<PageName>(Object.values(sections).flat());
 const isSignedIn = (page: PageName) => signedInPages.includes(page);
 
 /** Maps `galleryEntry` to `routes/gallery-entry.tsx`. */
-const fileOf = (page: PageName) =>
+const toRouteFile = (page: PageName) =>
   `routes/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 
-const pathOf = (page: PageName) => pages[page].path.slice(1);
+const toRoutePath = (page: PageName) => pages[page].path.slice(1);
 
 const pageRoutes = (isWanted: (page: PageName) => boolean): RouteConfigEntry[] =>
   (Object.keys(pages) as PageName[])
     .filter((page) => !inSection.has(page) && isWanted(page))
-    .map((page) => route(pathOf(page), fileOf(page)));
+    .map((page) => route(toRoutePath(page), toRouteFile(page)));
 
 function section(name: keyof typeof sections): RouteConfigEntry {
   const [list, detail] = sections[name];
-  return route(pathOf(list), `routes/${name}-layout.tsx`, [
-    index(fileOf(list)),
-    route(':id', fileOf(detail)),
+  return route(toRoutePath(list), `routes/${name}-layout.tsx`, [
+    index(toRouteFile(list)),
+    route(':id', toRouteFile(detail)),
   ]);
 }
 

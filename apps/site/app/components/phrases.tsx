@@ -8,7 +8,7 @@ import { splitPhrases } from '../lib/phrases.ts';
 export function Phrases({ text }: { text: string }) {
   const html = useMemo(
     () => ({
-      __html: (import.meta.env.SSR ? splitPhrases(text) : [text]).map(escaped).join('<wbr>'),
+      __html: (import.meta.env.SSR ? splitPhrases(text) : [text]).map(escapeHtml).join('<wbr>'),
     }),
     [text],
   );
@@ -25,4 +25,4 @@ export function Phrases({ text }: { text: string }) {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

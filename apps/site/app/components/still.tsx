@@ -19,7 +19,7 @@ const onDensePhones = '(max-width: 719px) and (min-resolution: 2.1dppx) 62vw';
 export function Still(props: StillProps) {
   const { picture, alt, className, isMain = false, isBehind = false, sizes = '100vw' } = props;
   const { jpeg, width, height, smaller } = picture;
-  const filesOf = (format: 'avif' | 'webp' | 'jpeg') =>
+  const buildSrcSet = (format: 'avif' | 'webp' | 'jpeg') =>
     smaller
       ? {
           srcSet: `${smaller[format]} ${smaller.width}w, ${picture[format]} ${width}w`,
@@ -28,11 +28,11 @@ export function Still(props: StillProps) {
       : { srcSet: picture[format] };
   return (
     <picture>
-      <source type="image/avif" {...filesOf('avif')} />
-      <source type="image/webp" {...filesOf('webp')} />
+      <source type="image/avif" {...buildSrcSet('avif')} />
+      <source type="image/webp" {...buildSrcSet('webp')} />
       <img
         className={className}
-        {...(smaller && filesOf('jpeg'))}
+        {...(smaller && buildSrcSet('jpeg'))}
         src={jpeg}
         alt={alt}
         width={width}

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { rejectBusyCalls, toBusyAnswer } from './busy-page.server.tsx';
 import { loadFewFilms } from './few-films.ts';
 import { loadMessages, overrideTexts } from './messages.tsx';
-import { partOf } from './part.ts';
+import { loadPart } from './part.ts';
 
 const busy = { ok: false, code: 4005, msg: 'busy', data: null, fields: {} };
 const report = vi.fn();
@@ -69,7 +69,7 @@ test('a client navigation while the server is busy loads the document', async ()
 test('a busy part ends the page, but additional films are omitted', async () => {
   const host = rejectBusyCalls(buildHost('en-US'), requestOf('/home'));
   const list = host.call('listEntries', { query: {} });
-  await expect(partOf(host, list)).rejects.toBeInstanceOf(Response);
+  await expect(loadPart(host, list)).rejects.toBeInstanceOf(Response);
   expect(await loadFewFilms(host, 3)).toEqual([]);
   expect(report).not.toHaveBeenCalled();
 });

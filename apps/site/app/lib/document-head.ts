@@ -70,15 +70,15 @@ export const buildCanonicalPath = (
   page: PageName,
   locale: Locale,
   params: HeadArgs['params'] = {},
-) => pagePath(page, locale === defaultLocale ? null : locale, given(params));
+) => pagePath(page, locale === defaultLocale ? null : locale, withoutUndefined(params));
 
-function given(params: HeadArgs['params']): Record<string, string> {
+function withoutUndefined(params: HeadArgs['params']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
 }
 
-export const absolute = (origin: string, address: string) =>
+export const toAbsoluteUrl = (origin: string, address: string) =>
   address.startsWith('/') ? origin + address : address;
 
 /** Builds the `hreflang` links of a page in both trees, including `x-default`. */

@@ -33,12 +33,12 @@ const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.up
 export const listWrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(
-      ([field, { code }]) => !missing.includes(code) && isFilled(partOf(draft, field)),
+      ([field, { code }]) => !missing.includes(code) && isFilled(getFieldValue(draft, field)),
     ),
   );
 
 /** Returns the value of a field or of its part, such as `guardian.name`. */
-function partOf(draft: EntryDraft, field: string): unknown {
+function getFieldValue(draft: EntryDraft, field: string): unknown {
   const [name, part] = field.split('.');
   const value = draft[name as EntryField];
   return part && value && typeof value === 'object' ? value[part as keyof typeof value] : value;
@@ -56,7 +56,7 @@ export function getProgress(
   draft: EntryDraft,
   faults: Faults | null,
 ): Record<FormStep, StepProgress | null> {
-  const of = (step: FormStep): StepProgress | null => {
+  const getStepProgress = (step: FormStep): StepProgress | null => {
     if (!faults) return null;
     const fields = stepFields[step];
     const faulty = new Set(Object.keys(faults).map(getFaultField));
@@ -68,11 +68,11 @@ export function getProgress(
     };
   };
   return {
-    eligibility: of('eligibility'),
-    film: of('film'),
-    team: of('team'),
-    video: of('video'),
-    papers: of('papers'),
+    eligibility: getStepProgress('eligibility'),
+    film: getStepProgress('film'),
+    team: getStepProgress('team'),
+    video: getStepProgress('video'),
+    papers: getStepProgress('papers'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExcerpt, textOf } from './excerpt.ts';
+import { createExcerpt, htmlToText } from './excerpt.ts';
 
 const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (c < '\u2e80' ? 1 : 2), 0);
 const words = 'A call, a desk, and a wall that is made of cardboard';
@@ -25,7 +25,7 @@ test('a surrogate pair is never cut in two', () => {
 });
 
 test('HTML is read as text', () => {
-  expect(createExcerpt(textOf('<p>Sets &amp; lamps,</p><p>1 &lt; 2.</p>'))).toBe(
+  expect(createExcerpt(htmlToText('<p>Sets &amp; lamps,</p><p>1 &lt; 2.</p>'))).toBe(
     'Sets & lamps, 1 < 2.',
   );
 });

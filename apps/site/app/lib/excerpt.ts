@@ -6,7 +6,7 @@ const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);
 /** Shortens a text to one line: whole sentences or, if they are too long, whole words with an ellipsis. */
 export function createExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const room = placeAfter(line, mostLetters);
+  const room = findCutIndex(line, mostLetters);
   if (room === line.length) return line;
   const start = line.slice(0, room);
   const [sentences = ''] =
@@ -17,7 +17,7 @@ export function createExcerpt(text: string): string {
 }
 
 /** Converts the editor's HTML to text. */
-export const textOf = (html: string) =>
+export const htmlToText = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
@@ -27,7 +27,7 @@ export const textOf = (html: string) =>
     .replace(/&amp;/g, '&');
 
 /** Returns the number of code units within a width. */
-function placeAfter(text: string, letters: number): number {
+function findCutIndex(text: string, letters: number): number {
   let used = 0;
   let place = 0;
   for (const char of text) {

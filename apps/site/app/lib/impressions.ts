@@ -31,31 +31,32 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
   const seen = new Set<number>();
   let waiting: number[] = [];
   let view = address();
-  const observer = new Observer(notice, { threshold: 0.5 });
+  const observer = new Observer(onIntersection, { threshold: 0.5 });
 
-  function notice(changes: readonly IntersectionObserverEntry[]): void {
+  function onIntersection(changes: readonly IntersectionObserverEntry[]): void {
     for (const { target, isIntersecting } of changes) {
       const card = cards.get(target);
       if (!card) continue;
       card.isInView = isIntersecting;
-      judge(card);
+      updateTimer(card);
     }
   }
 
-  function judge(card: Card): void {
+  function updateTimer(card: Card): void {
     clearTimeout(card.timer);
     const isLookedAt = card.isInView && page.visibilityState === 'visible';
-    card.timer = isLookedAt && !seen.has(card.entry) ? setTimeout(note, seenMs, card) : undefined;
+    card.timer =
+      isLookedAt && !seen.has(card.entry) ? setTimeout(countSeen, seenMs, card) : undefined;
   }
 
-  function note({ entry }: Card): void {
+  function countSeen({ entry }: Card): void {
     if (seen.has(entry)) return;
     seen.add(entry);
     waiting.push(entry);
-    if (waiting.length >= mostAtOnce) tell();
+    if (waiting.length >= mostAtOnce) sendCollected();
   }
 
-  function tell(): void {
+  function sendCollected(): void {
     if (waiting.length > 0) send(waiting);
     waiting = [];
   }
@@ -63,16 +64,16 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
   function beginView(): void {
     if (address() === view) return;
     view = address();
-    tell();
+    sendCollected();
     seen.clear();
   }
 
   page.addEventListener('visibilitychange', () => {
-    for (const card of cards.values()) judge(card);
-    if (page.visibilityState === 'hidden') tell();
+    for (const card of cards.values()) updateTimer(card);
+    if (page.visibilityState === 'hidden') sendCollected();
   });
   // Some browsers do not report leaving a page as hidden.
-  window.addEventListener('pagehide', tell);
+  window.addEventListener('pagehide', sendCollected);
 
   return {
     /** Observes a card while it is shown. */

@@ -11,7 +11,7 @@ export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
  *
  * @throws the redirect of a busy server.
  */
-export async function partOf<D>(host: SiteHost, answer: Promise<Outcome<D>>): Promise<Part<D>> {
+export async function loadPart<D>(host: SiteHost, answer: Promise<Outcome<D>>): Promise<Part<D>> {
   try {
     const outcome = await answer;
     if (outcome.ok) return { data: outcome.data, fault: null };

@@ -2,7 +2,7 @@ import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { type DefaultT, getDefaultTexts } from './default-texts.server.ts';
-import { mapPart, partOf } from './part.ts';
+import { loadPart, mapPart } from './part.ts';
 import type { WrittenPage } from './written-page.ts';
 
 /** A text page: content of staff, or default introduction and paragraphs. */
@@ -29,7 +29,7 @@ export async function loadTextPage(
   defaults: (t: DefaultT) => { intro?: string; sections: [string, string][] },
 ) {
   const answer = host.call('getPage', { params: { slug } }).then(orNothing);
-  return mapPart(await partOf(host, answer), (written): TextPageContent => {
+  return mapPart(await loadPart(host, answer), (written): TextPageContent => {
     if (written) return { written, intro: written.intro, sections: [] };
     const { intro, sections } = defaults(getDefaultTexts(host.locale));
     return {

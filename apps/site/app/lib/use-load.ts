@@ -22,7 +22,7 @@ const refusedWith = ({ code, msg }: { code: number; msg: string }) =>
 const isServerFault = (error: unknown): error is ServerError =>
   error instanceof ServerError && error.status > 0;
 
-function refusalOf(error: unknown) {
+function toRefusal(error: unknown) {
   const isAnswered = error instanceof BusyError || isServerFault(error);
   return refusedWith({ code: 0, msg: isAnswered ? error.message : describeNoAnswer() });
 }
@@ -61,7 +61,7 @@ export function useLoad<D>(
       // The error page opens.
       const isLeft = !isBackground && attempts === 1 && isServerFault(error);
       if (signal.aborted || isLeft || error instanceof SessionLost) return;
-      setLoaded((before) => (before.state === 'ready' ? before : refusalOf(error)));
+      setLoaded((before) => (before.state === 'ready' ? before : toRefusal(error)));
     };
     retry(attempt, { signal, onFailure }).then((answer) => {
       if (!signal.aborted) setLoaded(answer.ok ? readyWith(answer.data) : refusedWith(answer));

@@ -13,7 +13,7 @@ import {
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/about-us';
@@ -21,8 +21,8 @@ import type { Route } from './+types/about-us';
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
   const [contest, schedule] = await Promise.all([
-    partOf(host, host.call('contest')),
-    partOf(
+    loadPart(host, host.call('contest')),
+    loadPart(
       host,
       wholeList((query) => host.call('listSchedule', { query })),
     ),

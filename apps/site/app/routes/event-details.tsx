@@ -27,7 +27,7 @@ import {
   getPageFacts,
 } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/event-details';
 import styles from './event-details.module.css';
@@ -35,8 +35,8 @@ import styles from './event-details.module.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
   const [details, schedule] = await Promise.all([
-    partOf(host, host.call('contestDetails')),
-    partOf(
+    loadPart(host, host.call('contestDetails')),
+    loadPart(
       host,
       wholeList((query) => host.call('listSchedule', { query })),
     ),

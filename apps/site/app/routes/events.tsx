@@ -17,7 +17,7 @@ import {
 } from '../lib/document-head.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import { useReloading } from '../lib/use-reloading.ts';
 import type { Route } from './+types/events';
@@ -26,7 +26,7 @@ import styles from './events.module.css';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const host = getHost(context);
   const view = readNewsView(url.searchParams);
-  const news = await partOf(host, host.call('listNews', { query: buildNewsCallQuery(view) }));
+  const news = await loadPart(host, host.call('listNews', { query: buildNewsCallQuery(view) }));
   toLastPage(url, view, news);
   return answerWithPart({ view, news }, news);
 }

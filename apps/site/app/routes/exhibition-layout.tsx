@@ -4,13 +4,13 @@ import { SectionLayout } from '../components/section-layout.tsx';
 import { parseEntryId } from '../features/entry/film-route.ts';
 import { ExhibitionRail, groupByHall } from '../features/programme/exhibition-rail.tsx';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/exhibition-layout';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
-  const films = await partOf(
+  const films = await loadPart(
     host,
     wholeList((query) => host.call('listExhibition', { query })),
   );

@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (args) => {
   );
   const facts = getRootFacts(args);
   const address = getHeadContest(args)?.contact.address;
-  const urlOf = (id: number) =>
+  const toFilmUrl = (id: number) =>
     facts
       ? facts.origin + buildCanonicalPath('exhibitionEntry', facts.locale, { id: String(id) })
       : '';
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = (args) => {
       : []),
     ...films.flatMap(({ id, ...film }) => {
       const image = facts ? buildCardUrl(facts, `gallery-${id}`) : '';
-      const event = buildScreeningEvent({ ...film, address, url: urlOf(id), image });
+      const event = buildScreeningEvent({ ...film, address, url: toFilmUrl(id), image });
       return event ? [buildStructuredData(event)] : [];
     }),
   ];

@@ -16,14 +16,17 @@ import { buildHead, buildStructuredData } from '../lib/document-head.ts';
 import { buildFilmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/gallery';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const host = getHost(context);
   const view = readGalleryView(url.searchParams);
-  const page = await partOf(host, host.call('listEntries', { query: buildGalleryCallQuery(view) }));
+  const page = await loadPart(
+    host,
+    host.call('listEntries', { query: buildGalleryCallQuery(view) }),
+  );
   toLastPage(url, view, page);
   const school = await schoolName(host, view.school, page.data?.list ?? []);
   return answerWithPart({ view, page, school }, page);
@@ -39,7 +42,7 @@ async function schoolName(host: SiteHost, school: string | null, films: readonly
   if (film?.school) return film.school;
   if (!/^\d+$/.test(school)) return null;
   const query = { filters: { id: [Number(school)] } };
-  const schools = await partOf(host, host.call('listSchools', { query }));
+  const schools = await loadPart(host, host.call('listSchools', { query }));
   return schools.data?.list[0]?.name ?? null;
 }
 

@@ -35,7 +35,7 @@ import {
 import { useEntrantLink } from '../lib/entrant-link.ts';
 import { PageLink, type PageTarget } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { mapPart, type Part, partOf } from '../lib/part.ts';
+import { loadPart, mapPart, type Part } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
@@ -43,16 +43,16 @@ import styles from './home.module.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
   const [blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
-    partOf(host, host.call('home')),
-    partOf(host, host.call('listEntries', { query: { pageSize: 5 } })),
-    partOf(
+    loadPart(host, host.call('home')),
+    loadPart(host, host.call('listEntries', { query: { pageSize: 5 } })),
+    loadPart(
       host,
       wholeList((query) => host.call('listSchedule', { query })),
     ),
-    partOf(host, host.call('contestDetails')),
-    partOf(host, host.call('listNews', { query: { pageSize: 3 } })),
-    partOf(host, host.call('listJury', { query: { pageSize: 4 } })),
-    partOf(host, host.call('listThanks', { query: { pageSize: 12 } })),
+    loadPart(host, host.call('contestDetails')),
+    loadPart(host, host.call('listNews', { query: { pageSize: 3 } })),
+    loadPart(host, host.call('listJury', { query: { pageSize: 4 } })),
+    loadPart(host, host.call('listThanks', { query: { pageSize: 12 } })),
   ]);
   return {
     ...buildHomeView(blocks.data, host.locale),

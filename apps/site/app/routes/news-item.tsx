@@ -1,15 +1,15 @@
 import { Article, NewsNeighbours } from '../features/news/article.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import {
-  absolute,
   buildCanonicalPath,
   buildCardUrl,
   buildHead,
   buildStructuredData,
   getHeadContest,
   getRootFacts,
+  toAbsoluteUrl,
 } from '../lib/document-head.ts';
-import { textOf } from '../lib/excerpt.ts';
+import { htmlToText } from '../lib/excerpt.ts';
 import { answerNotFound } from '../lib/few-films.ts';
 import { useT } from '../lib/messages.tsx';
 import { getHost } from '../lib/site-host.ts';
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = (args) => {
   return [
     ...buildHead(args, 'newsItem', {
       title,
-      description: summary ?? textOf(body),
+      description: summary ?? htmlToText(body),
       card: `events-${item.id}`,
       type: 'article',
     }),
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = (args) => {
       ...(summary ? { description: summary } : {}),
       image: [
         buildCardUrl(facts, `events-${item.id}`),
-        ...(cover ? [absolute(facts.origin, cover.jpeg)] : []),
+        ...(cover ? [toAbsoluteUrl(facts.origin, cover.jpeg)] : []),
       ],
       ...(source || publisher
         ? { author: { '@type': 'Organization', name: source ?? publisher } }

@@ -6,14 +6,14 @@ import { buildSchoolsCallQuery, readSchoolsView } from '../features/schools/scho
 import { buildHead } from '../lib/document-head.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/school';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const host = getHost(context);
   const view = readSchoolsView(url.searchParams);
-  const schools = await partOf(
+  const schools = await loadPart(
     host,
     host.call('listSchools', { query: buildSchoolsCallQuery(view) }),
   );

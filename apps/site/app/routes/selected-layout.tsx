@@ -4,13 +4,13 @@ import { SectionLayout } from '../components/section-layout.tsx';
 import { SelectedRail } from '../features/programme/selected-rail.tsx';
 import { groupSelection } from '../features/programme/selection.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-layout';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
-  const works = await partOf(
+  const works = await loadPart(
     host,
     wholeList((query) => host.call('listSelected', { query })),
   );

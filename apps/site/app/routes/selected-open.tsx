@@ -11,7 +11,7 @@ import { buildFilmList } from '../lib/film-list.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { readPage } from '../lib/page-query.ts';
-import { answerWithPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import { useReloading } from '../lib/use-reloading.ts';
 import { loadWrittenPage } from '../lib/written-page.ts';
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const host = getHost(context);
   const view = readPage(url.searchParams);
   const [films, written] = await Promise.all([
-    partOf(host, host.call('listSelectedOpen', { query: view })),
+    loadPart(host, host.call('listSelectedOpen', { query: view })),
     loadWrittenPage(host, 'selectedopen'),
   ]);
   toLastPage(url, view, films);

@@ -9,14 +9,14 @@ import { TipArticle } from '../features/tips/tip-article.tsx';
 import { buildTipCards } from '../features/tips/tips-view.server.ts';
 import { buildHead, getHeadT } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/share';
 import styles from './share.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
-  const written = await partOf(
+  const written = await loadPart(
     host,
     wholeList((query) => host.call('listTips', { query })),
   );

@@ -8,7 +8,7 @@ import { buildHead } from '../lib/document-head.ts';
 import { toLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
 import { buildPageQuery, readPage } from '../lib/page-query.ts';
-import { answerWithPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import { loadWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/special-thanks';
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const host = getHost(context);
   const view = readPage(url.searchParams, limits.page.max);
   const [thanks, written] = await Promise.all([
-    partOf(host, host.call('listThanks', { query: view })),
+    loadPart(host, host.call('listThanks', { query: view })),
     loadWrittenPage(host, 'specialThanks'),
   ]);
   toLastPage(url, view, thanks, limits.page.max);

@@ -1,15 +1,15 @@
 import { RulesPage } from '../features/voting/rules-page.tsx';
 import { buildRulesView } from '../features/voting/rules-view.server.ts';
 import { buildHead } from '../lib/document-head.ts';
-import { answerWithPart, mapPart, partOf } from '../lib/part.ts';
+import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';
 import type { Route } from './+types/voting-rules';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
   const [rules, contest] = await Promise.all([
-    partOf(host, host.call('votingRules')),
-    partOf(host, host.call('contest')),
+    loadPart(host, host.call('votingRules')),
+    loadPart(host, host.call('contest')),
   ]);
   const timeZone = contest.data?.timeZone ?? 'Asia/Shanghai';
   const page = mapPart(rules, (data) =>

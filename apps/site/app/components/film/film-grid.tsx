@@ -15,7 +15,7 @@ interface FilmGridProps<F extends GalleryCard> extends FilmCardLook {
 export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
   const { films, isMain = false, isProgramme = false, lineOf, ...look } = props;
   return (
-    <ul className={gridOf(isProgramme)}>
+    <ul className={getGridClass(isProgramme)}>
       {films.map((film, index) => (
         <li key={film.id}>
           <FilmCard
@@ -30,7 +30,7 @@ export function FilmGrid<F extends GalleryCard>(props: FilmGridProps<F>) {
   );
 }
 
-const gridOf = (isProgramme: boolean) =>
+const getGridClass = (isProgramme: boolean) =>
   isProgramme ? `${styles.grid} ${styles.programme}` : styles.grid;
 
 interface FilmGridSkeletonProps {
@@ -44,7 +44,7 @@ export function FilmGridSkeleton({ count, label, isProgramme = false }: FilmGrid
   return (
     <div>
       <p className="visually-hidden">{label}</p>
-      <ul className={gridOf(isProgramme)} aria-hidden="true">
+      <ul className={getGridClass(isProgramme)} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: equal boxes without identity
           <li key={index} className={styles.skeleton} />

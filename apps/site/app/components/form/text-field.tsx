@@ -57,12 +57,12 @@ export function TextAreaField(props: TextProps & { max?: number; rows?: number }
   );
 }
 
-const lengthOf = (value: string) => [...value].length;
+const countCharacters = (value: string) => [...value].length;
 
 /** Excess length is shown during typing; all other errors after submitting. */
 function useLengthFault({ fault, value }: TextProps, max: number | undefined) {
   const t = useT();
-  const isOver = max !== undefined && lengthOf(value) > max;
+  const isOver = max !== undefined && countCharacters(value) > max;
   return fault ?? (isOver ? t('codes.4010', { max }) : undefined);
 }
 
@@ -71,7 +71,7 @@ function withCounter({ note, value }: TextProps, max: number | undefined) {
   return (
     <>
       {note}
-      <Counter used={lengthOf(value)} max={max} />
+      <Counter used={countCharacters(value)} max={max} />
     </>
   );
 }

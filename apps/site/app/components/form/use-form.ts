@@ -64,7 +64,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     );
   }, []);
 
-  function fail(found: Record<string, string>, whole: string | null) {
+  function showFaults(found: Record<string, string>, whole: string | null) {
     setFaults(found);
     setFormFault(whole);
     setAttempt((count) => count + 1);
@@ -72,21 +72,21 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
   const countRefusal = () => setRefusals((count) => count + 1);
 
-  async function run() {
+  async function submitValues() {
     const found = await options.check(values);
     if (Object.keys(found).length > 0) {
       const texts = Object.entries(found).map(([name, fault]) => [
         toShownField(name),
         faultText(t, fault),
       ]);
-      return fail(Object.fromEntries(texts), null);
+      return showFaults(Object.fromEntries(texts), null);
     }
     if (options.keep) await keepInput(options.keep, values, path);
     const outcome = await options.send(values).catch((fault: unknown) => {
       countRefusal();
       throw fault;
     });
-    if (!outcome.ok) return refuse(outcome);
+    if (!outcome.ok) return showRefusal(outcome);
     isDone.current = true;
     if (options.keep) await dropKeptInput(options.keep);
     setFaults({});
@@ -94,13 +94,13 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     options.onDone(outcome.data, values, outcome.msg);
   }
 
-  function refuse({ code, msg, fields }: Outcome<D> & { ok: false }) {
+  function showRefusal({ code, msg, fields }: Outcome<D> & { ok: false }) {
     const named = Object.entries(fields).map(
       ([name, fault]) => [toShownField(name), fault.msg] as const,
     );
     const field = options.fieldOfCode?.[code];
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
-    fail(found, Object.keys(found).length === 0 ? msg : null);
+    showFaults(found, Object.keys(found).length === 0 ? msg : null);
     countRefusal();
     options.onRefused?.(code, Object.keys(found));
   }
@@ -111,10 +111,10 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     busy.current = true;
     setBusy(true);
     try {
-      await run();
+      await submitValues();
     } catch {
       // Lost sessions, server errors and missing chunks are reported by `call`.
-      if (options.failed) fail({}, options.failed);
+      if (options.failed) showFaults({}, options.failed);
     } finally {
       busy.current = false;
       setBusy(false);
@@ -143,7 +143,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   return { values, set, faults, lines, attempt, refusals, isBusy, submit, field, captcha };
 }
 
-const typed = (values: object) => JSON.stringify(withoutSecrets(values));
+const serializeTyped = (values: object) => JSON.stringify(withoutSecrets(values));
 
 /**
  * Restores kept input once, then keeps each change until the form is done. Removes it when the values are
@@ -170,7 +170,7 @@ function useKept<V extends object>(
   const isKept = useRef(false);
   useEffect(() => {
     if (!form || isDone.current) return;
-    const isTyped = typed(values) !== typed(initial.current);
+    const isTyped = serializeTyped(values) !== serializeTyped(initial.current);
     if (isTyped) void keepInput(form, values, path);
     else if (isKept.current) void dropKeptInput(form);
     isKept.current = isTyped;

@@ -96,7 +96,7 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     return () => clearTimeout(timer);
   }, [seconds]);
 
-  async function ask() {
+  async function requestCode() {
     const body = { phone, captchaId, captcha };
     const wrong = Object.entries(await check('sms', body));
     if (wrong.length > 0) {
@@ -124,7 +124,7 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     if (isBusy || seconds > 0) return;
     setBusy(true);
     try {
-      await ask();
+      await requestCode();
     } catch {
       setFound({ whole: t('codes.2012') });
     } finally {

@@ -19,7 +19,7 @@ export type Posted =
       captcha: Contract['createCaptcha']['data'] | null;
     };
 
-const textOf = (form: FormData, name: string) => {
+const readText = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
@@ -37,12 +37,12 @@ const captchaFields = ['captchaId', 'captcha'];
  */
 export async function handlePostedForm({ call }: SiteHost, form: FormData): Promise<Posted> {
   const values = {
-    content: textOf(form, 'content'),
-    name: textOf(form, 'name'),
-    contact: textOf(form, 'contact'),
+    content: readText(form, 'content'),
+    name: readText(form, 'name'),
+    contact: readText(form, 'contact'),
   };
-  const captchaId = textOf(form, 'captchaId');
-  const body = { ...values, captchaId, captcha: textOf(form, 'captcha') };
+  const captchaId = readText(form, 'captchaId');
+  const body = { ...values, captchaId, captcha: readText(form, 'captcha') };
   const sent = await call('sendContact', { body });
   if (sent.ok) return { state: 'sent', msg: sent.msg };
   const faults: Record<string, string> = {};

@@ -18,7 +18,7 @@ export function CaseReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
   const { lang, caption, offSetCaption, pictures } = shown;
-  const drawn = (address: string, alt: string, fetchPriority: 'high' | 'low') => (
+  const toPicture = (address: string, alt: string, fetchPriority: 'high' | 'low') => (
     <img src={address} alt={alt} width="960" height="720" fetchPriority={fetchPriority} />
   );
   return (
@@ -27,7 +27,7 @@ export function CaseReveal({ shown }: Shown) {
         pictures ? (
           <Still picture={pictures[0]} alt={caption} sizes={width} isMain />
         ) : (
-          drawn(builtInSet, caption, 'high')
+          toPicture(builtInSet, caption, 'high')
         )
       }
       offSet={
@@ -36,7 +36,7 @@ export function CaseReveal({ shown }: Shown) {
             <Still picture={pictures[1]} alt={offSetCaption} sizes={width} isBehind />
           </div>
         ) : (
-          drawn(builtInOffSet, offSetCaption, 'low')
+          toPicture(builtInOffSet, offSetCaption, 'low')
         )
       }
       label={t('pages.home.caseSlider')}

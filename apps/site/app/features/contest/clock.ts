@@ -8,7 +8,7 @@ export interface Stage {
   to: string | null;
 }
 
-function momentStand(at: string | null, now: string): Stand {
+function getMomentStand(at: string | null, now: string): Stand {
   if (!at) return 'undated';
   return isBefore(now, at) ? 'ahead' : 'past';
 }
@@ -24,8 +24,8 @@ export function listStages(contest: Contest): Stage[] {
       to: submission.closesAt,
     },
     { name: 'voting', stand: getStand(voting, now), from: voting.opensAt, to: voting.closesAt },
-    { name: 'shortlist', stand: momentStand(shortlistAt, now), from: shortlistAt, to: null },
-    { name: 'results', stand: momentStand(resultsAt, now), from: resultsAt, to: null },
+    { name: 'shortlist', stand: getMomentStand(shortlistAt, now), from: shortlistAt, to: null },
+    { name: 'results', stand: getMomentStand(resultsAt, now), from: resultsAt, to: null },
   ];
 }
 

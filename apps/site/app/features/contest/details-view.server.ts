@@ -9,14 +9,14 @@ type Details = Contract['contestDetails']['data'];
 /** Builds the contest page's content, with default texts for sections that staff left empty. */
 export function buildDetailsView(details: Details, locale: Locale) {
   const t = getDefaultTexts(locale);
-  const written = (section: Details['theme'], fallback: (t: DefaultT) => [string, string][]) =>
+  const findWritten = (section: Details['theme'], fallback: (t: DefaultT) => [string, string][]) =>
     section.length > 0
       ? section.map(({ id, lang, title, text }): Words => ({ key: id, lang, title, html: text }))
       : fallback(t).map(([title, text]): Words => ({ key: title, lang: locale, title, text }));
   return {
-    theme: written(details.theme, themeOf),
-    requirements: written(details.requirements, listRequirements),
-    faq: written(details.faq, questionsOf),
+    theme: findWritten(details.theme, themeOf),
+    requirements: findWritten(details.requirements, listRequirements),
+    faq: findWritten(details.faq, listQuestions),
     awards: details.awards,
     downloads: details.downloads.map(({ text, ...download }) => ({ ...download, html: text })),
   };
@@ -62,7 +62,7 @@ function listRequirements(t: DefaultT): [string, string][] {
   ];
 }
 
-const questionsOf = (t: DefaultT): [string, string][] => [
+const listQuestions = (t: DefaultT): [string, string][] => [
   [t('defaults.faq.cost'), t('defaults.faq.costAnswer')],
   [t('defaults.faq.later'), t('defaults.faq.laterAnswer')],
   [t('defaults.faq.upload'), t('defaults.faq.uploadAnswer')],

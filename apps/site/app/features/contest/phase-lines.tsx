@@ -3,7 +3,7 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { type T, useT } from '../../lib/messages.tsx';
 import { countDays, listStages, type Stage } from './clock.ts';
 import styles from './phase-lines.module.css';
-import { stageName } from './stage-texts.ts';
+import { getStageName } from './stage-texts.ts';
 
 /** The current and next phases with their dates; announcements only until their date. */
 export function PhaseLines({ contest }: { contest: Contest }) {
@@ -17,7 +17,7 @@ export function PhaseLines({ contest }: { contest: Contest }) {
         const date = dateOf(t, stage, contest.timeZone);
         return (
           <li key={stage.name} data-stand={stage.stand}>
-            <span className={styles.name}>{stageName(t, stage)}</span>
+            <span className={styles.name}>{getStageName(t, stage)}</span>
             <strong>{countdown(t, stage, contest.now)}</strong>
             {date && <span className={styles.date}>{date}</span>}
           </li>

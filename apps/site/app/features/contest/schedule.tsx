@@ -7,7 +7,7 @@ import type { Stand } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { getLineStand, listStages } from './clock.ts';
 import styles from './schedule.module.css';
-import { formatStageDates, stageName } from './stage-texts.ts';
+import { formatStageDates, getStageName } from './stage-texts.ts';
 
 type Line = Contract['listSchedule']['data']['list'][number];
 
@@ -32,7 +32,7 @@ export function Schedule({ contest, lines = [] }: ScheduleProps) {
         stand: getLineStand(startsAt, endsAt, now),
       }))
     : listStages(contest).map((stage) => ({
-        title: stageName(t, stage),
+        title: getStageName(t, stage),
         dates: formatStageDates(t, stage, timeZone),
         stand: stage.stand,
       }));

@@ -2,7 +2,7 @@ import { formatDate } from '@film-contest/messages/format';
 import type { T } from '../../lib/messages.tsx';
 import type { Stage } from './clock.ts';
 
-export function stageName(t: T, { name }: Pick<Stage, 'name'>): string {
+export function getStageName(t: T, { name }: Pick<Stage, 'name'>): string {
   if (name === 'submission') return t('pages.schedule.submission');
   if (name === 'voting') return t('pages.schedule.voting');
   return name === 'shortlist' ? t('pages.schedule.shortlist') : t('pages.schedule.results');

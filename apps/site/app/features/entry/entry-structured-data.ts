@@ -8,22 +8,22 @@ interface Host {
   locale: Locale;
 }
 
-const absolute = (origin: string, address: string) => new URL(address, origin).href;
+const toAbsoluteUrl = (origin: string, address: string) => new URL(address, origin).href;
 
 /** Builds the schema.org `VideoObject` with a `Clip` for each giveaway. Called by loaders, on the server. */
 export function buildEntryStructuredData(entry: PublicEntry, address: string, host: Host) {
   const { id, title, team, desc, publishedAt, cover, film, giveaways, seconds, votes } = entry;
   const { origin } = host;
-  const endOf = (place: number) => giveaways[place + 1]?.t ?? seconds;
+  const getClipEnd = (place: number) => giveaways[place + 1]?.t ?? seconds;
   return {
     '@type': 'VideoObject',
     name: title,
     description: desc || title,
     uploadDate: publishedAt,
     url: address,
-    thumbnailUrl: cover ? absolute(origin, cover.jpeg) : buildCardUrl(host, `gallery-${id}`),
+    thumbnailUrl: cover ? toAbsoluteUrl(origin, cover.jpeg) : buildCardUrl(host, `gallery-${id}`),
     author: { '@type': 'Organization', name: team },
-    ...(film?.mp4 ? { contentUrl: absolute(origin, film.mp4) } : {}),
+    ...(film?.mp4 ? { contentUrl: toAbsoluteUrl(origin, film.mp4) } : {}),
     ...(seconds === null ? {} : { duration: `PT${Math.round(seconds)}S` }),
     ...(votes === null
       ? {}
@@ -37,7 +37,7 @@ export function buildEntryStructuredData(entry: PublicEntry, address: string, ho
     ...(giveaways.length > 0
       ? {
           hasPart: giveaways.map(({ t, line }, place) => {
-            const endOffset = endOf(place);
+            const endOffset = getClipEnd(place);
             return {
               '@type': 'Clip',
               name: line,

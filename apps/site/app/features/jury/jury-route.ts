@@ -1,16 +1,16 @@
 import { limits } from '@film-contest/contract/limits';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import {
-  absolute,
   buildHead,
   buildItemList,
   buildStructuredData,
   getRootFacts,
   type HeadArgs,
+  toAbsoluteUrl,
 } from '../../lib/document-head.ts';
 import { toLastPage } from '../../lib/last-page.ts';
 import { buildPageQuery, type PageView, readPage } from '../../lib/page-query.ts';
-import { answerWithPart, type Part, partOf } from '../../lib/part.ts';
+import { answerWithPart, loadPart, type Part } from '../../lib/part.ts';
 import { loadWrittenPage, type WrittenPage } from '../../lib/written-page.ts';
 import { buildPersons, type Juror } from './panels.ts';
 
@@ -30,7 +30,7 @@ export async function loadJuryRoute(
 ) {
   const view = readPage(url.searchParams, limits.page.max);
   const read = (query: { panel?: 'expert' }) =>
-    partOf(host, host.call('listJury', { query: { ...view, ...query } }));
+    loadPart(host, host.call('listJury', { query: { ...view, ...query } }));
   const readJury = async () => {
     const experts = onlyExperts ? await read({ panel: 'expert' }) : null;
     return experts && experts.data?.total !== 0 ? experts : read({});
@@ -48,7 +48,7 @@ interface JuryHeadArgs extends HeadArgs {
 export function buildJuryHead(args: JuryHeadArgs, page: JuryPageName) {
   const { view, jury, written } = args.loaderData ?? {};
   const origin = getRootFacts(args)?.origin ?? '';
-  const persons = buildPersons(jury?.data?.list ?? [], (address) => absolute(origin, address));
+  const persons = buildPersons(jury?.data?.list ?? [], (address) => toAbsoluteUrl(origin, address));
   return [
     ...buildHead(args, page, {
       description: written?.intro ?? undefined,

@@ -12,12 +12,15 @@ export const groupByPanel = (jurors: readonly Juror[]): Panel[] =>
   }));
 
 /** Builds a schema.org `Person` for each juror. */
-export const buildPersons = (jurors: readonly Juror[], absolute: (address: string) => string) =>
+export const buildPersons = (
+  jurors: readonly Juror[],
+  toAbsoluteUrl: (address: string) => string,
+) =>
   jurors.map(({ name, role, portrait }) => ({
     item: {
       '@type': 'Person',
       name,
       ...(role ? { jobTitle: role } : {}),
-      ...(portrait ? { image: absolute(portrait.jpeg) } : {}),
+      ...(portrait ? { image: toAbsoluteUrl(portrait.jpeg) } : {}),
     },
   }));

@@ -12,7 +12,7 @@ import type { SelectedFilm, SelectedGroup } from './selection.ts';
 export function SelectedFrames({ groups }: { groups: readonly SelectedGroup[] }) {
   const t = useT();
   const works = groups.flatMap(({ awards }) => awards.flatMap(({ films }) => films));
-  const nextOf = (film: SelectedFilm) => works[works.indexOf(film) + 1];
+  const getNextFilm = (film: SelectedFilm) => works[works.indexOf(film) + 1];
   return groups.map(({ group, awards }) => (
     <section key={group} className={styles.group}>
       <h2>{t.dynamic(`film.group.${group}`)}</h2>
@@ -23,7 +23,7 @@ export function SelectedFrames({ groups }: { groups: readonly SelectedGroup[] })
               key={film.id}
               film={film}
               badge={award ?? t('pages.selectedopen.badge')}
-              next={nextOf(film)}
+              next={getNextFilm(film)}
               isMain={film === works[0]}
             />
           ))}

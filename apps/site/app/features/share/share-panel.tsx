@@ -31,19 +31,19 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const { locale } = useLocale();
   const origin = useOrigin();
   const networks = useContest()?.networks ?? usualNetworks[locale];
-  const addressBy = (way: ShareWay) => shortAddress(origin, target, way);
+  const buildShortUrl = (way: ShareWay) => shortAddress(origin, target, way);
   return (
     // A group, not a landmark: a page may hold many.
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
     <div role="group" className={styles.panel} aria-label={t('film.share.title')}>
       {title && <h2>{title}</h2>}
       <div className={styles.ways}>
-        <CopyLink url={addressBy('copy')} />
+        <CopyLink url={buildShortUrl('copy')} />
         {networks.map((network) => (
-          <NetworkLink key={network} network={network} url={addressBy(network)} text={text} />
+          <NetworkLink key={network} network={network} url={buildShortUrl(network)} text={text} />
         ))}
         {poster && <PosterShare entry={poster} />}
-        <DeviceShare url={addressBy('native')} text={text} />
+        <DeviceShare url={buildShortUrl('native')} text={text} />
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ export function usePageFocus() {
     if (left.address === address || !main) return;
     if (main.querySelector(left.pathname === pathname ? ':focus' : ':focus:not(a)')) return;
     const isBack = last.current.place < left.place;
-    const link = isBack && main.querySelector<HTMLElement>(linkTo(left.address));
+    const link = isBack && main.querySelector<HTMLElement>(buildLinkSelector(left.address));
     const target = link || main.querySelector('h1') || main;
     if (!link) target.tabIndex = -1;
     target.focus({ preventScroll: true });
@@ -26,4 +26,4 @@ export function usePageFocus() {
 /** React Router numbers the history entries of a visit. */
 const getHistoryIndex = (): number => history.state?.idx ?? 0;
 
-const linkTo = (address: string) => `a[href="${CSS.escape(address)}"]:not([tabindex])`;
+const buildLinkSelector = (address: string) => `a[href="${CSS.escape(address)}"]:not([tabindex])`;

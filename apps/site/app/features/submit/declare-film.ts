@@ -33,14 +33,14 @@ interface Film {
 export async function declareFilm({ entryId, uploadId, file }: Film): Promise<string | null> {
   forgetDeclaration(entryId);
   const own: Held = { uploadId, state: 'reading', stop: new AbortController() };
-  put(entryId, own);
+  setState(entryId, own);
   const { signal } = own.stop;
-  const onFailed = () => put(entryId, { ...own, state: 'impossible' });
+  const onFailed = () => setState(entryId, { ...own, state: 'impossible' });
   const sha256 = await hashWithRetries(file, signal, onFailed);
   if (signal.aborted) return null;
   const answer = sha256 ? await sendHash(uploadId, sha256, signal) : null;
   if (signal.aborted) return null;
-  put(entryId, { ...own, state: answer?.ok ? 'declared' : 'impossible' });
+  setState(entryId, { ...own, state: answer?.ok ? 'declared' : 'impossible' });
   return answer?.code === codes.notTheDeclaredFile ? answer.msg : null;
 }
 
@@ -71,7 +71,7 @@ export function forgetDeclaration(entryId: string): void {
   if (held.delete(entryId)) notify();
 }
 
-function put(entryId: string, own: Held) {
+function setState(entryId: string, own: Held) {
   held.set(entryId, own);
   notify();
 }

@@ -42,25 +42,25 @@ export interface ReadTrack {
 }
 
 /** Converts MediaInfo's tracks to the facts that the contest's rules need. */
-export function factsOf(tracks: readonly ReadTrack[]): FilmFacts {
-  const of = (type: string) => tracks.filter((track) => track['@type'] === type);
-  const [general] = of('General');
-  const videos = of('Video');
+export function toFilmFacts(tracks: readonly ReadTrack[]): FilmFacts {
+  const listTracks = (type: string) => tracks.filter((track) => track['@type'] === type);
+  const [general] = listTracks('General');
+  const videos = listTracks('Video');
   const [video] = videos;
   // In a truncated file, missing tracks may merely be cut off.
   const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
   return {
     container: getContainer(general),
     codec: getCodec(video),
-    seconds: isWhole ? lengthOf(general?.Duration, video?.Duration) : null,
-    size: video ? sizeOf(video) : null,
+    seconds: isWhole ? getDuration(general?.Duration, video?.Duration) : null,
+    size: video ? getSize(video) : null,
     videoTracks: isWhole ? videos.length : null,
-    audioTracks: isWhole ? of('Audio').length : null,
+    audioTracks: isWhole ? listTracks('Audio').length : null,
     fps: video?.FrameRate ?? null,
     isVariable: video?.FrameRate_Mode ? video.FrameRate_Mode === 'VFR' : null,
     bitDepth: video?.BitDepth ?? null,
-    hdr: hdrOf(video?.transfer_characteristics),
-    subtitles: isWhole ? subtitlesOf(of('Text')) : null,
+    hdr: getHdr(video?.transfer_characteristics),
+    subtitles: isWhole ? getSubtitles(listTracks('Text')) : null,
   };
 }
 
@@ -106,7 +106,7 @@ const codecs: Record<string, string> = {
 const getCodec = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
 
 /** Returns the duration if file and video track agree; the server detects wrong headers. */
-function lengthOf(whole: number | undefined, picture: number | undefined): number | null {
+function getDuration(whole: number | undefined, picture: number | undefined): number | null {
   if (whole === undefined) return picture ?? null;
   if (picture === undefined) return whole;
   return Math.abs(whole - picture) <= Math.max(2, picture * 0.1) ? Math.max(whole, picture) : null;
@@ -116,7 +116,7 @@ function lengthOf(whole: number | undefined, picture: number | undefined): numbe
 const evenWidths = [1920, 1080];
 const roundingPixels = 2;
 
-function sizeOf(video: ReadTrack): FilmFacts['size'] {
+function getSize(video: ReadTrack): FilmFacts['size'] {
   const { Width: storedWidth, Height: storedHeight, PixelAspectRatio: aspect = 1 } = video;
   if (!storedWidth || !storedHeight) return null;
   const rotation = ((Math.round(Number(video.Rotation) || 0) % 360) + 360) % 360;
@@ -128,7 +128,7 @@ function sizeOf(video: ReadTrack): FilmFacts['size'] {
   return { width, height, storedWidth, storedHeight, rotation };
 }
 
-function hdrOf(transfer = ''): FilmFacts['hdr'] {
+function getHdr(transfer = ''): FilmFacts['hdr'] {
   if (transfer.includes('PQ')) return 'pq';
   return transfer.includes('HLG') ? 'hlg' : null;
 }
@@ -137,7 +137,7 @@ const imageFormats = new Set(['PGS', 'VobSub', 'DVB Subtitle', 'XSUB']);
 /** Captions inside the video track are not subtitle tracks. */
 const captions = /^EIA-|^CEA-/;
 
-function subtitlesOf(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {
+function getSubtitles(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {
   return texts
     .filter(({ Format = '' }) => !captions.test(Format))
     .map(({ Format = '', Language = '' }) => ({

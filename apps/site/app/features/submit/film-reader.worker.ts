@@ -1,6 +1,6 @@
 import mediaInfoFactory from 'mediainfo.js';
 import wasmAddress from 'mediainfo.js/MediaInfoModule.wasm?url';
-import { factsOf, type ReadTrack } from './film-facts.ts';
+import { type ReadTrack, toFilmFacts } from './film-facts.ts';
 
 /**
  * Reads a film in a worker. MediaInfo requests the parts that it needs, so only the first and last chunks
@@ -20,5 +20,5 @@ async function read(file: File) {
     return new Uint8Array(piece);
   });
   const tracks = (answer.media?.track ?? []) as readonly ReadTrack[];
-  return tracks.length > 0 ? factsOf(tracks) : null;
+  return tracks.length > 0 ? toFilmFacts(tracks) : null;
 }

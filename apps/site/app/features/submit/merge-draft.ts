@@ -8,16 +8,16 @@ export interface Merged {
   conflicts: EntryField[];
 }
 
-const same = (a: unknown, b: unknown) => canonical(a) === canonical(b);
+const same = (a: unknown, b: unknown) => serialize(a) === serialize(b);
 
 /** Serializes a value for comparison: missing, null and empty are equal, and the order of keys is ignored. */
-function canonical(value: unknown): string {
+function serialize(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);
   const pairs = Object.entries(value)
-    .filter(([, each]) => canonical(each) !== 'null')
+    .filter(([, each]) => serialize(each) !== 'null')
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(pairs.map(([key, each]) => [key, canonical(each)]));
+  return JSON.stringify(pairs.map(([key, each]) => [key, serialize(each)]));
 }
 
 /** Returns the fields in which `values` differ from `base`. */

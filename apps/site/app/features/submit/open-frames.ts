@@ -2,7 +2,7 @@ type Apply = () => Promise<boolean>;
 
 const frames = new Set<Apply>();
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
  * Registers an open cropper. The browser asks before the page is left.
@@ -12,10 +12,10 @@ const ask = (event: BeforeUnloadEvent) => event.preventDefault();
  */
 export function registerFrame(apply: Apply): () => void {
   frames.add(apply);
-  globalThis.addEventListener('beforeunload', ask);
+  globalThis.addEventListener('beforeunload', confirmLeaving);
   return () => {
     frames.delete(apply);
-    if (frames.size === 0) globalThis.removeEventListener('beforeunload', ask);
+    if (frames.size === 0) globalThis.removeEventListener('beforeunload', confirmLeaving);
   };
 }
 

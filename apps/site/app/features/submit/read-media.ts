@@ -85,7 +85,7 @@ export function readVideo(file: File): Promise<VideoFacts | null> {
       resolve(facts);
     };
     video.preload = 'metadata';
-    video.onloadedmetadata = () => end(factsOf(video));
+    video.onloadedmetadata = () => end(toVideoFacts(video));
     video.onerror = () => end(null);
     video.src = address;
   }).finally(() => {
@@ -96,7 +96,7 @@ export function readVideo(file: File): Promise<VideoFacts | null> {
   });
 }
 
-function factsOf({ videoWidth, videoHeight, duration }: HTMLVideoElement): VideoFacts | null {
+function toVideoFacts({ videoWidth, videoHeight, duration }: HTMLVideoElement): VideoFacts | null {
   if (videoWidth === 0 || !Number.isFinite(duration)) return null;
   return { width: videoWidth, height: videoHeight, seconds: duration };
 }

@@ -32,11 +32,11 @@ function request(manager: LockManager, name: string): Hold {
       resolve(lock !== null);
       return lock && released;
     };
-    const ask = async () => {
+    const requestLock = async () => {
       await before;
       await manager.request(name, { ifAvailable: true }, onAnswer);
     };
-    const end = ask().catch(() => resolve(true));
+    const end = requestLock().catch(() => resolve(true));
     ends.set(name, end);
   });
   const hold: Hold = { isTaken, release };

@@ -63,7 +63,7 @@ function hashBytes(bytes: Uint8Array): string {
   return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-const keyOf = (account: string | null, entryId: string, kind: EntryFileKind) =>
+const toKey = (account: string | null, entryId: string, kind: EntryFileKind) =>
   `upload ${account ?? ''} ${entryId} ${kind}`;
 
 /**
@@ -77,7 +77,7 @@ export interface UploadPlace {
 
 /** Returns the key of a record and of its lock among tabs. */
 export const toPlaceKey = ({ account, entryId, kind }: UploadPlace) =>
-  keyOf(account, entryId, kind);
+  toKey(account, entryId, kind);
 
 /** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
 export const uploadRecords = {

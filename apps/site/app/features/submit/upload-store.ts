@@ -17,10 +17,10 @@ interface Held {
 
 const held = new Map<string, Held>();
 const listeners = new Set<() => void>();
-const keyOf = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
+const toKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
 
 export const getUpload = (entryId: string, kind: EntryFileKind): UploadState =>
-  held.get(keyOf(entryId, kind))?.state ?? idle;
+  held.get(toKey(entryId, kind))?.state ?? idle;
 
 const filterUploads = (is: (state: UploadState) => boolean) =>
   [...held.values()].filter(({ state }) => is(state));
@@ -29,7 +29,7 @@ export function changeUpload(entryId: string, kind: EntryFileKind, event: Upload
   const before = getUpload(entryId, kind);
   const state = reduceUpload(before, event);
   if (state === before) return;
-  held.set(keyOf(entryId, kind), { entryId, kind, state });
+  held.set(toKey(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
   setLeaveGuard(filterUploads(isMoving).length > 0);
   for (const listener of listeners) listener();
@@ -79,10 +79,10 @@ export const useUploadsMoving = (entryId: string): number =>
     () => 0,
   );
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Makes the browser ask before a page with running uploads is left. */
 function setLeaveGuard(isNeeded: boolean) {
-  if (isNeeded) globalThis.addEventListener('beforeunload', ask);
-  else globalThis.removeEventListener('beforeunload', ask);
+  if (isNeeded) globalThis.addEventListener('beforeunload', confirmLeaving);
+  else globalThis.removeEventListener('beforeunload', confirmLeaving);
 }

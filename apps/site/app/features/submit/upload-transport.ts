@@ -92,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
     onSuccess: () => end('sent'),
     onError(error) {
-      const how = endOf(error);
+      const how = toSendEnd(error);
       if (how !== 'again') return end(how);
       atOnce += 1;
       if (atOnce > atOnceMax) end('connection');
@@ -100,8 +100,8 @@ export function createTransport(options: TransportOptions): Transport {
     },
   });
 
-  function endOf(error: Error | DetailedError): SendEnd | 'again' {
-    const { cause, status, method } = facts(error);
+  function toSendEnd(error: Error | DetailedError): SendEnd | 'again' {
+    const { cause, status, method } = toFailure(error);
     if (cause instanceof NoCredentials) return cause.end;
     if (status === 401) {
       isStale = true;
@@ -165,7 +165,7 @@ export function createTransport(options: TransportOptions): Transport {
 
 const isMissing = (status: number) => status === 404 || status === 410;
 
-function facts(error: Error | DetailedError) {
+function toFailure(error: Error | DetailedError) {
   if (!('originalRequest' in error)) return { cause: null, status: 0, method: '' };
   return {
     // The library wraps errors thrown by its hooks.

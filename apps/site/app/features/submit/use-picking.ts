@@ -41,7 +41,7 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
     pickFile(entryId, kind, file);
   }
 
-  function act(file: File, found: Inspection) {
+  function handleInspection(file: File, found: Inspection) {
     if (found.type === 'send') return send(file, found.checks);
     changeUpload(entryId, kind, { type: 'removed' });
     setPicking(nothingPicked);
@@ -65,7 +65,7 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
     cropping.close();
     setPicking({ ...nothingPicked, isReading: true });
     const found = await inspectFile(kind, file);
-    if (last.current === file) act(file, found);
+    if (last.current === file) handleInspection(file, found);
   }
 
   /** Opens the cropper for a picture with too many bytes. */
@@ -74,7 +74,7 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
     const { file, size } = picking.heavy;
     setPicking({ ...nothingPicked, isReading: true });
     const found = await inspectPicture(file, size);
-    if (last.current === file) act(file, found);
+    if (last.current === file) handleInspection(file, found);
   }
 
   return { ...picking, crop: cropping.shown, pick, shrink: picking.heavy && shrink };

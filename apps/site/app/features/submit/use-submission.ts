@@ -88,11 +88,11 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     }
   }
 
-  const addressOf = (field: EntryField) =>
+  const buildFieldUrl = (field: EntryField) =>
     `${pagePath('submitEntryStep', { entry: entryId, step: findFormStep(field) })}?check#${field}`;
   const lines: SummaryLine[] = (Object.keys(faults) as EntryField[]).map((field) => ({
     text: t('forms.labelled', { label: label(field), text: faults[field] ?? '' }),
-    to: addressOf(field),
+    to: buildFieldUrl(field),
   }));
   if (whole) lines.unshift({ text: whole });
   return { faults, lines, attempt, isBusy, submit };

@@ -29,15 +29,15 @@ export function useUnfinished(
   useEffect(() => {
     if (phase !== 'idle') return setUnfinished(null);
     let isLeft = false;
-    const look = async () => {
-      const found = await lookUp(entryId, kind);
+    const checkRecord = async () => {
+      const found = await findUnfinished(entryId, kind);
       if (isLeft) return;
       setUnfinished(found);
       if (wasElsewhere.current && !found) onArrived();
       wasElsewhere.current = found?.isElsewhere ?? false;
     };
-    void look();
-    const timer = setInterval(look, lookEveryMs);
+    void checkRecord();
+    const timer = setInterval(checkRecord, lookEveryMs);
     return () => {
       isLeft = true;
       clearInterval(timer);
@@ -54,7 +54,7 @@ export function useInterrupted(entryId: string): Interrupted {
   const uploads = useUploads(entryId);
   useEffect(() => {
     let isLeft = false;
-    const look = async () => {
+    const checkRecord = async () => {
       const account = readAccount();
       const own = await uploadRecords.ofEntry(account, entryId);
       const isHeld = await Promise.all(
@@ -63,7 +63,7 @@ export function useInterrupted(entryId: string): Interrupted {
       if (isLeft) return;
       setFound(own.filter(({ kind }, at) => !isHeld[at] && !uploads.has(kind)));
     };
-    void look();
+    void checkRecord();
     return () => {
       isLeft = true;
     };
@@ -71,7 +71,7 @@ export function useInterrupted(entryId: string): Interrupted {
   return found;
 }
 
-async function lookUp(entryId: string, kind: EntryFileKind): Promise<Unfinished | null> {
+async function findUnfinished(entryId: string, kind: EntryFileKind): Promise<Unfinished | null> {
   const place = { account: readAccount(), entryId, kind };
   const record = await uploadRecords.read(place);
   if (!record) return null;

@@ -1,7 +1,7 @@
 import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
-import { missing } from './missing.ts';
+import { findMissing } from './missing.ts';
 import { ProofForm } from './proof-form.tsx';
 import type { GiveProof } from './vote-caster.ts';
 
@@ -17,7 +17,7 @@ export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
     keep: null,
     failed: t('film.vote.failed'),
     initial: noCaptcha,
-    check: async ({ captcha }) => missing({ captcha }),
+    check: async ({ captcha }) => findMissing({ captcha }),
     send: give,
     fieldOfCode: captchaFields,
     onDone: () => {},

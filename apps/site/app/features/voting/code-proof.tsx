@@ -7,7 +7,7 @@ import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
-import { missing } from './missing.ts';
+import { findMissing } from './missing.ts';
 import { ProofForm } from './proof-form.tsx';
 import { SignInLink } from './sign-in.tsx';
 import type { GiveProof } from './vote-caster.ts';
@@ -57,7 +57,7 @@ function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
     keep: null,
     failed: t('codes.2012'),
     initial: { contact, ...noCaptcha },
-    check: async (values) => missing({ contact: values.contact, captcha: values.captcha }),
+    check: async (values) => findMissing({ contact: values.contact, captcha: values.captcha }),
     send: (values) => call('sendVoteCode', { body: { entry, ...values }, quiet: true }),
     fieldOfCode: {
       [codes.contactMissing]: 'contact',
@@ -95,7 +95,7 @@ function CodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
     keep: null,
     failed: t('film.vote.failed'),
     initial: { contactCode: '' },
-    check: async (values) => missing(values),
+    check: async (values) => findMissing(values),
     send: ({ contactCode }) => give({ contact, contactCode }),
     fieldOfCode: {
       [codes.required]: 'contactCode',

@@ -61,15 +61,15 @@ export function buildRulesView(facts: Facts): RulesView {
           t('rules.one.why'),
         ],
       },
-      checksOf(t, facts.rules, facts.locale),
+      buildChecks(t, facts.rules, facts.locale),
       {
         id: 'refused',
         heading: t('rules.refused.title'),
         paragraphs: [t('rules.refused.vpn'), t('rules.refused.blocked'), t('rules.refused.appeal')],
       },
-      { id: 'when', heading: t('rules.when.title'), paragraphs: timesOf(t, facts) },
-      { id: 'counts', heading: t('rules.counts.title'), paragraphs: countsOf(t, facts) },
-      venuesOf(t, facts.rules),
+      { id: 'when', heading: t('rules.when.title'), paragraphs: listTimes(t, facts) },
+      { id: 'counts', heading: t('rules.counts.title'), paragraphs: listCountRules(t, facts) },
+      buildVenues(t, facts.rules),
       {
         id: 'lists',
         heading: t('rules.lists.title'),
@@ -88,11 +88,11 @@ export function buildRulesView(facts: Facts): RulesView {
         heading: t('rules.kept.title'),
         paragraphs: [t('rules.kept.text'), t('rules.kept.refusals')],
       },
-      sourcesOf(t, facts),
+      buildSources(t, facts),
     ],
     venues: {
       columns: [t('rules.venues.name'), t('rules.venues.time'), t('rules.venues.used')],
-      rows: facts.rules.passes.map((pass) => venueOf(t, pass, facts)),
+      rows: facts.rules.passes.map((pass) => describeVenue(t, pass, facts)),
     },
     appeal: t('rules.refused.contact'),
     sources: attributions.map(({ name, text, url, license }) => ({
@@ -104,10 +104,10 @@ export function buildRulesView(facts: Facts): RulesView {
   };
 }
 
-function checksOf(t: DefaultT, { rules, isDemo }: PublicRules, locale: Locale): RulesSection {
+function buildChecks(t: DefaultT, { rules, isDemo }: PublicRules, locale: Locale): RulesSection {
   const { workFactor, minDeviceSeconds, captchaAbove, codeAbove, highStakes } = rules;
   const checks = [
-    { title: t('rules.checks.network'), text: networksOf(t, rules, locale) },
+    { title: t('rules.checks.network'), text: listNetworkRules(t, rules, locale) },
     {
       title: t('rules.checks.work'),
       text:
@@ -146,7 +146,7 @@ function checksOf(t: DefaultT, { rules, isDemo }: PublicRules, locale: Locale): 
   };
 }
 
-function networksOf(
+function listNetworkRules(
   t: DefaultT,
   { monitorOnly, refuse, highStakes }: PublicRules['rules'],
   locale: Locale,
@@ -163,7 +163,7 @@ function networksOf(
 
 const sentences = (locale: Locale, each: string[]) => each.join(locale === 'en-US' ? ' ' : '');
 
-function timesOf(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
+function listTimes(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   const { opensAt, closesAt, open } = rules.voting;
   const zone = formatTimeZone(locale, timeZone);
   const date = (iso: string) => formatDateTime(locale, iso, timeZone);
@@ -178,7 +178,7 @@ function timesOf(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   return [sentences(locale, [span(), now]), t('rules.when.clock')];
 }
 
-function countsOf(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
+function listCountRules(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   const hours = rules.rules.hideCountsHours;
   if (hours === 0) return [t('rules.counts.shown')];
   const from = rules.countsHiddenFrom;
@@ -191,13 +191,13 @@ function countsOf(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   ];
 }
 
-const venuesOf = (t: DefaultT, { passes }: PublicRules): RulesSection => ({
+const buildVenues = (t: DefaultT, { passes }: PublicRules): RulesSection => ({
   id: 'venues',
   heading: t('rules.venues.title'),
   paragraphs: [t('rules.venues.text'), ...(passes.length === 0 ? [t('rules.venues.none')] : [])],
 });
 
-function venueOf(
+function describeVenue(
   t: DefaultT,
   { name, opensAt, closesAt, used, quota }: PublicRules['passes'][number],
   { locale, timeZone }: Facts,
@@ -214,7 +214,7 @@ function venueOf(
   };
 }
 
-function sourcesOf(t: DefaultT, { rules, locale, timeZone }: Facts): RulesSection {
+function buildSources(t: DefaultT, { rules, locale, timeZone }: Facts): RulesSection {
   const { attributions, networkDataFrom: from } = rules;
   const hasData = attributions.length > 0;
   return {

@@ -120,41 +120,41 @@ export const isPressed = (state: VoteState) => state.step === 'pending' || hasVo
 export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
   switch (event.type) {
     case 'told':
-      return told(state, event);
+      return applyChallenge(state, event);
     case 'recounted':
-      return recounted(state, event.votes);
+      return applyCount(state, event.votes);
     case 'pressed':
       if (!canPress(state)) return state;
       return {
-        ...settled(state),
+        ...toSettledState(state),
         step: 'pending',
         requestId: state.requestId ?? event.requestId,
       };
     case 'delayed':
       // A retry: the vote is pending again.
       return state.step === 'failed'
-        ? { ...settled(state), step: 'pending', delay: event.delay }
+        ? { ...toSettledState(state), step: 'pending', delay: event.delay }
         : { ...state, delay: event.delay };
     case 'asked':
-      return { ...settled(state), step: 'proof', level: event.level };
+      return { ...toSettledState(state), step: 'proof', level: event.level };
     case 'dropped':
       return state.step === 'proof' ? { ...state, step: 'idle' } : state;
     case 'counted':
-      return { ...settled(state), step: 'voted', votes: event.votes };
+      return { ...toSettledState(state), step: 'voted', votes: event.votes };
     case 'refused':
       return {
-        ...settled(state),
+        ...toSettledState(state),
         step: refusal(event.code),
         message: event.message,
         refusalCase: event.refusalCase ?? null,
         refusedNetwork: event.network ?? null,
       };
     case 'lost':
-      return { ...settled(state), step: 'failed', awaits: event.awaits };
+      return { ...toSettledState(state), step: 'failed', awaits: event.awaits };
   }
 }
 
-const settled = (state: VoteState): VoteState => ({
+const toSettledState = (state: VoteState): VoteState => ({
   ...state,
   message: null,
   delay: null,
@@ -173,7 +173,7 @@ function refusal(code: number): VoteStep {
  * Applies a new challenge without disturbing a pending vote or hiding its result. A proof dialog stays open
  * unless another tab has voted.
  */
-function told(state: VoteState, event: Told): VoteState {
+function applyChallenge(state: VoteState, event: Told): VoteState {
   const { votes, voted, blockedBy, pass } = event;
   if (state.step === 'pending') return state;
   const fresh = { ...state, votes, blockedBy, pass };
@@ -186,7 +186,7 @@ function told(state: VoteState, event: Told): VoteState {
 }
 
 /** Ignores a count that was requested before this vote arrived. */
-function recounted(state: VoteState, votes: number | null): VoteState {
+function applyCount(state: VoteState, votes: number | null): VoteState {
   if (state.step === 'pending') return state;
   if (state.step !== 'voted' || votes === null) return { ...state, votes };
   return { ...state, votes: Math.max(state.votes ?? 0, votes) };

@@ -2,7 +2,7 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import type { StreamEnd } from './read-events.ts';
 
-const pathOf = (entry: number) => `/api/votes/live?entry=${entry}`;
+const toStreamPath = (entry: number) => `/api/votes/live?entry=${entry}`;
 
 type Tell = (votes: number | null) => void;
 
@@ -21,10 +21,10 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
     const onOpen = () => {
       isOpen = true;
     };
-    const onData = (data: string) => hear(data, tell);
+    const onData = (data: string) => onEvent(data, tell);
     try {
       const { readEvents } = await loadChunk(() => import('./read-events.ts'));
-      return await readEvents(pathOf(entry), { signal, onOpen, onData });
+      return await readEvents(toStreamPath(entry), { signal, onOpen, onData });
     } catch {
       return { type: 'failed' };
     } finally {
@@ -59,7 +59,7 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
   };
 }
 
-function hear(data: string, tell: Tell) {
+function onEvent(data: string, tell: Tell) {
   try {
     const { votes } = JSON.parse(data) as { votes?: unknown };
     if (votes === null || typeof votes === 'number') tell(votes);
