@@ -8,12 +8,12 @@ import { buildScreeningEvent } from '../features/programme/screening-event.ts';
 import {
   buildCanonicalPath,
   buildCardUrl,
+  buildFilmList,
   buildHead,
   buildStructuredData,
   getHeadContest,
   getRootFacts,
 } from '../lib/document-head.ts';
-import { buildFilmList } from '../lib/film-list.ts';
 import { useT } from '../lib/messages.tsx';
 import type { Part } from '../lib/part.ts';
 import { getHost } from '../lib/site-host.ts';

@@ -1,7 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type ReactNode, useRef } from 'react';
-import { buildFilmTransition } from '../components/film/film-transition.ts';
+import { buildFilmTransition } from '../components/film/film-card.tsx';
 import { FilmPlayer } from '../components/film-player/film-player.tsx';
 import { EntryHeading } from '../features/entry/entry-heading.tsx';
 import { EntryTexts } from '../features/entry/entry-texts.tsx';

@@ -12,7 +12,9 @@ import brackets from '../brackets.module.css';
 import { Badge } from './badge.tsx';
 import styles from './film-card.module.css';
 import { FilmPicture } from './film-picture.tsx';
-import { buildFilmTransition } from './film-transition.ts';
+
+/** Names the view transition between a film's still on a card and its stage. */
+export const buildFilmTransition = (id: number) => `film-${id}`;
 
 export interface FilmCardLook {
   /** Page that the card links to. */

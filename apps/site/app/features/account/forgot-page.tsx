@@ -12,7 +12,6 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, Focused } from './account-page.tsx';
 import { check, prefetchSchemas } from './check.ts';
-import { isPhone } from './contact-kind.ts';
 import { ResetByPhone } from './reset-by-phone.tsx';
 
 /** Requests a link by e-mail or a code by SMS to choose a new password. */
@@ -74,3 +73,5 @@ function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
     </Form>
   );
 }
+
+const isPhone = (account: string) => !account.includes('@') && /\d/.test(account);

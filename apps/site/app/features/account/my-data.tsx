@@ -13,7 +13,7 @@ import { notify } from '../../lib/notices.ts';
 import { endSession, readAccount } from '../../lib/session.ts';
 import styles from './account.module.css';
 import { check } from './check.ts';
-import { toPasswordError } from './wrong-password.ts';
+import { toPasswordError } from './new-password.tsx';
 
 /** Exports or erases the account's data. */
 export function MyData({ account }: { account: string }) {

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { PageLink } from '../../lib/links.tsx';
-import { useT } from '../../lib/messages.tsx';
+import { type T, useT } from '../../lib/messages.tsx';
 import { AccountPage, Focused } from './account-page.tsx';
 
 interface NewPassword {
@@ -22,6 +22,10 @@ export const passwordFields = {
   [codes.passwordBreached]: 'password',
   [codes.passwordsDiffer]: 'confirmPassword',
 } as const;
+
+/** Replaces the general login error, because these forms know the account: only the password can be wrong. */
+export const toPasswordError = (t: T, fault: string) =>
+  fault === t('codes.1007') ? t('forms.passwordError') : fault;
 
 /** A new password, typed twice. */
 export function NewPasswordFields({ label, values, set, faults }: NewPasswordFieldsProps) {

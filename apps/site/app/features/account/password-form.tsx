@@ -8,8 +8,7 @@ import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { check, prefetchSchemas } from './check.ts';
-import { NewPasswordFields, passwordFields } from './new-password.tsx';
-import { toPasswordError } from './wrong-password.ts';
+import { NewPasswordFields, passwordFields, toPasswordError } from './new-password.tsx';
 
 /** Changes the password of the signed-in account and ends its other sessions. */
 export function PasswordForm() {

@@ -7,7 +7,7 @@ import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './article.module.css';
-import { formatDay } from './news-date.ts';
+import { formatDay } from './news-rows.tsx';
 
 export type NewsItem = Contract['getNews']['data'];
 

@@ -1,13 +1,17 @@
 import type { Contract } from '@film-contest/contract/contract';
+import { formatDate } from '@film-contest/messages/format';
 import { Phrases } from '../../components/phrases.tsx';
 import { Still } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { formatDay } from './news-date.ts';
 import styles from './news-rows.module.css';
 
 export type NewsCard = Contract['listNews']['data']['list'][number];
+
+/** Formats a day (`2026-03-01`) independently of time zones. */
+export const formatDay = (locale: string, day: string) =>
+  formatDate(locale, `${day}T00:00:00Z`, 'UTC');
 
 interface NewsRowsProps {
   news: readonly NewsCard[];

@@ -1,12 +1,13 @@
 import { type Network, usualNetworks } from '@film-contest/contract/networks';
 import { type ShareTarget, type ShareWay, shortAddress } from '@film-contest/contract/share-code';
 import { useEffect, useState } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { copyText } from '../../lib/copy-text.ts';
+import type { RootFacts } from '../../lib/document-head.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { notify } from '../../lib/notices.ts';
-import { useOrigin } from '../../lib/origin.ts';
 import { buildShareUrl } from './networks.ts';
 import type { PosterOf } from './poster-dialog.tsx';
 import { PosterShare } from './poster-share.tsx';
@@ -94,3 +95,6 @@ function DeviceShare({ url, text }: { url: string; text: string }) {
     </button>
   );
 }
+
+/** The site's public origin. */
+const useOrigin = (): string => (useRouteLoaderData('root') as RootFacts | undefined)?.origin ?? '';

@@ -4,7 +4,7 @@ import { retry, retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { hashFilm } from './hash-film.ts';
-import { isReadable } from './is-readable.ts';
+import { isReadable } from './upload-record.ts';
 
 /** `reading`: its SHA-256 is being computed and sent. `impossible`: for now. */
 export type Declaration = 'reading' | 'declared' | 'impossible';

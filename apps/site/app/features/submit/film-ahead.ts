@@ -2,6 +2,9 @@ import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
 import type { Faults } from '@film-contest/contract/faults';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { Contest } from '@film-contest/contract/settings';
+import { useContest } from '../../lib/contest.ts';
+import { useDeclaration } from './declare-film.ts';
+import { useEditor } from './editor-context.tsx';
 
 /** A film that is still uploading while its entry can be submitted, now or soon. */
 export interface FilmAhead {
@@ -34,4 +37,13 @@ export function findFilmAhead({
   const isWhole = Object.keys(faults).every((field) => field === 'url');
   if (!until || !isWhole || !(film.isDeclared || isReading)) return null;
   return { isDeclared: film.isDeclared, until: until.toISOString() };
+}
+
+/** The film of the open draft, if the entry can be submitted before the film arrives. */
+export function useFilmAhead(): FilmAhead | null {
+  const { entry, values, faults } = useEditor();
+  const contest = useContest();
+  const film = entry.files.find(({ id }) => id === values.url);
+  const isReading = useDeclaration(entry.id, film?.id ?? null) === 'reading';
+  return findFilmAhead({ film, isReading, faults, contest, now: new Date() });
 }

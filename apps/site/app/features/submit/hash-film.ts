@@ -1,3 +1,5 @@
+import { askWorker } from '../../lib/ask-worker.ts';
+
 const known = new WeakMap<File, Promise<string | null>>();
 
 /**
@@ -8,7 +10,7 @@ export function hashFilm(file: File, signal: AbortSignal): Promise<string | null
   const before = known.get(file);
   if (before) return before;
   const forget = () => known.get(file) === hashing && known.delete(file);
-  const hashing = askWorker(file, signal).then((sha256) => {
+  const hashing = askWorker<string>(startWorker, file, signal).then((sha256) => {
     if (!sha256) forget();
     return sha256;
   });
@@ -17,19 +19,5 @@ export function hashFilm(file: File, signal: AbortSignal): Promise<string | null
   return hashing;
 }
 
-async function askWorker(file: File, signal: AbortSignal): Promise<string | null> {
-  let worker: Worker | undefined;
-  try {
-    return await new Promise<string | null>((resolve) => {
-      worker = new Worker(new URL('./film-hash.worker.ts', import.meta.url), { type: 'module' });
-      worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
-      worker.onerror = () => resolve(null);
-      signal.addEventListener('abort', () => resolve(null));
-      worker.postMessage(file);
-    });
-  } catch {
-    return null;
-  } finally {
-    worker?.terminate();
-  }
-}
+const startWorker = () =>
+  new Worker(new URL('./film-hash.worker.ts', import.meta.url), { type: 'module' });

@@ -1,3 +1,4 @@
+import { askWorker } from '../../lib/ask-worker.ts';
 import type { FilmFacts } from './film-facts.ts';
 import { readVideo } from './read-media.ts';
 
@@ -12,24 +13,16 @@ export async function readFilm(file: File): Promise<FilmFacts | null> {
   return (await askReader(file)) ?? (await askPlayer(file));
 }
 
-function askReader(file: File): Promise<FilmFacts | null> {
-  let worker: Worker | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const answered = new Promise<FilmFacts | null>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, null);
-    // Old browsers cannot start this worker.
-    worker = new Worker(new URL('./film-reader.worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data }: MessageEvent<FilmFacts | null>) => resolve(data);
-    worker.onerror = () => resolve(null);
-    worker.postMessage(file);
-  });
-  return answered
-    .catch(() => null)
-    .finally(() => {
-      clearTimeout(timer);
-      worker?.terminate();
-    });
+async function askReader(file: File): Promise<FilmFacts | null> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const facts = await askWorker<FilmFacts>(startReader, file, patience.signal);
+  clearTimeout(timer);
+  return facts;
 }
+
+const startReader = () =>
+  new Worker(new URL('./film-reader.worker.ts', import.meta.url), { type: 'module' });
 
 async function askPlayer(file: File): Promise<FilmFacts | null> {
   const told = await readVideo(file);

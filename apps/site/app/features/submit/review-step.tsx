@@ -11,11 +11,10 @@ import { Answers } from './answers.tsx';
 import { getKindField } from './attach-file.ts';
 import { Deadline } from './deadline.tsx';
 import { useEditor } from './editor-context.tsx';
-import type { FilmAhead } from './film-ahead.ts';
+import { type FilmAhead, useFilmAhead } from './film-ahead.ts';
 import styles from './submit.module.css';
 import { useUploadsMoving } from './upload-store.ts';
 import type { DraftEditor } from './use-draft.ts';
-import { useFilmAhead } from './use-film-ahead.ts';
 import { groupByField, useSubmission } from './use-submission.ts';
 import { useInterrupted } from './use-unfinished.ts';
 

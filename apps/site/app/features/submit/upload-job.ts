@@ -6,11 +6,11 @@ import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
 import { nameInDraft, removeFromDraft, saveToDraft } from './draft-files.ts';
 import { finishUpload, type Judgement } from './finish-upload.ts';
-import { isReadable } from './is-readable.ts';
 import { type Credentials, NoCredentials, requestCredentials } from './upload-credentials.ts';
 import { acquireLock, releaseLock } from './upload-lock.ts';
 import {
   type Fingerprint,
+  isReadable,
   isSameFile,
   readFingerprint,
   toPlaceKey,

@@ -63,6 +63,16 @@ function hashBytes(bytes: Uint8Array): string {
   return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
+/** Whether a picked file can still be read: browsers reject files that were changed afterwards. */
+export async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(-1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const toKey = (account: string | null, entryId: string, kind: EntryFileKind) =>
   `upload ${account ?? ''} ${entryId} ${kind}`;
 

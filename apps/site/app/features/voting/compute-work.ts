@@ -1,5 +1,6 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { fetchFiles } from '@film-contest/contract/chunk-files';
+import { askWorker } from '../../lib/ask-worker.ts';
 import ownWorker from './work.worker.ts?worker&url';
 import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 
@@ -13,25 +14,9 @@ export async function computeWork(work: string, signal: AbortSignal): Promise<st
   const hasOwn = typeof crypto.subtle === 'object';
   const script = hasOwn ? ownWorker : wasmWorker;
   await fetchFiles([script]);
-  const done = await askWorker(script, work, signal);
+  const startWorker = () => new Worker(script, { type: 'module' });
+  const done = await askWorker<string>(startWorker, work, signal);
   return done ?? (hasOwn && !signal.aborted ? await solveHere(work) : null);
-}
-
-async function askWorker(script: string, work: string, signal: AbortSignal) {
-  let worker: Worker | undefined;
-  try {
-    return await new Promise<string | null>((resolve) => {
-      worker = new Worker(script, { type: 'module' });
-      worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data);
-      worker.onerror = () => resolve(null);
-      signal.addEventListener('abort', () => resolve(null));
-      worker.postMessage(work);
-    });
-  } catch {
-    return null;
-  } finally {
-    worker?.terminate();
-  }
 }
 
 /** For browsers without module workers. */

@@ -1,10 +1,9 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import brackets from '../../components/brackets.module.css';
 import { Icon } from '../../components/icon.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
 import { ProofDialog, VpnDialog } from './dialogs.tsx';
-import { useSecondsLeft } from './use-seconds-left.ts';
 import { useVote } from './use-vote.ts';
 import { VoteFacts, VoteLine } from './vote-line.tsx';
 import styles from './vote-panel.module.css';
@@ -101,4 +100,18 @@ function buttonText(t: T, step: VoteState['step'], seconds: number | null): stri
   }
   if (step === 'voted' || step === 'already') return t('film.vote.voted');
   return step === 'failed' || step === 'vpn' ? t('film.vote.retry') : t('film.vote.button');
+}
+
+const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+
+/** Counts down the seconds until a Unix time in milliseconds; null without one. */
+function useSecondsLeft(at: number | null): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null);
+  useEffect(() => {
+    if (at === null) return setSeconds(null);
+    setSeconds(secondsUntil(at));
+    const timer = setInterval(() => setSeconds(secondsUntil(at)), 250);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === null ? null : (seconds ?? secondsUntil(at));
 }
