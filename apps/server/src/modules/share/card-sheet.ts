@@ -1,13 +1,13 @@
 import {
   box,
-  cutTo,
   type DrawnNode,
-  drawable,
+  estimateWidth,
   isLatin,
   type Sheet,
   type Style,
   type Typeface,
-  widthOf,
+  toDrawableText,
+  truncateText,
   words,
 } from '../../platform/drawing/sheet.ts';
 import { brackets, colours } from './poster-sheet.ts';
@@ -82,21 +82,22 @@ function behind({ picture, isOwn }: NonNullable<CardFacts['still']>): DrawnNode 
 }
 
 function label(given: string, column: number): DrawnNode[] {
-  const text = drawable(given);
+  const text = toDrawableText(given);
   if (!text) return [];
   return [
     words(
       { width: column, fontSize: 30, lineHeight: 1.3, color: colours.quiet },
-      cutTo(text, column / 30),
+      truncateText(text, column / 30),
     ),
   ];
 }
 
 /** The longer a title, the smaller its letters. */
 function title(given: string, column: number, mostLines: number): DrawnNode {
-  const text = drawable(given) || '…';
+  const text = toDrawableText(given) || '…';
   const fits = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
-    lines <= mostLines && widthOf(text) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.86);
+    lines <= mostLines &&
+    estimateWidth(text) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.86);
   const sizes = [
     { fontSize: 84, lines: 1 },
     { fontSize: 68, lines: 1 },
@@ -107,12 +108,12 @@ function title(given: string, column: number, mostLines: number): DrawnNode {
   const balanced: Style = isLatin(text) ? { textWrap: 'balance' } : {};
   return words(
     { width: column, marginTop: 6, fontSize, fontWeight: 700, lineHeight: 1.25, ...balanced },
-    cutTo(text, (column * lines * 0.94) / fontSize),
+    truncateText(text, (column * lines * 0.94) / fontSize),
   );
 }
 
 function line({ line: given }: CardFacts, column: number): DrawnNode[] {
-  const text = drawable(given?.text ?? '');
+  const text = toDrawableText(given?.text ?? '');
   if (!given || !text) return [];
   const style = { width: column - 28, fontSize: 32, lineHeight: 1.4 };
   return [
@@ -120,15 +121,15 @@ function line({ line: given }: CardFacts, column: number): DrawnNode[] {
       { marginTop: 18, paddingLeft: 22, borderLeft: `6px solid ${colours.key}` },
       words(
         { ...style, color: given.isGiveaway ? colours.seen : colours.ink },
-        cutTo(text, ((column - 28) * (given.isGiveaway ? 1 : 1.8)) / 32),
+        truncateText(text, ((column - 28) * (given.isGiveaway ? 1 : 1.8)) / 32),
       ),
     ),
   ];
 }
 
 function contest(given: string, column: number, isOwn: boolean): DrawnNode[] {
-  const text = drawable(given);
+  const text = toDrawableText(given);
   if (!text) return [];
   const style = { width: column, fontSize: 26, lineHeight: 1.4, color: colours.quiet };
-  return [words({ ...style, marginTop: isOwn ? 14 : 32 }, cutTo(text, (column * 1.8) / 26))];
+  return [words({ ...style, marginTop: isOwn ? 14 : 32 }, truncateText(text, (column * 1.8) / 26))];
 }

@@ -1,14 +1,14 @@
 import { encode } from 'uqr';
 import {
   box,
-  cutTo,
   type DrawnNode,
-  drawable,
+  estimateWidth,
   isLatin,
   type Sheet,
   type Style,
   type Typeface,
-  widthOf,
+  toDrawableText,
+  truncateText,
   words,
 } from '../../platform/drawing/sheet.ts';
 
@@ -126,7 +126,7 @@ export function brackets(frame: {
 }
 
 const numberLine = ({ number }: PosterFacts) =>
-  words({ fontSize: 34, lineHeight: 1.3, color: colours.quiet }, drawable(number));
+  words({ fontSize: 34, lineHeight: 1.3, color: colours.quiet }, toDrawableText(number));
 
 /** The longer a title, the smaller its letters: at most four lines. */
 const titleSizes = [
@@ -139,12 +139,12 @@ const titleSizes = [
 ];
 
 function titleLines(given: string): DrawnNode {
-  const title = drawable(given) || '…';
+  const title = toDrawableText(given) || '…';
   // A line is never full: words break, and Han punctuation hangs over.
   const fits = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
-    widthOf(title) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.88);
+    estimateWidth(title) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.88);
   const { fontSize, lines } = titleSizes.find(fits) ?? { fontSize: 44, lines: 4.4 };
-  const shown = cutTo(title, (column * lines) / fontSize);
+  const shown = truncateText(title, (column * lines) / fontSize);
   const style = { marginTop: 8, fontSize, fontWeight: 700, lineHeight: 1.25 };
   return words({ ...style, ...balanced(shown, fontSize) }, shown);
 }
@@ -152,30 +152,30 @@ function titleLines(given: string): DrawnNode {
 /** Lines of about the same length: Han text breaks anywhere, so one character would be left over. */
 function balanced(text: string, fontSize: number): Style {
   if (isLatin(text)) return { width: column, textWrap: 'balance' };
-  const whole = widthOf(text) * fontSize;
+  const whole = estimateWidth(text) * fontSize;
   const lines = Math.ceil(whole / column);
   return { width: Math.min(column, (whole / lines) * 1.04 + fontSize) };
 }
 
 function teamLine(given: string): DrawnNode[] {
-  const team = drawable(given);
+  const team = toDrawableText(given);
   if (!team) return [];
-  const fontSize = widthOf(team) * 32 <= column ? 32 : 26;
+  const fontSize = estimateWidth(team) * 32 <= column ? 32 : 26;
   const style = { width: column, marginTop: 16, fontSize, lineHeight: 1.4, color: colours.quiet };
-  return [words(style, cutTo(team, column / fontSize))];
+  return [words(style, truncateText(team, column / fontSize))];
 }
 
 function giveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
-  const line = drawable(giveaway?.line ?? '');
+  const line = toDrawableText(giveaway?.line ?? '');
   if (!giveaway || !line) return [];
   const text = { width: column, lineHeight: 1.4 };
   return [
     box(
       { marginTop: 36 },
-      words({ ...text, fontSize: 28, color: colours.seen }, drawable(giveaway.label)),
+      words({ ...text, fontSize: 28, color: colours.seen }, toDrawableText(giveaway.label)),
       words(
         { ...text, marginTop: 4, fontSize: 38, fontWeight: 700 },
-        cutTo(line, (column * 1.8) / 38),
+        truncateText(line, (column * 1.8) / 38),
       ),
     ),
   ];
@@ -186,7 +186,7 @@ function wayThere({ scan, contest, address }: PosterFacts): DrawnNode {
   const frame = codeSide + 40;
   const width = column - frame - 40;
   const text = { width, wordBreak: 'break-word' };
-  const name = drawable(contest);
+  const name = toDrawableText(contest);
   return box(
     {
       position: 'absolute',
@@ -203,11 +203,11 @@ function wayThere({ scan, contest, address }: PosterFacts): DrawnNode {
       words({ ...text, fontSize: 48, fontWeight: 700, lineHeight: 1.25 }, scan),
       words(
         { ...text, marginTop: 16, fontSize: 28, lineHeight: 1.4, color: colours.quiet },
-        cutTo(name, (width * 2.6) / 28),
+        truncateText(name, (width * 2.6) / 28),
       ),
       words(
         { ...text, marginTop: 8, fontSize: 24, lineHeight: 1.4, color: colours.quiet },
-        cutTo(address.replace(/^https?:\/\//, ''), (width * 1.8) / 24),
+        truncateText(address.replace(/^https?:\/\//, ''), (width * 1.8) / 24),
       ),
     ),
     box(

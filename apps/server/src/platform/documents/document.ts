@@ -1,16 +1,16 @@
-/** A typeface for Han text: its glyphs as they are written on the mainland, or in Taiwan. */
+/** The glyph variants of Chinese characters: of mainland China (`sc`) or of Taiwan (`tc`). */
 export type Script = 'sc' | 'tc';
 
-/** A document on A4 as its contents, top to bottom; where pages end is the layout's to decide. */
+/** The content of an A4 document from top to bottom; the layout determines the page breaks. */
 export interface PaperDocument {
   title: string;
   author: string;
-  /** When what it says was last changed. */
+  /** Date of the last change of its content. */
   date: Date;
-  /** BCP 47 tag of its own words. */
+  /** BCP 47 tag of its language. */
   lang: string;
   script: Script;
-  /** What stands at the foot of each page, beside its number. */
+  /** Footer of each page, beside its number. */
   foot: string;
   blocks: Block[];
 }
@@ -24,13 +24,13 @@ export type Block =
   | { type: 'ticks'; ticks: { text: string; isTicked: boolean }[] }
   | Signatures;
 
-/** A label and what stands beside it; without a value, empty lines to write on. */
+/** A label with a value, or with empty lines to write on if the value is null. */
 export interface Fact {
   label: string;
   value: string | null;
-  /** A second line in small letters. */
+  /** Printed below the value in small type. */
   detail?: string;
-  /** How many lines there are to write on. */
+  /** Number of empty lines. */
   lines?: number;
 }
 
@@ -39,7 +39,7 @@ export interface Clause {
   text: string;
 }
 
-/** Lines to sign on, a row for each name; null is a name that is still to be written. */
+/** Signature lines, one row per name; a null name is left empty to write it by hand. */
 export interface Signatures {
   type: 'signatures';
   heading: string;

@@ -3,6 +3,6 @@ import type { PaperDocument } from './document.ts';
 
 export type Printer = ReturnType<typeof createPrinter>;
 
-/** Writes documents as PDF in a process of its own, one after the other. */
+/** Opens a process that writes documents as PDF, one after the other. */
 export const createPrinter = () =>
   openDrawingProcess<PaperDocument>(new URL('./documents-worker.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import type { Block, Clause, Fact, PaperDocument, Signatures } from './document.ts';
-import { column, createFlow, type Flow, ink, margins, type Page, type Part } from './page.ts';
+import { colours, column, createFlow, type Flow, margins, type Page, type Part } from './page.ts';
 import type { Typefaces } from './typefaces.ts';
 
-/** A document on pages, and its structure. */
+/** The pages of a document, and its structure tree. */
 export interface LaidOut {
   pages: Page[];
   root: Part[];
@@ -10,26 +10,28 @@ export interface LaidOut {
 
 const { left } = margins;
 
-/** Lays the blocks out on as many pages as they need. */
-export function layOut({ blocks, lang }: PaperDocument, typefaces: Typefaces): LaidOut {
+/** Lays out the blocks on as many pages as they need. */
+export function layOutDocument({ blocks, lang }: PaperDocument, typefaces: Typefaces): LaidOut {
   const flow = createFlow(typefaces);
   const styles = lang.startsWith('en') ? latin : han;
   blocks.forEach((block, index) => {
-    put(flow, styles, block, (from) => keptHeight(flow, styles, blocks.slice(index + from)));
+    addBlock(flow, styles, block, (from) =>
+      getRequiredHeight(flow, styles, blocks.slice(index + from)),
+    );
   });
   return { pages: flow.pages, root: flow.root };
 }
 
-/** Han letters fill their squares, so they need more room between lines. */
+/** Chinese characters fill their squares, so they need more space between lines. */
 const han = {
   text: { size: 10.5, leading: 17 },
-  small: { size: 8.5, leading: 13, colour: ink.quiet },
+  small: { size: 8.5, leading: 13, colour: colours.quiet },
   labels: 96,
   join: '',
 };
 const latin = {
   text: { size: 10, leading: 14.2 },
-  small: { size: 8.5, leading: 12, colour: ink.quiet },
+  small: { size: 8.5, leading: 12, colour: colours.quiet },
   labels: 122,
   join: ' ',
 };
@@ -38,118 +40,126 @@ type Styles = typeof han;
 const titleStyle = { size: 22, leading: 28, weight: 'bold' } as const;
 const headingStyle = { size: 12, leading: 18, weight: 'bold' } as const;
 
-/** How much of what comes then has to be on the same page; counted from the block itself. */
-type Kept = (from: 0 | 1) => number;
+/** Returns the height that must fit on the same page, including the block itself (0) or from the next block on (1). */
+type GetRequiredHeight = (from: 0 | 1) => number;
 
-function put(flow: Flow, styles: Styles, block: Block, kept: Kept) {
+function addBlock(flow: Flow, styles: Styles, block: Block, kept: GetRequiredHeight) {
   switch (block.type) {
     case 'title':
-      return putTitle(flow, styles, block);
+      return addTitle(flow, styles, block);
     case 'heading':
-      return putHeading(flow, block.text, kept(0));
+      return addHeading(flow, block.text, kept(0));
     case 'text':
-      return putText(flow, styles, block.text);
+      return addParagraph(flow, styles, block.text);
     case 'facts':
-      return putFacts(flow, styles, block.facts);
+      return addFacts(flow, styles, block.facts);
     case 'clauses':
-      return putClauses(flow, styles, block.clauses, kept(1));
+      return addClauses(flow, styles, block.clauses, kept(1));
     case 'ticks':
-      return putTicks(flow, styles, block.ticks);
+      return addCheckboxes(flow, styles, block.ticks);
     case 'signatures':
-      return putSignatures(flow, styles, block);
+      return addSignatures(flow, styles, block);
   }
 }
 
-/** What is no higher than this is moved to the next page rather than broken. */
+/** Lower parts are moved to the next page instead of broken. */
 const smallHeight = 240;
 
-/** The least height that the first of these blocks takes with what must follow it at once. */
-function keptHeight(flow: Flow, styles: Styles, [block, ...next]: Block[]): number {
+/** Returns the minimum height of the first block together with the blocks that must stay with it. */
+function getRequiredHeight(flow: Flow, styles: Styles, [block, ...next]: Block[]): number {
   switch (block?.type) {
     case 'heading': {
-      const section = sectionHeight(flow, styles, next);
-      const least = keptHeight(flow, styles, next);
+      const section = getSectionHeight(flow, styles, next);
+      const least = getRequiredHeight(flow, styles, next);
       return headingHeight + (section > smallHeight ? least : Math.max(section, least));
     }
     case 'ticks': {
-      const all = blockHeight(flow, styles, block);
-      return all + (next[0]?.type === 'signatures' ? keptHeight(flow, styles, next) : 0);
+      const all = getBlockHeight(flow, styles, block);
+      return all + (next[0]?.type === 'signatures' ? getRequiredHeight(flow, styles, next) : 0);
     }
     case 'facts':
-      return keptRows(block.facts.map((fact) => setFact(flow, styles, fact)))[0] ?? 0;
+      return (
+        getRequiredRowHeights(block.facts.map((fact) => layOutFact(flow, styles, fact)))[0] ?? 0
+      );
     case 'signatures':
-      return headingHeight + signed(flow, styles, block).height;
+      return headingHeight + layOutSignatures(flow, styles, block).height;
     default:
       return block ? 60 : 0;
   }
 }
 
-/** How high everything is up to the next heading. */
-function sectionHeight(flow: Flow, styles: Styles, blocks: Block[]): number {
+/** Returns the height of all blocks before the next heading. */
+function getSectionHeight(flow: Flow, styles: Styles, blocks: Block[]): number {
   const end = blocks.findIndex(({ type }) => type === 'heading' || type === 'signatures');
   const section = end < 0 ? blocks : blocks.slice(0, end);
-  return section.reduce((sum, block) => sum + blockHeight(flow, styles, block), 0);
+  return section.reduce((sum, block) => sum + getBlockHeight(flow, styles, block), 0);
 }
 
-function blockHeight(flow: Flow, styles: Styles, block: Block): number {
+function getBlockHeight(flow: Flow, styles: Styles, block: Block): number {
   switch (block.type) {
     case 'text':
-      return flow.set(block.text, styles.text, column).height + textGap;
+      return flow.layOutText(block.text, styles.text, column).height + textGap;
     case 'facts':
-      return block.facts.reduce((sum, fact) => sum + setFact(flow, styles, fact).height, factsGap);
+      return block.facts.reduce(
+        (sum, fact) => sum + layOutFact(flow, styles, fact).height,
+        factsGap,
+      );
     case 'ticks':
-      return block.ticks.reduce((sum, { text }) => sum + tick(flow, styles, text).height + 4, 4);
+      return block.ticks.reduce(
+        (sum, { text }) => sum + layOutTick(flow, styles, text).height + 4,
+        4,
+      );
     default:
       return Number.POSITIVE_INFINITY;
   }
 }
 
-function putTitle(
+function addTitle(
   flow: Flow,
   styles: Styles,
   { above, text, aside }: Extract<Block, { type: 'title' }>,
 ): void {
-  const small = { ...styles.text, colour: ink.quiet };
+  const small = { ...styles.text, colour: colours.quiet };
   const asideWidth = aside ? 130 : 0;
-  const over = flow.set(above, small, column - asideWidth - (aside ? 16 : 0));
+  const over = flow.layOutText(above, small, column - asideWidth - (aside ? 16 : 0));
   if (aside) {
-    const beside = flow.set(aside, { ...styles.text, weight: 'bold' }, asideWidth);
+    const beside = flow.layOutText(aside, { ...styles.text, weight: 'bold' }, asideWidth);
     const widest = Math.max(...beside.lines.map(({ width }) => width));
-    flow.putLines(beside, left + column - widest, flow.part('P'));
+    flow.addLines(beside, left + column - widest, flow.addPart('P'));
   }
-  flow.putLines(over, left, flow.part('P'));
+  flow.addLines(over, left, flow.addPart('P'));
   flow.skip(over.height + 4);
-  flow.pour(flow.set(text, titleStyle, column), left, flow.part('H1'));
+  flow.addText(flow.layOutText(text, titleStyle, column), left, flow.addPart('H1'));
   flow.skip(10);
-  flow.rule(left, column, { thickness: 1.5, colour: ink.text });
+  flow.addRule(left, column, { thickness: 1.5, colour: colours.text });
 }
 
 const headingHeight = 12 + headingStyle.leading + 4;
 
-/** Never the last thing on a page: `height` has to fit, itself included. */
-function putHeading(flow: Flow, text: string, height: number): void {
-  flow.need(height);
+/** Starts a new page if `height`, which includes the heading, does not fit: a heading is never last on a page. */
+function addHeading(flow: Flow, text: string, height: number): void {
+  flow.ensureRoom(height);
   if (!flow.isAtTop) flow.skip(12);
-  flow.pour(flow.set(text, headingStyle, column), left, flow.part('H2'));
+  flow.addText(flow.layOutText(text, headingStyle, column), left, flow.addPart('H2'));
   flow.skip(4);
 }
 
-function putText(flow: Flow, styles: Styles, text: string): void {
-  flow.pour(flow.set(text, styles.text, column), left, flow.part('P'));
+function addParagraph(flow: Flow, styles: Styles, text: string): void {
+  flow.addText(flow.layOutText(text, styles.text, column), left, flow.addPart('P'));
   flow.skip(textGap);
 }
 
 const textGap = 6;
 
-/** Labels to the left, values to the right, a hairline above and under each. */
-function putFacts(flow: Flow, styles: Styles, facts: Fact[]): void {
-  const table = flow.part('Table');
-  const rows = facts.map((fact) => setFact(flow, styles, fact));
-  const kept = keptRows(rows);
+/** Labels on the left, values on the right, a thin rule above and below each row. */
+function addFacts(flow: Flow, styles: Styles, facts: Fact[]): void {
+  const table = flow.addPart('Table');
+  const rows = facts.map((fact) => layOutFact(flow, styles, fact));
+  const kept = getRequiredRowHeights(rows);
   rows.forEach((row, index) => {
-    flow.need(kept[index] ?? 0);
-    flow.rule(left, column);
-    putFact(flow, styles, table, row);
+    flow.ensureRoom(kept[index] ?? 0);
+    flow.addRule(left, column);
+    addFact(flow, styles, table, row);
   });
   flow.skip(factsGap);
 }
@@ -157,26 +167,26 @@ function putFacts(flow: Flow, styles: Styles, facts: Fact[]): void {
 const factsGap = 12;
 
 const padding = 5;
-/** Room for a line of handwriting. */
-const written = 22;
+/** Height of an empty line to write on. */
+const lineToWriteOn = 22;
 
-/** A fact as it will stand in its row, and how much of the row has to be on one page. */
-function setFact(flow: Flow, { labels, text, small }: Styles, fact: Fact) {
+/** Lays out the row of a fact; `kept` is the height that must be on one page. */
+function layOutFact(flow: Flow, { labels, text, small }: Styles, fact: Fact) {
   const width = column - labels;
-  const label = flow.set(fact.label, { ...text, colour: ink.quiet }, labels - 12);
-  const value = flow.set(fact.value ?? '', text, width);
-  const detail = flow.set(fact.detail ?? '', small, width);
+  const label = flow.layOutText(fact.label, { ...text, colour: colours.quiet }, labels - 12);
+  const value = flow.layOutText(fact.value ?? '', text, width);
+  const detail = flow.layOutText(fact.detail ?? '', small, width);
   const lines = fact.value === null ? (fact.lines ?? 1) : 0;
-  const all = Math.max(label.height, value.height + detail.height, lines * written);
+  const all = Math.max(label.height, value.height + detail.height, lines * lineToWriteOn);
   const height = all + 2 * padding;
   const isWhole = height < smallHeight;
   const kept = isWhole ? height : label.height + 3 * text.leading;
   return { label, value, detail, lines, height, isWhole, kept };
 }
-type SetFact = ReturnType<typeof setFact>;
+type FactLayout = ReturnType<typeof layOutFact>;
 
-/** What each row needs: the first one takes the second along, and the last one is never alone. */
-const keptRows = (rows: SetFact[]) =>
+/** Returns the height that each row requires: the first two and the last two rows stay together. */
+const getRequiredRowHeights = (rows: FactLayout[]) =>
   rows.map(({ kept, isWhole }, index) => {
     const isFirst = index === 0;
     const isLastButOne = index === rows.length - 2;
@@ -185,74 +195,80 @@ const keptRows = (rows: SetFact[]) =>
     return together < smallHeight ? together : kept;
   });
 
-function putFact(
+function addFact(
   flow: Flow,
   { labels }: Styles,
   table: Part,
-  { label, value, detail, lines }: SetFact,
+  { label, value, detail, lines }: FactLayout,
 ): void {
   const x = left + labels;
-  const row = flow.part('TR', table.parts);
+  const row = flow.addPart('TR', table.parts);
   flow.skip(padding);
   const [start, page] = [flow.y, flow.pages.length];
-  flow.putLines(label, left, flow.part('TH', row.parts, 'Row'));
-  const cell = flow.part('TD', row.parts);
-  flow.pour(value, x, cell);
-  flow.pour(detail, x, cell);
-  if (lines > 0) putEmptyLines(flow, x, column - labels, lines);
+  flow.addLines(label, left, flow.addPart('TH', row.parts, 'Row'));
+  const cell = flow.addPart('TD', row.parts);
+  flow.addText(value, x, cell);
+  flow.addText(detail, x, cell);
+  if (lines > 0) addEmptyLines(flow, x, column - labels, lines);
   const used = flow.pages.length === page ? flow.y - start : label.height;
   flow.skip(Math.max(0, label.height - used) + padding);
-  flow.rule(left, column);
+  flow.addRule(left, column);
 }
 
-/** The last line to write on is the row's own. */
-function putEmptyLines(flow: Flow, x: number, width: number, lines: number): void {
+/** The last empty line is the rule below the row. */
+function addEmptyLines(flow: Flow, x: number, width: number, lines: number): void {
   for (let line = 1; line < lines; line++) {
-    flow.rule(x, width, { at: flow.y + line * written + padding });
+    flow.addRule(x, width, { at: flow.y + line * lineToWriteOn + padding });
   }
-  flow.skip(lines * written);
+  flow.skip(lines * lineToWriteOn);
 }
 
-/** Room for a clause's number, or a box to tick. */
+/** Width of a clause's number or a checkbox. */
 const indent = 20;
 const clauseGap = 4;
 
-/** The last two go with what follows, so that nobody signs a page that says nothing. */
-function putClauses(flow: Flow, styles: Styles, clauses: Clause[], following: number): void {
-  const list = flow.part('L');
+/** The last two clauses stay with the next block, so that no signature is on a page without clauses. */
+function addClauses(flow: Flow, styles: Styles, clauses: Clause[], following: number): void {
+  const list = flow.addPart('L');
   const bodies = clauses.map(({ lead, text }) => {
     const spans = [
       { text: lead, weight: 'bold' as const },
       { text: styles.join + text, weight: 'regular' as const },
     ];
-    return flow.set(spans, styles.text, column - indent);
+    return flow.layOutText(spans, styles.text, column - indent);
   });
   const lastTwo = bodies.slice(-2).reduce((sum, { height }) => sum + height + clauseGap, 4);
   bodies.forEach((body, index) => {
     const isLastButOne = index === bodies.length - 2;
-    flow.need(isLastButOne ? lastTwo + following : Math.min(body.height, 3 * styles.text.leading));
-    const item = flow.part('LI', list.parts);
-    const number = flow.set(`${index + 1}.`, styles.text, indent);
-    flow.putLines(number, left, flow.part('Lbl', item.parts));
-    flow.pour(body, left + indent, flow.part('LBody', item.parts));
+    flow.ensureRoom(
+      isLastButOne ? lastTwo + following : Math.min(body.height, 3 * styles.text.leading),
+    );
+    const item = flow.addPart('LI', list.parts);
+    const number = flow.layOutText(`${index + 1}.`, styles.text, indent);
+    flow.addLines(number, left, flow.addPart('Lbl', item.parts));
+    flow.addText(body, left + indent, flow.addPart('LBody', item.parts));
     flow.skip(clauseGap);
   });
   flow.skip(4);
 }
 
-const tick = (flow: Flow, styles: Styles, text: string) =>
-  flow.set(text, styles.text, column - indent);
+const layOutTick = (flow: Flow, styles: Styles, text: string) =>
+  flow.layOutText(text, styles.text, column - indent);
 
-function putTicks(flow: Flow, styles: Styles, ticks: { text: string; isTicked: boolean }[]): void {
-  const list = flow.part('L');
+function addCheckboxes(
+  flow: Flow,
+  styles: Styles,
+  ticks: { text: string; isTicked: boolean }[],
+): void {
+  const list = flow.addPart('L');
   const side = 9;
   for (const { text, isTicked } of ticks) {
-    const body = tick(flow, styles, text);
-    flow.need(body.height);
+    const body = layOutTick(flow, styles, text);
+    flow.ensureRoom(body.height);
     const y = flow.y + (styles.text.leading - side) / 2;
-    flow.put({ type: 'square', x: left + 1, y, side, isTicked });
-    const item = flow.part('LI', list.parts);
-    flow.pour(body, left + indent, flow.part('LBody', item.parts));
+    flow.addMark({ type: 'square', x: left + 1, y, side, isTicked });
+    const item = flow.addPart('LI', list.parts);
+    flow.addText(body, left + indent, flow.addPart('LBody', item.parts));
     flow.skip(4);
   }
   flow.skip(4);
@@ -260,40 +276,42 @@ function putTicks(flow: Flow, styles: Styles, ticks: { text: string; isTicked: b
 
 const signatureHeight = 30;
 const gap = 18;
-const shares = [0.36, 0.38, 0.26].map((share) => share * (column - 2 * gap));
-const places = [0, 1, 2].map(
-  (index) => left + shares.slice(0, index).reduce((sum, share) => sum + share + gap, 0),
+const columnWidths = [0.36, 0.38, 0.26].map((share) => share * (column - 2 * gap));
+const columnPositions = [0, 1, 2].map(
+  (index) => left + columnWidths.slice(0, index).reduce((sum, share) => sum + share + gap, 0),
 );
 
-/** What is said above the lines, and how high it all is without the heading. */
-function signed(flow: Flow, { small, text }: Styles, block: Signatures) {
-  const words = flow.set(block.text, text, column);
-  const roles = block.rows.map(({ role }) => (role ? flow.set(role, roleStyle, column) : null));
+/** Lays out the text and the roles above the lines; `height` excludes the heading. */
+function layOutSignatures(flow: Flow, { small, text }: Styles, block: Signatures) {
+  const words = flow.layOutText(block.text, text, column);
+  const roles = block.rows.map(({ role }) =>
+    role ? flow.layOutText(role, roleStyle, column) : null,
+  );
   const above = roles.reduce((sum, role) => sum + (role ? role.height + roleGap : 0), 0);
   const lines = block.rows.length * signatureHeight;
   return { words, roles, height: words.height + above + small.leading + lines };
 }
 
-/** Heading, words and lines stay together. */
-function putSignatures(flow: Flow, styles: Styles, block: Signatures): void {
-  const { words, roles, height } = signed(flow, styles, block);
-  putHeading(flow, block.heading, headingHeight + height);
-  flow.pour(words, left, flow.part('P'));
-  const table = flow.part('Table');
+/** Heading, text and lines stay on one page. */
+function addSignatures(flow: Flow, styles: Styles, block: Signatures): void {
+  const { words, roles, height } = layOutSignatures(flow, styles, block);
+  addHeading(flow, block.heading, headingHeight + height);
+  flow.addText(words, left, flow.addPart('P'));
+  const table = flow.addPart('Table');
   block.rows.forEach(({ name }, index) => {
-    const row = flow.part('TR', table.parts);
+    const row = flow.addPart('TR', table.parts);
     const role = roles[index];
     if (role) {
       flow.skip(roleGap);
-      flow.pour(role, left, flow.part('TH', row.parts, 'Row'));
+      flow.addText(role, left, flow.addPart('TH', row.parts, 'Row'));
     }
-    if (index === 0) putColumns(flow, styles, table, block.columns);
-    const written = flow.set(name ?? '', styles.text, shares[0] ?? 0);
-    flow.skip(signatureHeight - written.height - 3);
-    flow.putLines(written, left, flow.part('TD', row.parts));
-    flow.skip(written.height + 3);
-    shares.forEach((width, place) => {
-      flow.rule(places[place] ?? 0, width, { thickness: 0.75, colour: ink.rule });
+    if (index === 0) addColumnTitles(flow, styles, table, block.columns);
+    const lineToWriteOn = flow.layOutText(name ?? '', styles.text, columnWidths[0] ?? 0);
+    flow.skip(signatureHeight - lineToWriteOn.height - 3);
+    flow.addLines(lineToWriteOn, left, flow.addPart('TD', row.parts));
+    flow.skip(lineToWriteOn.height + 3);
+    columnWidths.forEach((width, place) => {
+      flow.addRule(columnPositions[place] ?? 0, width, { thickness: 0.75, colour: colours.rule });
     });
   });
   flow.skip(8);
@@ -302,11 +320,11 @@ function putSignatures(flow: Flow, styles: Styles, block: Signatures): void {
 const roleGap = 10;
 const roleStyle = { size: 9.5, leading: 15, weight: 'bold' } as const;
 
-function putColumns(flow: Flow, { small }: Styles, table: Part, columns: string[]): void {
-  const row = flow.part('TR', table.parts);
+function addColumnTitles(flow: Flow, { small }: Styles, table: Part, columns: string[]): void {
+  const row = flow.addPart('TR', table.parts);
   columns.forEach((name, index) => {
-    const title = flow.set(name, small, shares[index] ?? 0);
-    flow.putLines(title, places[index] ?? 0, flow.part('TH', row.parts, 'Column'));
+    const title = flow.layOutText(name, small, columnWidths[index] ?? 0);
+    flow.addLines(title, columnPositions[index] ?? 0, flow.addPart('TH', row.parts, 'Column'));
   });
   flow.skip(small.leading);
 }

@@ -5,45 +5,48 @@ import { openTypefaces } from './typefaces.ts';
 const typefaces = openTypefaces('sc', 'zh-Hans-CN');
 const size = 10;
 
-/** Lines of a text, `width` letters of Han wide. */
-const linesOf = (text: string, width: number) =>
+/** Breaks a text into lines; `width` counts Chinese characters. */
+const breakText = (text: string, width: number) =>
   breakLines(typefaces, [{ text, weight: 'regular' }], { size, width: width * size });
 
-const textsOf = (text: string, width: number) =>
-  linesOf(text, width).map(({ runs }) => runs.map((run) => run.text).join(''));
+const getLineTexts = (text: string, width: number) =>
+  breakText(text, width).map(({ runs }) => runs.map((run) => run.text).join(''));
 
-describe('lines of text', () => {
+describe('breakLines', () => {
   test.each([
-    ['Han anywhere', '看穿骗局看穿骗局', 3, ['看穿骗', '局看穿', '骗局']],
+    ['between Chinese characters', '看穿骗局看穿骗局', 3, ['看穿骗', '局看穿', '骗局']],
     ['not before a full stop', '看穿骗局。了', 4, ['看穿骗', '局。了']],
-    ['not after an opening mark', '看穿（骗局）', 3, ['看穿', '（骗', '局）']],
-    ['Latin between words', 'see through it', 4, ['see', 'through', 'it']],
-    ['between Han and Latin', '看穿 see 骗局', 4, ['看穿 see', '骗局']],
+    ['not after an openingMarks mark', '看穿（骗局）', 3, ['看穿', '（骗', '局）']],
+    ['between Latin words', 'see through it', 4, ['see', 'through', 'it']],
+    ['between Chinese and Latin', '看穿 see 骗局', 4, ['看穿 see', '骗局']],
     ['inside a word that is too long', 'wwwwwwww', 2, ['ww', 'ww', 'ww', 'ww']],
-    ['where its writer did', 'a\r\nb\n\nc\u2028d', 9, ['a', 'b', '', 'c', 'd']],
-    ['of nothing', '', 9, []],
-  ])('break %s', (_, text, width, expected) => {
-    expect(textsOf(text, width)).toEqual(expected);
+    ['at line breaks of the text', 'a\r\nb\n\nc\u2028d', 9, ['a', 'b', '', 'c', 'd']],
+    ['nowhere in an empty text', '', 9, []],
+  ])('breaks %s', (_, text, width, expected) => {
+    expect(getLineTexts(text, width)).toEqual(expected);
   });
 
   test.each([
     ['one long word', 'w'.repeat(300)],
-    ['Han', '骗'.repeat(300)],
-    ['all kinds', '我们的室友 received 一条短信（“包裹”丢了）。Don’t click——说：“好！”'.repeat(9)],
-    ['boxes', '🎬مرحبا'.repeat(30)],
-  ])('of %s are never wider than asked, and lose nothing', (_, text) => {
-    const lines = linesOf(text, 20);
+    ['Chinese', '骗'.repeat(300)],
+    [
+      'mixed scripts',
+      '我们的室友 received 一条短信（“包裹”丢了）。Don’t click——说：“好！”'.repeat(9),
+    ],
+    ['characters without a glyph', '🎬مرحبا'.repeat(30)],
+  ])('keeps lines of %s within the width, and loses no character', (_, text) => {
+    const lines = breakText(text, 20);
     for (const { width, runs, spacing } of lines) {
       const gaps = runs.reduce((sum, run) => sum + [...run.text].length, 0) - 1;
       expect(width + spacing * gaps).toBeLessThanOrEqual(20 * size + 0.01);
     }
-    const kept = typefaces.clusters(text, 'regular').map((cluster) => cluster.text);
+    const kept = typefaces.toClusters(text, 'regular').map((cluster) => cluster.text);
     const shown = lines.flatMap(({ runs }) => runs.map((run) => run.text)).join('');
     expect(shown.replaceAll(' ', '')).toBe(kept.join('').replaceAll(' ', ''));
   });
 
-  test('of Han end flush, but for the last', () => {
-    const lines = linesOf('看穿骗局，看穿骗局。看穿骗局，看穿骗局。'.repeat(5), 20.5);
+  test('justifies Chinese lines, except for the last one', () => {
+    const lines = breakText('看穿骗局，看穿骗局。看穿骗局，看穿骗局。'.repeat(5), 20.5);
     expect(lines.at(-1)?.spacing).toBe(0);
     for (const { width, spacing, runs } of lines.slice(0, -1)) {
       const characters = [...runs.map(({ text }) => text).join('')].length;
@@ -52,7 +55,7 @@ describe('lines of text', () => {
   });
 
   test('of Latin keep their spaces', () => {
-    const lines = linesOf('see through the scam '.repeat(9), 20);
+    const lines = breakText('see through the scam '.repeat(9), 20);
     expect(new Set(lines.map(({ spacing }) => spacing))).toEqual(new Set([0]));
   });
 
@@ -72,10 +75,10 @@ describe('lines of text', () => {
   });
 });
 
-describe('characters', () => {
-  const seen = (text: string, lang = 'zh-Hans-CN') =>
+describe('openTypefaces', () => {
+  const findFonts = (text: string, lang = 'zh-Hans-CN') =>
     openTypefaces('sc', lang)
-      .clusters(text, 'regular')
+      .toClusters(text, 'regular')
       .map(({ text: shown, font }) => `${shown} ${font.split('-')[0]}`);
 
   test.each([
@@ -89,11 +92,11 @@ describe('characters', () => {
     ['Z\u0301', ['Ź latin']],
     ['n’t', ['n latin', '’ latin', 't latin']],
     ['看’', ['看 sc', '’ sc']],
-  ])('of %j are %j', (text, expected) => {
-    expect(seen(text)).toEqual(expected);
+  ])('selects the fonts of %j: %j', (text, expected) => {
+    expect(findFonts(text)).toEqual(expected);
   });
 
-  test('that Latin and Han share follow the language', () => {
-    expect(seen('看’', 'en-US')).toEqual(['看 sc', '’ latin']);
+  test('selects the font of shared punctuation by the language', () => {
+    expect(findFonts('看’', 'en-US')).toEqual(['看 sc', '’ latin']);
   });
 });

@@ -6,14 +6,14 @@ export interface Run {
   text: string;
   font: FontName;
   width: number;
-  /** What is left out before it, of the empty halves of Han punctuation. */
+  /** Points removed before the run, from the empty halves of Chinese punctuation. */
   kern: number;
 }
 
 export interface Line {
   runs: Run[];
   width: number;
-  /** What is put between characters so that the line ends where the others do. */
+  /** Points added between characters to justify the line. */
   spacing: number;
 }
 
@@ -28,29 +28,29 @@ interface Piece {
 }
 
 /**
- * Lines no wider than asked: broken where Unicode's rules let them (Han text nearly anywhere, yet not
- * before a full stop), and inside a word only if that alone is wider than a line.
+ * Breaks text into lines of a maximum width by the Unicode line breaking algorithm (UAX #14). Breaks inside a word
+ * only if the word is wider than a line.
  */
 export function breakLines(
   typefaces: Typefaces,
   spans: Span[],
   { size, width }: { size: number; width: number },
 ): Line[] {
-  const measure = (clusters: Cluster[]) => lineOf(typefaces, clusters, size).width;
+  const measure = (clusters: Cluster[]) => buildLine(typefaces, clusters, size).width;
   const lines: { clusters: Cluster[]; isLast: boolean }[] = [];
   let current: Cluster[] = [];
-  // The sum of the parts: a line as a whole is measured only once it is done.
+  // Sum of the pieces' widths; whole lines are measured at the end.
   let used = 0;
   const end = (isLast: boolean) => {
     lines.push({ clusters: current, isLast });
     current = [];
     used = 0;
   };
-  const clusters = spans.flatMap(({ text, weight }) => typefaces.clusters(text, weight));
-  for (const { clusters: piece, endsLine } of piecesOf(clusters)) {
-    const isTooWide = measure(seen(piece)) > width;
-    for (const part of isTooWide ? partsOf(piece, width, measure) : [piece]) {
-      if (current.length > 0 && used + measure(seen(part)) > width) end(false);
+  const clusters = spans.flatMap(({ text, weight }) => typefaces.toClusters(text, weight));
+  for (const { clusters: piece, endsLine } of splitAtBreaks(clusters)) {
+    const isTooWide = measure(trimSpaces(piece)) > width;
+    for (const part of isTooWide ? splitToWidth(piece, width, measure) : [piece]) {
+      if (current.length > 0 && used + measure(trimSpaces(part)) > width) end(false);
       current.push(...part);
       used += measure(part);
     }
@@ -58,14 +58,14 @@ export function breakLines(
   }
   if (current.length > 0) end(true);
   return lines.map((line) => {
-    const shown = seen(line.clusters);
-    const made = lineOf(typefaces, shown, size);
-    return line.isLast ? made : { ...made, spacing: flushing(made, shown, width, size) };
+    const shown = trimSpaces(line.clusters);
+    const made = buildLine(typefaces, shown, size);
+    return line.isLast ? made : { ...made, spacing: getJustifiedSpacing(made, shown, width, size) };
   });
 }
 
-/** What stands between two places where a line may end. */
-function piecesOf(clusters: Cluster[]): Piece[] {
+/** Splits text at each position where a line may end. */
+function splitAtBreaks(clusters: Cluster[]): Piece[] {
   const breaker = new LineBreaker(clusters.map(({ text }) => text).join(''));
   const pieces: Piece[] = [];
   let next = 0;
@@ -83,8 +83,8 @@ function piecesOf(clusters: Cluster[]): Piece[] {
   return pieces;
 }
 
-/** A piece that no line can hold, in parts that fit. */
-function partsOf(piece: Cluster[], width: number, measure: (part: Cluster[]) => number) {
+/** Splits a piece that is wider than a line into parts that fit. */
+function splitToWidth(piece: Cluster[], width: number, measure: (part: Cluster[]) => number) {
   const parts: Cluster[][] = [[]];
   let used = 0;
   for (const cluster of piece) {
@@ -99,16 +99,17 @@ function partsOf(piece: Cluster[], width: number, measure: (part: Cluster[]) => 
   return parts;
 }
 
-/** Space at the end of a line takes no room. */
-const seen = (clusters: Cluster[]) =>
+/** Removes spaces at the end of a line. */
+const trimSpaces = (clusters: Cluster[]) =>
   clusters.slice(0, clusters.findLastIndex(({ text }) => text.trim() !== '') + 1);
 
-function lineOf(typefaces: Typefaces, clusters: Cluster[], size: number): Line {
+function buildLine(typefaces: Typefaces, clusters: Cluster[], size: number): Line {
   const runs: Run[] = [];
   clusters.forEach(({ text, font }, index) => {
     const run = runs.at(-1);
     const before = clusters[index - 1];
-    const kern = before?.font === font && areBothHalves(before.text, text, font) ? size / 2 : 0;
+    const kern =
+      before?.font === font && haveEmptyHalvesBetween(before.text, text, font) ? size / 2 : 0;
     if (run?.font === font && kern === 0) run.text += text;
     else runs.push({ text, font, width: 0, kern });
   });
@@ -117,26 +118,26 @@ function lineOf(typefaces: Typefaces, clusters: Cluster[], size: number): Line {
   return { runs, width, spacing: 0 };
 }
 
-const opening = '「『（《〈【〔“‘';
-const closing = '」』）》〉】〕”’';
-const pausing = '，。、；：！？';
+const openingMarks = '「『（《〈【〔“‘';
+const closingMarks = '」』）》〉】〕”’';
+const pauseMarks = '，。、；：！？';
 
 /**
- * Whether there is nothing but empty space between two marks: the first has it behind, or the second
- * before. In Taiwan, pausing marks stand in the middle of their squares.
+ * Whether half of a square can be removed between two punctuation marks, because both have an empty half there. In
+ * Taiwan, pause marks are centred in their squares.
  */
-function areBothHalves(before: string, after: string, font: FontName): boolean {
-  const closes = font.startsWith('sc') ? closing + pausing : closing;
-  if (closes.includes(before)) return (opening + closing + pausing).includes(after);
-  return opening.includes(before) && opening.includes(after);
+function haveEmptyHalvesBetween(before: string, after: string, font: FontName): boolean {
+  const closes = font.startsWith('sc') ? closingMarks + pauseMarks : closingMarks;
+  if (closes.includes(before)) return (openingMarks + closingMarks + pauseMarks).includes(after);
+  return openingMarks.includes(before) && openingMarks.includes(after);
 }
 
-/** How much wider than usual a Han line's characters may stand, in their size. */
-const widest = 0.06;
+/** Maximum added spacing of a justified line, as a share of the font size. */
+const maxSpacing = 0.06;
 
-/** Han lines end flush; Latin ones keep the spaces that their letters are made for. */
-function flushing(line: Line, clusters: Cluster[], width: number, size: number): number {
+/** Returns the spacing that justifies a line; 0 for mostly Latin lines, which are left-aligned. */
+function getJustifiedSpacing(line: Line, clusters: Cluster[], width: number, size: number): number {
   const wide = clusters.filter(({ text }) => text >= '\u2e80').length;
   const spacing = (width - line.width) / Math.max(1, clusters.length - 1);
-  return wide * 2 > clusters.length && spacing <= widest * size ? Math.max(0, spacing) : 0;
+  return wide * 2 > clusters.length && spacing <= maxSpacing * size ? Math.max(0, spacing) : 0;
 }

@@ -1,14 +1,14 @@
 import { breakLines, type Line, type Span } from './line-breaking.ts';
 import type { Typefaces, Weight } from './typefaces.ts';
 
-/** A4 in points; the wider margin is where a folder's holes are. */
+/** A4 in points; the left margin is wider for punched holes. */
 export const sheet = { width: 595.28, height: 841.89 };
 export const margins = { left: 71, right: 57, top: 52, bottom: 58 };
 export const column = sheet.width - margins.left - margins.right;
 
-export const ink = { text: '#121514', quiet: '#5A625E', rule: '#7A827E', hairline: '#C9CFCC' };
+export const colours = { text: '#121514', quiet: '#5A625E', rule: '#7A827E', hairline: '#C9CFCC' };
 
-/** A node of the document's structure, which readers and programs follow instead of the looks. */
+/** A node of the structure tree, which screen readers use. */
 export interface Part {
   tag: 'H1' | 'H2' | 'P' | 'L' | 'LI' | 'Lbl' | 'LBody' | 'Table' | 'TR' | 'TH' | 'TD';
   scope?: 'Row' | 'Column';
@@ -20,12 +20,12 @@ export type Mark =
   | { type: 'rule'; x: number; y: number; width: number; thickness: number; colour: string }
   | { type: 'square'; x: number; y: number; side: number; isTicked: boolean };
 
-/** What is on one page; `y` of a line is its baseline, counted from the top. */
+/** The content of one page; `y` of a line is its baseline, from the top of the page. */
 export type Page = Mark[];
 
 export interface TextStyle {
   size: number;
-  /** From one baseline to the next. */
+  /** Distance between baselines. */
   leading: number;
   colour?: string;
   weight?: Weight;
@@ -39,7 +39,7 @@ export interface TextBlock {
 
 export type Flow = ReturnType<typeof createFlow>;
 
-/** Fills page after page from the top. */
+/** Creates a layout that fills pages from top to bottom. */
 export function createFlow(typefaces: Typefaces) {
   const pages: Page[] = [[]];
   const root: Part[] = [];
@@ -50,7 +50,7 @@ export function createFlow(typefaces: Typefaces) {
     pages,
     root,
 
-    /** Where the next thing goes. */
+    /** The position of the next part. */
     get y() {
       return y;
     },
@@ -70,46 +70,50 @@ export function createFlow(typefaces: Typefaces) {
       y = margins.top;
     },
 
-    /** Begins a new page unless that much is left of this one. */
-    need(height: number): void {
+    /** Starts a new page if less height is left on this one. */
+    ensureRoom(height: number): void {
       if (height > flow.room && !flow.isAtTop) flow.turnPage();
     },
 
-    part(tag: Part['tag'], parent: Part[] = root, scope?: Part['scope']): Part {
+    addPart(tag: Part['tag'], parent: Part[] = root, scope?: Part['scope']): Part {
       const made: Part = { tag, parts: [], ...(scope && { scope }) };
       parent.push(made);
       return made;
     },
 
-    put(mark: Mark): void {
+    addMark(mark: Mark): void {
       pages.at(-1)?.push(mark);
     },
 
-    /** A rule across; where there is one already, that one stays. */
-    rule(x: number, width: number, { thickness = 0.5, colour = ink.hairline, at = y } = {}): void {
+    /** Adds a horizontal rule, unless the last mark is the same rule. */
+    addRule(
+      x: number,
+      width: number,
+      { thickness = 0.5, colour = colours.hairline, at = y } = {},
+    ): void {
       const last = pages.at(-1)?.at(-1);
       if (last?.type === 'rule' && last.y === at && last.x === x) return;
-      flow.put({ type: 'rule', x, y: at, width, thickness, colour });
+      flow.addMark({ type: 'rule', x, y: at, width, thickness, colour });
     },
 
-    set(text: string | Span[], style: TextStyle, width: number): TextBlock {
+    layOutText(text: string | Span[], style: TextStyle, width: number): TextBlock {
       const spans = typeof text === 'string' ? [{ text, weight: style.weight ?? 'regular' }] : text;
       const lines = breakLines(typefaces, spans, { size: style.size, width });
       return { lines, style, height: lines.length * style.leading };
     },
 
-    /** Puts some lines at a place, without moving on. */
-    putLines({ lines, style }: Pick<TextBlock, 'lines' | 'style'>, x: number, part: Part): void {
-      const { size, leading, colour = ink.text } = style;
+    /** Adds lines at the current position without advancing it. */
+    addLines({ lines, style }: Pick<TextBlock, 'lines' | 'style'>, x: number, part: Part): void {
+      const { size, leading, colour = colours.text } = style;
       lines.forEach((line, index) => {
-        // The letters stand in the middle of what a line takes.
+        // Centres the letters in the height of the line.
         const baseline = y + index * leading + leading / 2 + size * 0.36;
-        flow.put({ type: 'line', x, y: baseline, size, colour, line, part });
+        flow.addMark({ type: 'line', x, y: baseline, size, colour, line, part });
       });
     },
 
-    /** Puts a block over as many pages as it needs; no line of it stands alone on one. */
-    pour({ lines, style }: TextBlock, x: number, part: Part): void {
+    /** Adds text on as many pages as it needs, with at least two lines on each. */
+    addText({ lines, style }: TextBlock, x: number, part: Part): void {
       let rest = lines;
       while (rest.length > 0) {
         const fit = Math.floor(flow.room / style.leading);
@@ -119,7 +123,7 @@ export function createFlow(typefaces: Typefaces) {
           continue;
         }
         const now = rest.slice(0, Math.max(1, taken));
-        flow.putLines({ lines: now, style }, x, part);
+        flow.addLines({ lines: now, style }, x, part);
         flow.skip(now.length * style.leading);
         rest = rest.slice(now.length);
         if (rest.length > 0) flow.turnPage();

@@ -6,7 +6,7 @@ export type Weight = 'regular' | 'bold';
 type Face = 'latin' | Script;
 export type FontName = `${Face}-${Weight}`;
 
-/** What a reader takes for one character, in a font that has it. */
+/** A grapheme, and a font that contains it. */
 export interface Cluster {
   text: string;
   font: FontName;
@@ -21,7 +21,7 @@ const families = {
 
 const files = new Map<FontName, Buffer>();
 
-/** The bytes are kept; what is read out of them is not, as it remembers the texts it was used for. */
+/** Caches the bytes only: a parsed font keeps data of all texts that it laid out. */
 function openFont(name: FontName): Font {
   const [face, weight] = name.split('-') as [Face, Weight];
   const [folder, file] = families[face];
@@ -35,7 +35,7 @@ function openFont(name: FontName): Font {
 
 export type Typefaces = ReturnType<typeof openTypefaces>;
 
-/** The fonts of one document. A character is taken from the first that has it, else it is a box. */
+/** Opens the fonts of one document. Characters that no font contains are replaced by a box. */
 export function openTypefaces(script: Script, lang: string) {
   const fonts = new Map<FontName, Font>();
   const widths = new Map<string, number>();
@@ -50,7 +50,7 @@ export function openTypefaces(script: Script, lang: string) {
     return opened;
   }
 
-  function fontOf(text: string, faces: Face[], weight: Weight): FontName | null {
+  function findFont(text: string, faces: Face[], weight: Weight): FontName | null {
     const has = (name: FontName) =>
       [...text].every((char) => font(name).hasGlyphForCodePoint(char.codePointAt(0) ?? 0));
     return faces.map((face): FontName => `${face}-${weight}`).find(has) ?? null;
@@ -59,20 +59,22 @@ export function openTypefaces(script: Script, lang: string) {
   return {
     font,
 
-    /** The characters of a text, as far as anything of them can be seen. */
-    clusters(given: string, weight: Weight): Cluster[] {
-      const seen = segments(given).map(printable).filter(Boolean);
-      return seen.map((text, index) => {
+    /** Splits a text into graphemes with their fonts; removes invisible characters. */
+    toClusters(given: string, weight: Weight): Cluster[] {
+      const graphemes = splitGraphemes(given).map(toPrintable).filter(Boolean);
+      return graphemes.map((text, index) => {
         if (text === '\n') return { text, font: `latin-${weight}` };
         const isNarrow =
           text < '\u2e80' &&
-          (isLatinText || !inBoth.test(text) || isLatinAround(seen[index - 1], seen[index + 1]));
-        const found = fontOf(text, isNarrow ? narrow : wide, weight);
+          (isLatinText ||
+            !sharedPunctuation.test(text) ||
+            isNextToLatin(graphemes[index - 1], graphemes[index + 1]));
+        const found = findFont(text, isNarrow ? narrow : wide, weight);
         return found ? { text, font: found } : { text: box, font: `${script}-${weight}` };
       });
     },
 
-    /** How wide a text of one font is, in its font size. */
+    /** Returns the width of a text in one font, as a multiple of the font size. */
     width(text: string, name: FontName): number {
       const key = `${name} ${text}`;
       const { unitsPerEm } = font(name);
@@ -83,26 +85,26 @@ export function openTypefaces(script: Script, lang: string) {
   };
 }
 
-/** Stands for what none of the fonts has. */
+/** Replaces characters that no font contains. */
 const box = '□';
 
-/** Marks that Latin and Han texts write with the same code points, as wide as their other letters. */
-const inBoth = /^[‘’“”…—·‧]$/;
+/** Punctuation with the same code points in Latin and Chinese text, but different widths. */
+const sharedPunctuation = /^[‘’“”…—·‧]$/;
 
-const isLatinAround = (before = '', after = '') =>
+const isNextToLatin = (before = '', after = '') =>
   /^\p{Script=Latin}/u.test(before) || /^\p{Script=Latin}/u.test(after);
 
 const segmenter = new Intl.Segmenter();
 
-const segments = (text: string) =>
+const splitGraphemes = (text: string) =>
   [...segmenter.segment(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'))].map(({ segment }) => segment);
 
-const unseen = /[^\P{C}\n]+|\p{Variation_Selector}/gu;
-const heapOfMarks = /(\p{M}{2})\p{M}+/gu;
+const invisible = /[^\P{C}\n]+|\p{Variation_Selector}/gu;
+const excessMarks = /(\p{M}{2})\p{M}+/gu;
 
-/** A character without what only directs: composed, with at most two marks on it. */
-function printable(cluster: string): string {
-  const text = cluster.replace(/[\t\u00a0]/g, ' ').replace(unseen, '');
+/** Removes control characters from a grapheme, composes it, and keeps at most two combining marks. */
+function toPrintable(cluster: string): string {
+  const text = cluster.replace(/[\t\u00a0]/g, ' ').replace(invisible, '');
   const isWide = /[\u2e80-\u{3ffff}]/u.test(text);
-  return (isWide ? text : text.normalize('NFC')).replace(heapOfMarks, '$1');
+  return (isWide ? text : text.normalize('NFC')).replace(excessMarks, '$1');
 }

@@ -1,22 +1,19 @@
 import { once } from 'node:events';
 import PDFDocument from 'pdfkit';
-import { cutTo } from '../drawing/sheet.ts';
+import { truncateText } from '../drawing/sheet.ts';
 import type { PaperDocument } from './document.ts';
-import { layOut } from './layout.ts';
+import { layOutDocument } from './layout.ts';
 import { breakLines, type Line } from './line-breaking.ts';
-import { column, ink, type Mark, margins, type Page, type Part, sheet } from './page.ts';
+import { colours, column, type Mark, margins, type Page, type Part, sheet } from './page.ts';
 import { type FontName, openTypefaces, type Typefaces } from './typefaces.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;
 
-/**
- * A document as a tagged PDF with its fonts, of which only the letters that are used. The same
- * document gives the same bytes.
- */
+/** Writes a document as a tagged PDF with subsets of its fonts. The same document gives the same bytes. */
 export async function writePdf(document: PaperDocument): Promise<Buffer> {
   const typefaces = openTypefaces(document.script, document.lang);
-  const { pages, root } = layOut(document, typefaces);
+  const { pages, root } = layOutDocument(document, typefaces);
   const pdf = openPdf(document);
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -27,8 +24,8 @@ export async function writePdf(document: PaperDocument): Promise<Buffer> {
   const elements = addParts(pdf, whole, root);
   pages.forEach((page, index) => {
     pdf.addPage();
-    for (const marks of groupsOf(page)) putMarks(pdf, pen, elements, marks);
-    putFoot(pdf, pen, typefaces, document.foot, `${index + 1} / ${pages.length}`);
+    for (const marks of groupByPart(page)) drawMarks(pdf, pen, elements, marks);
+    drawFooter(pdf, pen, typefaces, document.foot, `${index + 1} / ${pages.length}`);
   });
   whole.end();
   pdf.end();
@@ -42,19 +39,19 @@ function openPdf({ title, author, date, lang }: PaperDocument): Pdf {
     margin: 0,
     pdfVersion: '1.7',
     autoFirstPage: false,
-    // No font of its own: what is not embedded looks different everywhere.
+    // No default font: PDFKit would refer to one that is not embedded.
     font: '',
     lang,
     tagged: true,
     displayTitle: true,
-    info: { Title: shown(title), Author: shown(author), CreationDate: date },
+    info: { Title: toMetadataText(title), Author: toMetadataText(author), CreationDate: date },
   });
 }
 
-/** Without what only directs, and without halves of pairs. */
-const shown = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+/** Replaces control characters and unpaired surrogates by spaces. */
+const toMetadataText = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** The structure's elements, each in its place. */
+/** Creates the elements of the structure tree. */
 function addParts(pdf: Pdf, parent: Element, parts: Part[], elements = new Map<Part, Element>()) {
   for (const part of parts) {
     const element = pdf.struct(part.tag, part.scope && { scope: part.scope });
@@ -65,14 +62,14 @@ function addParts(pdf: Pdf, parent: Element, parts: Part[], elements = new Map<P
   return elements;
 }
 
-const partOf = (mark: Mark) => (mark.type === 'line' ? mark.part : null);
+const getPart = (mark: Mark) => (mark.type === 'line' ? mark.part : null);
 
-/** Marks that follow each other and belong to the same part, or to none. */
-function groupsOf(page: Page): Mark[][] {
+/** Groups consecutive marks of the same part, or of none. */
+function groupByPart(page: Page): Mark[][] {
   const groups: Mark[][] = [];
   for (const mark of page) {
     const group = groups.at(-1);
-    if (group?.[0] && partOf(group[0]) === partOf(mark)) group.push(mark);
+    if (group?.[0] && getPart(group[0]) === getPart(mark)) group.push(mark);
     else groups.push([mark]);
   }
   return groups;
@@ -106,7 +103,7 @@ function createPen(pdf: Pdf, typefaces: Typefaces) {
         .stroke();
     },
     square(x: number, y: number, side: number, isTicked: boolean): void {
-      pdf.lineWidth(0.8).strokeColor(ink.text).rect(x, y, side, side).stroke();
+      pdf.lineWidth(0.8).strokeColor(colours.text).rect(x, y, side, side).stroke();
       if (!isTicked) return;
       pdf.lineWidth(1.4).moveTo(x + side * 0.2, y + side * 0.52);
       pdf.lineTo(x + side * 0.42, y + side * 0.76).lineTo(x + side * 0.84, y + side * 0.22);
@@ -115,8 +112,8 @@ function createPen(pdf: Pdf, typefaces: Typefaces) {
   };
 }
 
-function putMarks(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: Mark[]): void {
-  const part = marks[0] && partOf(marks[0]);
+function drawMarks(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: Mark[]): void {
+  const part = marks[0] && getPart(marks[0]);
   const content = part ? pdf.markStructureContent(part.tag) : null;
   if (!content) pdf.markContent('Artifact', { type: 'Layout' });
   for (const mark of marks) {
@@ -128,18 +125,18 @@ function putMarks(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: Mark[
   if (part && content) elements.get(part)?.add(content);
 }
 
-/** The foot of a page: whose it is, and which of how many. */
-function putFoot(pdf: Pdf, pen: Pen, typefaces: Typefaces, foot: string, number: string): void {
+/** Draws the footer of a page: a text and the page number. */
+function drawFooter(pdf: Pdf, pen: Pen, typefaces: Typefaces, foot: string, number: string): void {
   const size = 8;
   const y = sheet.height - 34;
   const set = (text: string, width: number) =>
     breakLines(typefaces, [{ text, weight: 'regular' }], { size, width })[0];
   const width = column - 70;
-  // The dots between its parts may be wider than the rough measure takes them for.
-  const [name, count] = [set(cutTo(foot, width / size - 3), width), set(number, 60)];
+  // A margin of three characters, because the estimated width of punctuation is too small.
+  const [name, count] = [set(truncateText(foot, width / size - 3), width), set(number, 60)];
   pdf.markContent('Artifact', { type: 'Pagination' });
-  pen.rule(margins.left, y - 14, column, 0.5, ink.hairline);
-  if (name) pen.line(name, margins.left, y, size, ink.quiet);
-  if (count) pen.line(count, margins.left + column - count.width, y, size, ink.quiet);
+  pen.rule(margins.left, y - 14, column, 0.5, colours.hairline);
+  if (name) pen.line(name, margins.left, y, size, colours.quiet);
+  if (count) pen.line(count, margins.left + column - count.width, y, size, colours.quiet);
   pdf.endMarkedContent();
 }

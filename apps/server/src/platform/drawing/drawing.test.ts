@@ -2,7 +2,15 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ProcessBusy } from '../tasks/task-process.ts';
 import { createDrawer } from './drawing.ts';
-import { box, cutTo, drawable, isLatin, type Sheet, widthOf, words } from './sheet.ts';
+import {
+  box,
+  estimateWidth,
+  isLatin,
+  type Sheet,
+  toDrawableText,
+  truncateText,
+  words,
+} from './sheet.ts';
 
 const drawer = createDrawer({ waiting: 2 });
 afterAll(drawer.close);
@@ -19,7 +27,7 @@ const sheet = (text: string): Sheet => ({
 
 const draw = (text: string) => drawer.draw(async () => sheet(text));
 
-/** The share of dark pixels, in thousandths. */
+/** Returns the share of dark pixels in thousandths. */
 async function ink(png: Buffer): Promise<number> {
   const { data } = await sharp(png)
     .greyscale()
@@ -30,7 +38,7 @@ async function ink(png: Buffer): Promise<number> {
 }
 
 describe('a drawer', () => {
-  test('draws Han and Latin letters as a PNG of the asked size', async () => {
+  test('draws Chinese and Latin text as a PNG of the requested size', async () => {
     const png = await draw('看穿 See through');
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 300, height: 80 });
     expect(await ink(png)).toBeGreaterThan(20);
@@ -49,7 +57,7 @@ describe('a drawer', () => {
     expect(await sharp(await draw(text)).metadata()).toMatchObject({ width: 300, height: 80 });
   });
 
-  test('says what failed and goes on', async () => {
+  test('rejects a failed task and continues with the next one', async () => {
     await expect(drawer.draw(() => Promise.reject(new Error('no cover')))).rejects.toThrow(
       'no cover',
     );
@@ -58,13 +66,13 @@ describe('a drawer', () => {
     expect(await ink(await draw('看'))).toBeGreaterThan(0);
   });
 
-  test('refuses what would wait behind too many', async () => {
+  test('rejects tasks beyond the queue limit', async () => {
     const taken = ['一', '二', '三'].map(draw);
     await expect(draw('四')).rejects.toBeInstanceOf(ProcessBusy);
     expect(await Promise.all(taken)).toHaveLength(3);
   });
 
-  test('gives up what takes too long, with its process, and goes on with another', async () => {
+  test('kills the process of a task that takes too long, and continues in another one', async () => {
     const hasty = createDrawer({ taskSeconds: 0.001 });
     await expect(hasty.draw(async () => sheet('看'))).rejects.toThrow(/more than/);
     await hasty.close();
@@ -80,7 +88,7 @@ test.each([
   ['👨‍👩‍👧‍👦', ''],
   ['★ 你好', '★ 你好'],
 ])('of %j, %j is drawn', (text, drawn) => {
-  expect(drawable(text)).toBe(drawn);
+  expect(toDrawableText(text)).toBe(drawn);
 });
 
 test.each([
@@ -88,8 +96,8 @@ test.each([
   ['看穿骗局了', 4, '看穿骗…'],
   ['See through', 3, 'See…'],
 ])('%s within %i is %s', (text, width, cut) => {
-  expect(cutTo(text, width)).toBe(cut);
-  expect(widthOf(cut)).toBeLessThanOrEqual(width);
+  expect(truncateText(text, width)).toBe(cut);
+  expect(estimateWidth(cut)).toBeLessThanOrEqual(width);
 });
 
 test.each([

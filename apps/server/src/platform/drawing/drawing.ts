@@ -4,6 +4,6 @@ import type { Sheet } from './sheet.ts';
 
 export type Drawer = DrawingProcess<Sheet>;
 
-/** Draws pictures as PNG in a process of its own, one after the other. */
+/** Opens a process that draws pictures as PNG, one after the other. */
 export const createDrawer = (options?: TaskProcessOptions): Drawer =>
   openDrawingProcess<Sheet>(new URL('./drawing-worker.ts', import.meta.url), options);

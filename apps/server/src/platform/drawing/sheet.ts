@@ -1,7 +1,7 @@
-/** A typeface of the worker, for the script it is made for. */
+/** A bundled typeface, by its script. */
 export type Typeface = 'sc' | 'tc';
 
-/** An element as satori reads them: a subset of HTML and CSS, laid out as flexbox. */
+/** An element for satori: a subset of HTML and CSS with flexbox layout. */
 export interface DrawnNode {
   type: 'div' | 'span' | 'img' | 'svg' | 'path' | 'rect';
   props: {
@@ -11,7 +11,7 @@ export interface DrawnNode {
   };
 }
 
-/** One picture to draw, its size in pixels. A missing glyph is taken from the next typeface. */
+/** A picture to draw; its size in pixels. Missing glyphs are taken from the next typeface. */
 export interface Sheet {
   width: number;
   height: number;
@@ -21,20 +21,20 @@ export interface Sheet {
 
 export type Style = Record<string, string | number>;
 
-/** A box that lays its children out in a column, unless its style says otherwise. */
+/** Creates a flexbox; a column by default. */
 export const box = (style: Style, ...children: DrawnNode[]): DrawnNode => ({
   type: 'div',
   props: { style: { display: 'flex', flexDirection: 'column', ...style }, children },
 });
 
-/** Words, breaking wherever they must; `width` is needed for long ones to break at all. */
+/** Creates a text box that also breaks inside words; long words break only if the style has a `width`. */
 export const words = (style: Style, text: string): DrawnNode => ({
   type: 'div',
   props: {
     style: {
       display: 'flex',
       wordBreak: 'break-word',
-      // The apostrophes of a Han typeface are as wide as a Han character, unless asked.
+      // Makes apostrophes proportional: in Chinese typefaces they are as wide as a character.
       ...(isLatin(text) && { fontFeatureSettings: '"pwid" 1' }),
       ...style,
     },
@@ -42,37 +42,37 @@ export const words = (style: Style, text: string): DrawnNode => ({
   },
 });
 
-/** Whether a text has none of the wide characters of East Asia. */
+/** Whether a text contains no East Asian characters. */
 export const isLatin = (text: string) => !/[\u2e80-\uffff]/.test(text);
 
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}]+/gu;
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}]+/gu;
 const emoji = /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\u20e3/gu;
-const heapOfMarks = /(\p{M}{2})\p{M}+/gu;
+const excessMarks = /(\p{M}{2})\p{M}+/gu;
 
 /**
- * What of a text can be drawn: no control and direction characters, half of surrogate pairs and
- * emoji (our typefaces have none), at most two marks on a letter, single spaces.
+ * Removes characters that cannot be drawn: control and direction characters, unpaired surrogates, emoji, and more
+ * than two combining marks on a letter. Collapses spaces.
  */
-export const drawable = (text: string) =>
+export const toDrawableText = (text: string) =>
   text
     .replace(/[\n\t]/g, ' ')
-    .replace(unseen, '')
+    .replace(invisible, '')
     .replace(emoji, '')
-    .replace(heapOfMarks, '$1')
+    .replace(excessMarks, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** How wide a text is, in its font size, roughly: a Han character is 1, a Latin letter half of it. */
-export const widthOf = (text: string) =>
+/** Estimates the width of a text as a multiple of the font size: 1 for a Chinese character, 0.5 for others. */
+export const estimateWidth = (text: string) =>
   [...text].reduce((sum, char) => sum + (char < '\u2e80' ? 0.5 : 1), 0);
 
-/** A text cut to a width, with an ellipsis where something is missing. */
-export function cutTo(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+/** Truncates a text to an estimated width, with an ellipsis. */
+export function truncateText(text: string, width: number): string {
+  if (estimateWidth(text) <= width) return text;
   let used = 0;
   let kept = '';
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    used += widthOf(segment);
+    used += estimateWidth(segment);
     if (used > width - 1) break;
     kept += segment;
   }
