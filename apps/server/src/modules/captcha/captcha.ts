@@ -5,7 +5,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { CaptchaPlan } from '../../platform/captcha/captcha-process.ts';
-import { newCode } from '../../platform/captcha/code.ts';
+import { createCode } from '../../platform/captcha/code.ts';
 import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { consumePoints, getCounter, requirePoints } from '../../platform/http/rate-limits.ts';
@@ -29,7 +29,7 @@ interface CaptchaOrder {
  * @throws busy (`waitMs`) when too many captchas wait to be drawn.
  */
 export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
-  const code = newCode();
+  const code = createCode();
   const png = order.image === 'inline' ? await drawInProcess(ctx, { code }) : null;
   const { id, expires_at } = await ctx.db
     .insertInto('captchas')

@@ -11,11 +11,11 @@ export interface CaptchaPlan {
 
 export type CaptchaProcess = DrawingProcess<CaptchaPlan>;
 
-/** About two seconds of drawing. */
-const mostWaiting = 100;
+/** Takes about two seconds to draw. */
+const maxWaiting = 100;
 
-/** Draws and speaks captchas in a process of their own, so that a burst of them delays no other request. */
+/** Opens a process that draws and speaks captchas, so that a burst of them does not delay other requests. */
 export const openCaptchaProcess = (): CaptchaProcess =>
   openDrawingProcess<CaptchaPlan>(new URL('./captcha-worker.ts', import.meta.url), {
-    waiting: mostWaiting,
+    waiting: maxWaiting,
   });

@@ -2,13 +2,13 @@ import { locales } from '@film-contest/contract/locales';
 import { loadImage } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { newCode } from './code.ts';
+import { createCode } from './code.ts';
 import { drawCaptcha } from './draw.ts';
 import type { Random } from './random.ts';
 import { speakCaptcha } from './speak.ts';
 import { readWav } from './wav.ts';
 
-/** Repeatable numbers (mulberry32), so that a failure can be looked at. */
+/** Repeatable numbers (mulberry32), to reproduce failures. */
 function seeded(seed: number): Random {
   let state = seed;
   return () => {
@@ -19,7 +19,7 @@ function seeded(seed: number): Random {
   };
 }
 
-/** Areas of connected dark pixels at least as large as the smallest digit. */
+/** Counts areas of connected dark pixels that are at least as large as the smallest digit. */
 async function inkBlobs(png: Buffer): Promise<number[]> {
   const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dark = Uint8Array.from(data, (value) => (value < 128 ? 1 : 0));
@@ -42,9 +42,9 @@ async function inkBlobs(png: Buffer): Promise<number[]> {
   return areas;
 }
 
-describe('newCode', () => {
-  test('holds six digits of 2–9, all of which occur, and does not repeat itself', () => {
-    const codes = Array.from({ length: 300 }, newCode);
+describe('createCode', () => {
+  test('creates different codes of six digits from 2 to 9', () => {
+    const codes = Array.from({ length: 300 }, createCode);
     for (const code of codes) expect(code).toMatch(/^[2-9]{6}$/);
     expect(new Set(codes.join(''))).toEqual(new Set('23456789'));
     expect(new Set(codes).size).toBeGreaterThan(290);
@@ -52,7 +52,7 @@ describe('newCode', () => {
 });
 
 describe('drawCaptcha', () => {
-  test('is an opaque PNG of 560×180 that weighs little', async () => {
+  test('draws a small opaque PNG of 560×180 pixels', async () => {
     const png = await drawCaptcha('234567');
     const image = await loadImage(png);
     expect([image.width, image.height]).toEqual([560, 180]);
@@ -62,12 +62,12 @@ describe('drawCaptcha', () => {
     expect((await sharp(png).stats()).isOpaque).toBe(true);
   });
 
-  test('never draws the same code twice alike', async () => {
+  test('draws the same code differently each time', async () => {
     const [one, two] = await Promise.all([drawCaptcha('999999'), drawCaptcha('999999')]);
     expect(one.equals(two)).toBe(false);
   });
 
-  test('keeps the ink dark and the paper light', async () => {
+  test('draws dark ink on light paper', async () => {
     const png = await drawCaptcha('835274', seeded(7));
     const data = await sharp(png).greyscale().raw().toBuffer();
     const share = (test: (value: number) => boolean) => data.filter(test).length / data.length;
@@ -75,7 +75,7 @@ describe('drawCaptcha', () => {
     expect(share((value) => value > 180)).toBeGreaterThan(0.45);
   });
 
-  test('does not fall apart into its digits', async () => {
+  test('does not separate into connected areas per digit', async () => {
     let separable = 0;
     for (let seed = 0; seed < 30; seed += 1) {
       const blobs = await inkBlobs(await drawCaptcha('492736', seeded(seed)));
@@ -84,13 +84,13 @@ describe('drawCaptcha', () => {
     expect(separable).toBeLessThanOrEqual(3);
   });
 
-  test.each(['', '12345', '2345a6', '<svg/>'])('refuses %j', (code) => {
+  test.each(['', '12345', '2345a6', '<svg/>'])('rejects %j', (code) => {
     expect(() => drawCaptcha(code)).toThrow(RangeError);
   });
 });
 
 describe('speakCaptcha', () => {
-  test.each(locales)('is a WAV of six digits in %s', (locale) => {
+  test.each(locales)('speaks six digits as WAV in %s', (locale) => {
     const wav = speakCaptcha('246897', locale, seeded(1));
     expect(wav.toString('latin1', 0, 4)).toBe('RIFF');
     expect(wav.readUInt32LE(4)).toBe(wav.length - 8);
@@ -102,25 +102,25 @@ describe('speakCaptcha', () => {
     expect(seconds).toBeLessThan(10);
   });
 
-  test('speaks Mandarin to both Chinese locales and English otherwise', () => {
+  test('speaks Mandarin in both Chinese locales, else English', () => {
     const [cn, tw, en] = locales.map((locale) => speakCaptcha('333333', locale, seeded(3)));
     expect(tw?.equals(cn ?? Buffer.alloc(0))).toBe(true);
     expect(en?.equals(cn ?? Buffer.alloc(0))).toBe(false);
   });
 
-  test('depends on the code and never sounds twice alike', () => {
+  test('depends on the code, and differs each time', () => {
     const said = (code: string, seed: number) => speakCaptcha(code, 'en-US', seeded(seed));
     expect(said('222222', 5).equals(said('222229', 5))).toBe(false);
     expect(said('222222', 5).equals(said('222222', 5))).toBe(true);
     expect(speakCaptcha('222222', 'en-US').equals(speakCaptcha('222222', 'en-US'))).toBe(false);
   });
 
-  test('refuses what is no code', () => {
+  test('rejects an invalid code', () => {
     expect(() => speakCaptcha('10', 'zh-CN')).toThrow(RangeError);
   });
 });
 
-test('a WAV of another kind is refused', () => {
+test('rejects a WAV of another format', () => {
   expect(() => readWav(speakCaptcha('222222', 'zh-CN'))).toThrow(/unexpected WAV format/);
   expect(() => readWav(Buffer.alloc(12))).toThrow(/no sound/);
 });

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
-import { digitsOf } from './code.ts';
+import { splitDigits } from './code.ts';
 import { between, pick, type Random, secureRandom } from './random.ts';
 import { warpOpacity } from './warp.ts';
 
 const width = 224;
 const height = 72;
 
-/** Pixels of the picture for each of these: shown 280 px wide, it has two for each of a dense screen. */
+/** Pixels per unit: shown 280 px wide, the picture has two pixels per CSS pixel. */
 const density = 2.5;
 
-// Faces from npm packages, so that the picture is the same on a machine without any font.
+// Fonts from npm packages, because a server may have none installed.
 const faces = {
   'Captcha Slab': '@expo-google-fonts/patua-one/400Regular/PatuaOne_400Regular.ttf',
   'Captcha Sign': '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf',
@@ -21,33 +21,32 @@ const families = Object.keys(faces);
 const require = createRequire(import.meta.url);
 for (const [family, file] of Object.entries(faces)) {
   if (!GlobalFonts.registerFromPath(require.resolve(file), family)) {
-    throw new Error(`font of the captcha is unreadable: ${file}`);
+    throw new Error(`cannot read the captcha font: ${file}`);
   }
 }
 
-/** Dark inks on light papers: at least 5:1, so that the code is legible on either theme of the page. */
+/** Dark inks on light papers with a contrast of at least 5:1, legible on both themes of the page. */
 const inks = ['#1d2b53', '#3b1d4a', '#12423c', '#5a2213', '#2a2a2e', '#0f3d5c'];
 const papers = ['#e9e4d8', '#dfe6e4', '#e8e0e6', '#dde3ee', '#e6e8da', '#ece2dc'];
 
 /**
- * Draws a code as a PNG of 560×180 pixels with a paper of its own. Digits touch, change face and
- * lean, the whole is waved, and curves in the ink's own colour cross it while others cut it, so
- * that neither colour nor connected areas tell the digits apart. A raster on purpose: in an SVG the
- * glyphs could be read from its source.
+ * Draws a code as a PNG of 560×180 pixels. Digits touch, differ in font and slant, and are warped; curves of the same
+ * colour cross them and others cut them, so that neither colour nor connected areas separate the digits. Not an SVG,
+ * whose source would reveal the glyphs.
  */
 export function drawCaptcha(code: string, random: Random = secureRandom): Promise<Buffer> {
-  const digits = digitsOf(code);
-  const canvas = emptyCanvas();
+  const digits = splitDigits(code);
+  const canvas = createEmptyCanvas();
   const page = canvas.getContext('2d');
   drawPaper(page, random);
   page.drawImage(drawInk(digits, random), 0, 0, width, height);
   drawSpeckles(page, random);
-  dropShades(canvas);
+  reduceColourDepth(canvas);
   return canvas.encode('png');
 }
 
-/** Leaves sixteen levels of each colour: nobody sees it, and the PNG is a third as large. */
-function dropShades(canvas: Canvas) {
+/** Reduces each colour to sixteen levels, which makes the PNG a third as large without visible change. */
+function reduceColourDepth(canvas: Canvas) {
   const page = canvas.getContext('2d');
   const picture = page.getImageData(0, 0, canvas.width, canvas.height);
   const { data } = picture;
@@ -57,7 +56,7 @@ function dropShades(canvas: Canvas) {
   page.putImageData(picture, 0, 0);
 }
 
-function emptyCanvas(): Canvas {
+function createEmptyCanvas(): Canvas {
   const canvas = createCanvas(width * density, height * density);
   canvas.getContext('2d').scale(density, density);
   return canvas;
@@ -71,7 +70,7 @@ function drawPaper(page: SKRSContext2D, random: Random) {
   page.fillRect(0, 0, width, height);
   page.save();
   page.globalAlpha = 0.16;
-  // Ghost digits: what a classifier finds everywhere is no help in finding the real ones.
+  // Faint digits in the background mislead classifiers that search for digits.
   for (let i = 0; i < 14; i += 1) {
     page.save();
     page.translate(between(random, 0, width), between(random, 0, height));
@@ -85,14 +84,14 @@ function drawPaper(page: SKRSContext2D, random: Random) {
 }
 
 function drawInk(digits: readonly string[], random: Random): Canvas {
-  const canvas = emptyCanvas();
+  const canvas = createEmptyCanvas();
   const ink = canvas.getContext('2d');
   drawDigits(ink, digits, random);
   for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1.5, 2.3));
   ink.globalCompositeOperation = 'destination-out';
   for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1, 1.6));
   warpOpacity(canvas, density, random);
-  // One stain over everything: curves and digits can not be told apart by colour.
+  // One gradient over everything: colour does not separate curves from digits.
   ink.globalCompositeOperation = 'source-in';
   const stain = ink.createLinearGradient(0, 0, width, 0);
   for (const stop of [0, 0.5, 1]) stain.addColorStop(stop, pick(random, inks));
@@ -122,8 +121,7 @@ function drawDigits(ink: SKRSContext2D, digits: readonly string[], random: Rando
     );
     ink.transform(1, between(random, -0.12, 0.12), between(random, -0.22, 0.22), 1, 0, 0);
     ink.rotate(between(random, -0.18, 0.18));
-    // Faces differ in width: each digit is brought to about its share, so that
-    // neighbours nearly touch, without hiding each other.
+    // Scales each digit to its share of the width, so that neighbours touch without overlapping.
     ink.scale((step * between(random, 0.9, 1.02)) / glyph, between(random, 38, 47) / tall);
     ink.fillText(
       digit,

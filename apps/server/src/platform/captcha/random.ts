@@ -3,8 +3,8 @@ import { createCipheriv, randomFillSync } from 'node:crypto';
 /** A source of numbers in [0, 1). */
 export type Random = () => number;
 
-/** Numbers in [0, 1) from a pool that is filled whenever it is used up. */
-function drawnFrom(fill: (pool: Uint32Array) => void): Random {
+/** Creates a source of numbers that draws from a pool and refills it. */
+function createPooledRandom(fill: (pool: Uint32Array) => void): Random {
   const pool = new Uint32Array(1024);
   let next = pool.length;
   return () => {
@@ -19,24 +19,24 @@ function drawnFrom(fill: (pool: Uint32Array) => void): Random {
 }
 
 /**
- * Numbers in [0, 1) from the operating system's generator, drawn from a pool because one picture
- * asks for hundreds. A predictable generator would let a reader of many pictures undo the warping.
+ * Numbers of the operating system's generator, pooled because one picture needs hundreds. With a predictable
+ * generator, an attacker could compute the warping.
  */
-export const secureRandom: Random = drawnFrom((pool) => void randomFillSync(pool));
+export const secureRandom: Random = createPooledRandom((pool) => void randomFillSync(pool));
 
-/** The same numbers for the same seed of 32 bytes, foreseen by nobody without it (AES-256-CTR). */
-export function seededRandom(seed: Buffer): Random {
+/** Creates a source of numbers that depend on a seed of 32 bytes only, unpredictable without it (AES-256-CTR). */
+export function createSeededRandom(seed: Buffer): Random {
   const cipher = createCipheriv('aes-256-ctr', seed, Buffer.alloc(16));
-  return drawnFrom((pool) => {
+  return createPooledRandom((pool) => {
     const bytes = cipher.update(Buffer.alloc(pool.byteLength));
     new Uint8Array(pool.buffer).set(bytes);
   });
 }
 
-/** A number in [low, high). */
+/** Returns a number in [low, high). */
 export const between = (random: Random, low: number, high: number) => low + (high - low) * random();
 
-/** One of the items; the list must not be empty. */
+/** Returns a random item of a list that is not empty. */
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError('pick from an empty list');

@@ -1,11 +1,12 @@
-/** Samples per second of every sound here: speech stays clear, a captcha stays under 100 kB. */
+/** Samples per second: speech is clear, and a captcha is smaller than 100 kB. */
 export const sampleRate = 8000;
 
 const headerBytes = 44;
 
 /**
- * Samples in [-1, 1] of a 16-bit mono WAV (RIFF; chunks are 2-byte aligned) at our own rate,
- * brought to full level. Throws on anything else: the files are ours.
+ * Reads the samples of a 16-bit mono WAV (RIFF; chunks are 2-byte aligned) at `sampleRate`, normalized to [-1, 1].
+ *
+ * @throws Error for other formats.
  */
 export function readWav(file: Buffer): Float32Array {
   let at = 12;
@@ -13,7 +14,7 @@ export function readWav(file: Buffer): Float32Array {
     const name = file.toString('latin1', at, at + 4);
     const size = file.readUInt32LE(at + 4);
     if (name === 'fmt ') checkFormat(file, at + 8);
-    if (name === 'data') return levelled(file.subarray(at + 8, at + 8 + size));
+    if (name === 'data') return normalizeLevel(file.subarray(at + 8, at + 8 + size));
     at += 8 + size + (size % 2);
   }
   throw new Error('no sound in the WAV file');
@@ -33,7 +34,7 @@ function checkFormat(file: Buffer, at: number) {
   }
 }
 
-function levelled(data: Buffer): Float32Array {
+function normalizeLevel(data: Buffer): Float32Array {
   const samples = new Float32Array(Math.floor(data.length / 2));
   let peak = 0;
   for (let i = 0; i < samples.length; i += 1) {
@@ -44,7 +45,7 @@ function levelled(data: Buffer): Float32Array {
   return peak > 0 ? samples.map((value) => value / peak) : samples;
 }
 
-/** Writes samples in [-1, 1] as 8-bit unsigned mono PCM, the smallest form every browser plays. */
+/** Writes samples in [-1, 1] as 8-bit unsigned mono PCM, the smallest format that every browser plays. */
 export function writeWav(samples: Float32Array): Buffer {
   const file = Buffer.alloc(headerBytes + samples.length + (samples.length % 2));
   file.write('RIFF', 0, 'latin1');
