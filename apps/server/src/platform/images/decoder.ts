@@ -5,8 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 
 const DECODE_SECONDS = 30;
 
-// Uploads are JPEG and PNG; loaders that follow references or run scripts stay shut for good, in
-// this whole process, even if a file got past the sniffer.
+// Uploads are JPEG and PNG. Other loaders, which may follow references or run scripts, are disabled in this process
+// in case a file passes the type check.
 sharp.block({
   operation: [
     'VipsForeignLoadSvg',
@@ -23,14 +23,14 @@ sharp.block({
   ],
 });
 
-/** Instead of transparency. */
+/** Replaces transparency. */
 export const white = { background: '#ffffff' };
 
-// One picture is used once; a cache would only hold memory.
+// Each picture is read once, so a cache would only waste memory.
 sharp.cache(false);
 
-/** A picture about to be decoded: upright by its EXIF, in sRGB, within limits of size and time. */
-export function decoder(bytes: Buffer): Sharp {
+/** Creates a decoder with limits of size and time; rotates by EXIF and converts to sRGB. */
+export function createDecoder(bytes: Buffer): Sharp {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
     .timeout({ seconds: DECODE_SECONDS })
     .autoOrient()
@@ -43,20 +43,20 @@ type Header = {
   bytesPerPixel: number;
 };
 
-/** Reads the header alone; nothing is decoded. @returns null when it cannot be read */
+/** Reads the header without decoding. Returns null if it cannot be read. */
 export async function readHeader(bytes: Buffer): Promise<Header | null> {
   const image = sharp(bytes, { limitInputPixels: false, pages: 1 });
   const header = await image.metadata().catch(() => null);
   if (header === null) return null;
   const { autoOrient: size, channels, depth, isProgressive } = header;
   const bytesPerSample = depth === 'uchar' ? 1 : 2;
-  // Interlaced PNGs and progressive JPEGs are collected whole beside the pixels.
+  // Decoders of interlaced PNGs and progressive JPEGs keep all coefficients in memory besides the pixels.
   return { size, bytesPerPixel: channels * bytesPerSample * (isProgressive ? 2 : 1) };
 }
 
-/** Whether all of it decodes, which the header's reading does not tell: no part is missing or damaged. */
+/** Whether the whole image decodes without missing or damaged parts. */
 export const decodesWhole = (bytes: Buffer): Promise<boolean> =>
-  decoder(bytes)
+  createDecoder(bytes)
     .greyscale()
     .raw()
     .toBuffer()
@@ -65,11 +65,11 @@ export const decodesWhole = (bytes: Buffer): Promise<boolean> =>
       () => false,
     );
 
-/** `pixels` is null when the header cannot be read. */
-export type Inspected = { pixels: MachineCheck | null; decodes: boolean };
+/** `pixels` is null if the header cannot be read. */
+export type ImageInspection = { pixels: MachineCheck | null; decodes: boolean };
 
-/** Judges the number of pixels, and whether all of the image decodes; one with too many is not decoded. */
-export async function inspectImage(path: string): Promise<Inspected> {
+/** Checks the number of pixels, and whether the whole image decodes; does not decode one with too many. */
+export async function inspectImage(path: string): Promise<ImageInspection> {
   const content = await readFile(path);
   const header = await readHeader(content);
   if (header === null) return { pixels: null, decodes: false };
@@ -79,13 +79,13 @@ export async function inspectImage(path: string): Promise<Inspected> {
 
 export type EncodeRequest = {
   content: Buffer;
-  /** In pixels; without it the image keeps its own. */
+  /** In pixels; by default the size of the image. */
   size?: { width: number; height: number };
 } & ({ format: 'png' } | { format: 'jpeg'; quality: number; isColourExact?: boolean });
 
-/** The same image, encoded from its pixels: nothing else of the file is kept. JPEGs have white for transparency. */
+/** Encodes an image again from its pixels, without metadata. In JPEGs white replaces transparency. */
 export function encodeImage({ content, size, ...format }: EncodeRequest): Promise<Buffer> {
-  const picture = decoder(content).resize(size);
+  const picture = createDecoder(content).resize(size);
   if (format.format === 'png') return picture.png().toBuffer();
   const { quality, isColourExact } = format;
   const chromaSubsampling = isColourExact ? '4:4:4' : '4:2:0';

@@ -1,7 +1,8 @@
 /**
- * Finds where a JPEG or PNG ends; what follows is no part of the picture. Segments and chunks are skipped by their
- * lengths, because a thumbnail inside one has an end mark of its own.
- * @returns the position behind the end mark, or null when there is none
+ * Finds the end of a JPEG or PNG; bytes after it are not part of the picture. Segments and chunks are skipped by their
+ * lengths, because an embedded thumbnail has its own end mark.
+ *
+ * @returns the position after the end mark, or null if there is none.
  */
 export const findImageEnd = (bytes: Buffer): number | null =>
   bytes[0] === 0x89 ? findPngEnd(bytes) : findJpegEnd(bytes);
@@ -26,7 +27,7 @@ const isBare = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <
 function findJpegEnd(bytes: Buffer): number | null {
   let at = 2;
   for (;;) {
-    // Behind the header of a scan follows coded data, up to the next marker.
+    // Skips the coded data after a scan header, up to the next marker.
     at = bytes.indexOf(0xff, at);
     const marker = at < 0 ? undefined : bytes[at + 1];
     if (marker === undefined) return null;

@@ -13,28 +13,28 @@ import {
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { sniffBytes } from '../media-sniff.ts';
-import { decoder, decodesWhole, readHeader, white } from './decoder.ts';
+import { createDecoder, decodesWhole, readHeader, white } from './decoder.ts';
 import { findImageEnd } from './image-end.ts';
 
 export type ImageChecked = {
   checks: MachineCheck[];
-  /** The upright size in pixels, or null when it could not be read. */
+  /** The upright size in pixels, or null if it cannot be read. */
   size: { width: number; height: number } | null;
-  /** Size in bytes and hash of the copy, when one was written. */
+  /** Size in bytes and hash of the copy, if one was written. */
   replaced?: { size: number; sha256: string };
 };
 
 export type CheckRequest = {
   path: string;
   limits: ImageLimits;
-  /** Where a copy is written of a picture that is accepted and has something behind its end: the picture alone. */
+  /** Path for a copy without trailing bytes, written if an accepted picture has bytes after its end. */
   copyTo: string;
 };
 
 /**
- * Judges an uploaded picture by its content, cheap checks first; it is decoded whole last, and only
- * when nothing else stops it.
- * @throws a fault of the disk; never for a bad file
+ * Checks an uploaded picture by its content. Decodes it only if all cheaper checks pass.
+ *
+ * @throws an error of the disk; an invalid file is reported in `checks`.
  */
 export async function checkImage({ path, limits, copyTo }: CheckRequest): Promise<ImageChecked> {
   const { size: bytes } = await stat(path);
@@ -64,7 +64,7 @@ export async function checkImage({ path, limits, copyTo }: CheckRequest): Promis
   return { checks, size, replaced: { size: picture.length, sha256 } };
 }
 
-/** One size to make, at most the whole's; the height follows from its shape. */
+/** A size to create, at most that of the original; the height follows from the aspect ratio. */
 export type ImageVariant = { name: string; width: number };
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
@@ -72,7 +72,7 @@ export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 export type RenderedFile = {
   variant: string;
   format: ImageFormat;
-  /** Its name in the output folder. */
+  /** File name in the output folder. */
   file: string;
   width: number;
   height: number;
@@ -81,13 +81,13 @@ export type RenderedFile = {
 
 export type RenderedImage = {
   files: RenderedFile[];
-  /** A few blurred pixels as a data URL of at most 300 characters, to show until the picture is there. */
+  /** A few blurred pixels as a data URL of at most 300 characters, shown until the picture is loaded. */
   placeholder: string;
 };
 
 export type RenderRequest = {
   path: string;
-  /** The size that was checked, in pixels; no variant is larger. */
+  /** The checked size in pixels; no variant is larger. */
   width: number;
   height: number;
   variants: readonly ImageVariant[];
@@ -95,10 +95,10 @@ export type RenderRequest = {
 };
 
 /**
- * Makes the public files of a picture: each variant as AVIF, WebP and JPEG. All are encoded anew
- * from the pixels, so that neither metadata (places, devices) nor anything hidden in the upload
- * survives. The original itself is never to be served.
- * @throws when the picture does not decode; check it first
+ * Creates the public files of a picture: each variant as AVIF, WebP and JPEG. All are encoded from the pixels, which
+ * removes metadata (locations, devices) and hidden content. The original must not be served.
+ *
+ * @throws if the picture does not decode; check it first.
  */
 export async function renderImage({
   path,
@@ -108,7 +108,7 @@ export async function renderImage({
   outDir,
 }: RenderRequest): Promise<RenderedImage> {
   const content = await readFile(path);
-  const whole = await pixels(content, { width, height });
+  const whole = await decodePixels(content, { width, height });
   const files: RenderedFile[] = [];
   for (const variant of variants) {
     const size = {
@@ -116,7 +116,7 @@ export async function renderImage({
       height: Math.max(1, Math.round((variant.width * height) / width)),
     };
     for (const { format, extension, encode } of encoders) {
-      const encoded = await encode(resized(whole, size)).toBuffer();
+      const encoded = await encode(resize(whole, size)).toBuffer();
       const file = `${variant.name}.${extension}`;
       await writeFile(join(outDir, file), encoded);
       files.push({ variant: variant.name, format, file, ...size, bytes: encoded.length });
@@ -128,18 +128,18 @@ export async function renderImage({
 type Size = { width: number; height: number };
 type Pixels = { data: Buffer; info: OutputInfo };
 
-/** Decodes once, to the exact size; every file is then made from these pixels. */
-function pixels(content: Buffer, { width, height }: Size): Promise<Pixels> {
-  const picture = decoder(content).resize(width, height, { fit: 'fill' });
+/** Decodes the pixels of all files, once and to the exact size. */
+function decodePixels(content: Buffer, { width, height }: Size): Promise<Pixels> {
+  const picture = createDecoder(content).resize(width, height, { fit: 'fill' });
   return picture.raw().toBuffer({ resolveWithObject: true });
 }
 
-function resized({ data, info }: Pixels, { width, height }: Size): Sharp {
+function resize({ data, info }: Pixels, { width, height }: Size): Sharp {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   return sharp(data, { raw }).resize(width, height, { fit: 'fill' });
 }
 
-/** Best first, as a <picture> lists them. AVIF at a higher effort costs six times the time for a few per cent. */
+/** Best first, as in a <picture>. A higher AVIF effort takes six times the time for a few percent less size. */
 const encoders: readonly {
   format: ImageFormat;
   extension: string;
@@ -166,7 +166,7 @@ async function makePlaceholder(whole: Pixels, shape: number): Promise<string> {
       width: Math.max(1, Math.round(longest * Math.min(1, shape))),
       height: Math.max(1, Math.round(longest / Math.max(1, shape))),
     };
-    const picture = resized(whole, size).flatten(white).blur(0.6);
+    const picture = resize(whole, size).flatten(white).blur(0.6);
     const encoded = await picture.webp({ quality: 30, effort: 6 }).toBuffer();
     const url = `data:image/webp;base64,${encoded.toString('base64')}`;
     if (url.length <= MAX_PLACEHOLDER_CHARACTERS) return url;
