@@ -4,20 +4,20 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
 import { EndCard } from './end-card.tsx';
 import { Icon, type IconName } from './icons.tsx';
-import type { Say } from './labels.ts';
-import { Notches } from './notches.tsx';
+import type { TranslateLabel } from './labels.ts';
 import type { Playback, PlaybackState } from './playback.ts';
 import { ResumeNote } from './resume-note.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { Shortcuts } from './shortcuts.tsx';
-import { Time } from './time.tsx';
-import type { Marker } from './timeline.ts';
-import { useKeptPosition } from './use-kept-position.ts';
+import { formatTime, type Marker } from './timeline.ts';
+import { TimelineMarkers } from './timeline-markers.tsx';
 import { useKeys } from './use-keys.ts';
-import { useSaid } from './use-said.ts';
+import { useStatusMessage } from './use-status-message.ts';
+import { useStoredPosition } from './use-stored-position.ts';
 import { useSubtitles } from './use-subtitles.ts';
 import { useThumbnails } from './use-thumbnails.ts';
-import { useTips } from './use-tips.ts';
+import { useTooltipDismissal } from './use-tooltip-dismissal.ts';
+import { useDuration, useVideoValue } from './use-video-value.ts';
 import { stepFrame } from './video.ts';
 
 export interface ControlsProps {
@@ -26,46 +26,46 @@ export interface ControlsProps {
   poster: ReactNode;
   playback: Playback;
   state: PlaybackState;
-  say: Say;
-  /** Names the player. */
+  translate: TranslateLabel;
+  /** Accessible name of the player. */
   label: string;
   locale: string;
   markers: readonly Marker[];
   rememberAs: string | null;
-  /** Where the film went on, if somebody had stopped in it. */
+  /** The stored position at which the film started, in seconds. */
   resumedAt: number | null;
   hasFrameSteps: boolean;
-  /** Keys that the page itself answers. */
+  /** Keys that the page handles. */
   pageKeys: readonly string[];
 }
 
-/** The controls, with media-chrome's own words in the language of the page. */
-export function controlsFor(locale: string) {
+/** Sets the language of media-chrome's own texts and returns the controls. */
+export function initControls(locale: string) {
   setLanguage(locale);
   return Controls;
 }
 
 type Open = 'menu' | 'shortcuts' | null;
 
-/** Everything over the picture: the bar, the menu, the notes. Loaded when a film is started. */
+/** The control bar, the menu and messages over the picture. Loaded when the film starts. */
 function Controls(props: ControlsProps) {
-  const { controller, video, playback, state, say, hasFrameSteps, pageKeys } = props;
+  const { controller, video, playback, state, translate, hasFrameSteps, pageKeys } = props;
   const [open, setOpen] = useState<Open>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const [said, tell] = useSaid();
+  const [message, showMessage] = useStatusMessage();
   const subtitles = useSubtitles(video, state.film.tracks, props.locale);
-  const actions = { video, state, subtitles, say, tell };
+  const actions = { video, state, subtitles, translate, showMessage };
   useKeys(controller, {
     ...actions,
     hasFrameSteps,
     pageKeys,
     onHelp: () => setOpen('shortcuts'),
   });
-  useTips(controller);
-  useKeptPosition(video, props.rememberAs);
+  useTooltipDismissal(controller);
+  useStoredPosition(video, props.rememberAs);
   const timeline = useThumbnails(video, state.film.thumbnails, playback.renew);
 
-  // The element names itself when it is defined, without the film's title.
+  // Replaces the name that the element sets when it is defined.
   useEffect(() => controller.setAttribute('aria-label', props.label), [controller, props.label]);
   useEffect(() => {
     controller.setAttribute('autohide', open ? '-1' : '2');
@@ -80,18 +80,18 @@ function Controls(props: ControlsProps) {
   return (
     <>
       <media-loading-indicator slot="centered-chrome" noautohide />
-      <p className={styles.said} role="status" {...{ noautohide: '' }}>
-        {said}
+      <p className={styles.message} role="status" {...{ noautohide: '' }}>
+        {message}
       </p>
       {props.resumedAt !== null && state.hasPicture && (
-        <ResumeNote at={props.resumedAt} video={video} say={say} />
+        <ResumeNote at={props.resumedAt} video={video} translate={translate} />
       )}
-      <EndCard controller={controller} video={video} poster={props.poster} say={say} />
+      <EndCard controller={controller} video={video} poster={props.poster} translate={translate} />
       {state.step !== 'failed' && (
         <div className={styles.bar}>
           <div className={styles.timeline} {...timeline}>
             <media-time-range />
-            <Notches markers={props.markers} video={video} say={say} />
+            <TimelineMarkers markers={props.markers} video={video} translate={translate} />
           </div>
           <div className={styles.row}>
             <media-play-button>
@@ -104,19 +104,19 @@ function Controls(props: ControlsProps) {
               <Icon slot="medium" name="soundLow" />
               <Icon slot="high" name="sound" />
             </media-mute-button>
-            <media-volume-range className={styles.roomy} />
+            <media-volume-range className={styles.wideOnly} />
             <Time video={video} />
             <span className={styles.space} />
             {hasFrameSteps && (
               <>
                 <Button
                   icon="frameBack"
-                  label={say('frameBack')}
+                  label={translate('frameBack')}
                   onPress={() => stepFrame(video, -1, state.framesPerSecond)}
                 />
                 <Button
                   icon="frameForward"
-                  label={say('frameForward')}
+                  label={translate('frameForward')}
                   onPress={() => stepFrame(video, 1, state.framesPerSecond)}
                 />
               </>
@@ -124,20 +124,20 @@ function Controls(props: ControlsProps) {
             {subtitles.languages.length > 0 && (
               <Button
                 icon="subtitles"
-                label={say('subtitles')}
+                label={translate('subtitles')}
                 isPressed={subtitles.shown !== null}
                 onPress={subtitles.toggle}
-                className={hasFrameSteps ? styles.roomy : undefined}
+                className={hasFrameSteps ? styles.wideOnly : undefined}
               />
             )}
             <Button
               ref={opener}
               icon="settings"
-              label={say('settings')}
+              label={translate('settings')}
               isOpen={open === 'menu'}
               onPress={() => setOpen('menu')}
             />
-            <media-pip-button className={styles.roomy}>
+            <media-pip-button className={styles.wideOnly}>
               <Icon slot="enter" name="pictureIn" />
               <Icon slot="exit" name="pictureOut" />
             </media-pip-button>
@@ -157,7 +157,12 @@ function Controls(props: ControlsProps) {
         />
       )}
       {open === 'shortcuts' && (
-        <Shortcuts say={say} hasFrameSteps={hasFrameSteps} pageKeys={pageKeys} onClose={close} />
+        <Shortcuts
+          translate={translate}
+          hasFrameSteps={hasFrameSteps}
+          pageKeys={pageKeys}
+          onClose={close}
+        />
       )}
     </>
   );
@@ -167,9 +172,9 @@ interface ButtonProps {
   icon: IconName;
   label: string;
   onPress: () => void;
-  /** For a switch. */
+  /** Only for toggle buttons. */
   isPressed?: boolean;
-  /** For one that opens a menu. */
+  /** Only for buttons that open a menu. */
   isOpen?: boolean;
   className?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
@@ -189,3 +194,14 @@ const Button = ({ icon, label, onPress, isPressed, isOpen, className = '', ref }
     <Icon name={icon} />
   </button>
 );
+
+/** The current time and the duration; screen readers get them from the timeline. */
+function Time({ video }: { video: HTMLVideoElement }) {
+  const seconds = useDuration(video);
+  const now = useVideoValue(video, ['timeupdate', 'seeking'], () => formatTime(video.currentTime));
+  return (
+    <span className={styles.time} aria-hidden="true">
+      {Number.isFinite(seconds) ? `${now} / ${formatTime(seconds)}` : now}
+    </span>
+  );
+}

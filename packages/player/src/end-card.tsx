@@ -1,26 +1,31 @@
-import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { Drawing } from './drawing.tsx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './end-card.module.css';
-import type { Say } from './labels.ts';
+import type { TranslateLabel } from './labels.ts';
+import { PathIcon } from './path-icon.tsx';
+import { useVideoValue } from './use-video-value.ts';
+
+const endEvents = ['ended', 'seeking', 'playing', 'emptied'];
 
 interface EndCardProps {
   controller: HTMLElement;
   video: HTMLVideoElement;
   poster: ReactNode;
-  say: Say;
+  translate: TranslateLabel;
 }
 
-/** After the last picture, which is black as a rule: the poster once more, and the way to see the film again. */
+/** Covers the last picture, which is usually black, with the poster and a replay button. */
 export function EndCard(props: EndCardProps) {
-  return useEnded(props.video) ? <Ended {...props} /> : null;
+  const { video } = props;
+  const isEnded = useVideoValue(video, endEvents, () => video.ended);
+  return isEnded ? <Ended {...props} /> : null;
 }
 
-function Ended({ controller, video, poster, say }: EndCardProps) {
+function Ended({ controller, video, poster, translate }: EndCardProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const again = button.current;
     return () => {
-      // The button goes away, by its press or by a key; the keys of the player shall still work.
+      // Keeps the player's keys working when the focused button disappears.
       if (document.activeElement === again) controller.focus({ preventScroll: true });
     };
   }, [controller]);
@@ -28,32 +33,18 @@ function Ended({ controller, video, poster, say }: EndCardProps) {
   function playAgain() {
     video.currentTime = 0;
     video.play().catch(() => {
-      // Refused: the button of the bar is there.
+      // The browser rejected it; the play button in the bar remains.
     });
   }
 
   return (
-    // Media-chrome hides what does not ask to stay.
+    // Without `noautohide` media-chrome hides it.
     <div className={styles.end} {...{ noautohide: '' }}>
       {poster}
-      <button ref={button} type="button" className={styles.again} onClick={playAgain}>
-        <Drawing path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5" />
-        {say('fromBeginning')}
+      <button ref={button} type="button" className={styles.replay} onClick={playAgain}>
+        <PathIcon path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5" />
+        {translate('fromBeginning')}
       </button>
     </div>
-  );
-}
-
-const changes = ['ended', 'seeking', 'playing', 'emptied'] as const;
-
-function useEnded(video: HTMLVideoElement): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      for (const change of changes) video.addEventListener(change, listener);
-      return () => {
-        for (const change of changes) video.removeEventListener(change, listener);
-      };
-    },
-    () => video.ended,
   );
 }

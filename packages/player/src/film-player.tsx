@@ -10,58 +10,55 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ControlsProps } from './controls.tsx';
-import { Drawing } from './drawing.tsx';
 import styles from './film-player.module.css';
-import { keptPosition } from './kept.ts';
-import type { Say, StageLabels } from './labels.ts';
-import { endonymOf } from './languages.ts';
+import type { StageLabels, TranslateLabel } from './labels.ts';
+import { getEndonym } from './languages.ts';
+import { PathIcon } from './path-icon.tsx';
 import { createPlayback, type Playback, type Renew } from './playback.ts';
+import { readStoredPosition } from './stored-position.ts';
 import type { Marker } from './timeline.ts';
 import { togglePlay } from './video.ts';
 
 export interface FilmPlayerHandle {
-  /** Starts the film if need be, goes to a moment, in seconds, and brings the film into view. */
+  /** Starts the film if necessary, seeks to a time in seconds, and scrolls the film into view. */
   seekTo(seconds: number): void;
-  /** Starts the film, or stops it and lets it go on. */
+  /** Starts, pauses or resumes the film. */
   playPause(): void;
-  /** What plays, and how many frames of it make a second; null before the film was started. */
+  /** Returns the playing video and its frame rate; null before the start. */
   playing(): { video: HTMLVideoElement; framesPerSecond: number } | null;
 }
 
 interface FilmPlayerProps {
-  /** One that can be played. */
+  /** A playable film. */
   film: Film;
-  /** BCP 47 tag of the page: the language of the controls, and the first choice of subtitles. */
+  /** BCP 47 tag: the language of the controls and of the default subtitles. */
   locale: string;
   labels: StageLabels;
-  /** Loads what the controls say, when the film is started. */
-  loadLabels: () => Promise<Say>;
-  /** Loads the controls themselves, and tells the reader when they do not arrive. */
+  /** Loads the texts of the controls when the film starts. */
+  loadLabels: () => Promise<TranslateLabel>;
+  /** Loads the controls, and shows an error if that fails. */
   load: <M>(part: () => Promise<M>) => Promise<M>;
-  /** Stands until the first picture of the film. */
+  /** Shown until the first picture of the film. */
   poster: ReactNode;
   markers?: readonly Marker[];
-  /** Under which name this browser remembers where one stopped; null to remember nothing. */
+  /** Storage key of the playback position; null to store none. */
   rememberAs: string | null;
-  /** A moment, in seconds, that is wanted rather than the one where one stopped; asked at the start. */
+  /** Returns a start time in seconds that overrides the stored position. Called at the start. */
   startAt?: () => number | null;
   hasFrameSteps?: boolean;
-  /** Keys that the page itself answers, inside of the player too. */
+  /** Keys that the page handles, even inside the player. */
   pageKeys?: readonly string[];
-  /** For addresses that expire. */
+  /** For films whose URLs expire. */
   renew?: Renew | undefined;
   handle?: Ref<FilmPlayerHandle> | undefined;
 }
 
 interface Loaded {
   Controls: ComponentType<ControlsProps>;
-  say: Say;
+  translate: TranslateLabel;
 }
 
-/**
- * A film on its dark stage, 16:9, as wide as the place it is given. Nothing plays, and no player is
- * loaded, before it is asked for.
- */
+/** A film on a dark 16:9 stage of the available width. Loads the player only when it starts. */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { film, locale, labels, poster, markers = [], rememberAs, hasFrameSteps = false } = props;
   const { renew, handle } = props;
@@ -77,10 +74,10 @@ export function FilmPlayer(props: FilmPlayerProps) {
   useEffect(() => playback.update(film, renew), [playback, film, renew]);
   useEffect(() => (video ? playback.attach(video) : undefined), [playback, video]);
   useEffect(() => {
-    // Old kernels' words for `playsinline`; no valid HTML, so the page is sent without them.
+    // Old browser engines' names for `playsinline`. Not valid HTML, so the server does not render them.
     for (const name of ['webkit-playsinline', 'x5-playsinline']) video?.setAttribute(name, '');
   }, [video]);
-  // The button that was pressed is gone, and keys only count inside of the player.
+  // The pressed button has disappeared, and keys work only inside the player.
   useEffect(() => {
     if (isStarted) controller?.focus({ preventScroll: true });
   }, [isStarted, controller]);
@@ -98,22 +95,23 @@ export function FilmPlayer(props: FilmPlayerProps) {
 
   function start() {
     const wanted = props.startAt?.() ?? null;
-    const kept = wanted === null && rememberAs ? keptPosition(rememberAs, film.seconds) : null;
-    setResumedAt(kept || null);
-    playback.start(wanted ?? kept ?? 0);
+    const stored =
+      wanted === null && rememberAs ? readStoredPosition(rememberAs, film.seconds) : null;
+    setResumedAt(stored || null);
+    playback.start(wanted ?? stored ?? 0);
     void loadControls();
   }
 
   async function loadControls() {
     if (loaded) return;
     try {
-      const [{ controlsFor }, say] = await Promise.all([
+      const [controls, translate] = await Promise.all([
         props.load(() => import('./controls.tsx')),
         props.loadLabels(),
       ]);
-      setLoaded({ Controls: controlsFor(locale), say });
+      setLoaded({ Controls: controls.initControls(locale), translate });
     } catch {
-      // The film plays all the same, under the browser's own controls.
+      // The film plays with the browser's own controls.
       video?.setAttribute('controls', '');
     }
   }
@@ -130,7 +128,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
         nohotkeys
         nosubtitleslangpref
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: its subtitles are the tracks below, as far as it has any */}
+        {/* biome-ignore lint/a11y/useMediaCaption: the tracks below are its subtitles, if it has any */}
         <video ref={setVideo} slot="media" className={styles.video} preload="none" playsInline>
           {state.film.tracks.map(({ language, src }) => (
             <track
@@ -138,10 +136,10 @@ export function FilmPlayer(props: FilmPlayerProps) {
               kind="subtitles"
               srcLang={language}
               src={src}
-              label={endonymOf(language)}
+              label={getEndonym(language)}
             />
           ))}
-          {/* There even before a film has it: browsers choose subtitles anew when a track is added. */}
+          {/* Always present, because browsers select subtitles again when a track is added. */}
           <track kind="metadata" label="thumbnails" src={state.film.thumbnails ?? undefined} />
         </video>
         {isStarted && !state.hasPicture && (
@@ -149,7 +147,9 @@ export function FilmPlayer(props: FilmPlayerProps) {
             {poster}
           </div>
         )}
-        {state.step === 'loading' && !loaded && <span className={styles.busy} aria-hidden="true" />}
+        {state.step === 'loading' && !loaded && (
+          <span className={styles.spinner} aria-hidden="true" />
+        )}
         {loaded && controller && video && (
           <loaded.Controls
             controller={controller}
@@ -157,7 +157,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
             poster={poster}
             playback={playback}
             state={state}
-            say={loaded.say}
+            translate={loaded.translate}
             label={labels.player}
             locale={locale}
             markers={markers}
@@ -176,7 +176,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
           <div className={styles.poster}>{poster}</div>
           <button type="button" className={styles.start} aria-label={labels.play} onClick={start}>
             <span className={styles.disc}>
-              <Drawing path="M8 5.5v13l10.5-6.5z" />
+              <PathIcon path="M8 5.5v13l10.5-6.5z" />
             </span>
           </button>
         </>
@@ -200,19 +200,19 @@ interface FailedProps {
 
 function Failed({ film, labels, playback }: FailedProps) {
   return (
-    // Media-chrome hides what does not ask to stay.
+    // Without `noautohide` media-chrome hides it.
     <div className={styles.failed} role="alert" {...{ noautohide: '' }}>
       <p>{labels.failed}</p>
       <div className={styles.actions}>
         <button
           type="button"
           onClick={({ currentTarget }) => {
-            // The button goes away; the keys of the player shall still work.
+            // Keeps the player's keys working when the focused button disappears.
             currentTarget.closest<HTMLElement>('media-controller')?.focus({ preventScroll: true });
             void playback.retry();
           }}
         >
-          <Drawing path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5" />
+          <PathIcon path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5" />
           {labels.retry}
         </button>
         {film.mp4 && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, type SourceKind, sourceKinds } from './film-source.ts';
+import { getSourceUrl, listSourceKinds, type SourceKind } from './film-source.ts';
 
 const both = { hls: '/a.m3u8', mp4: '/a.mp4' };
 
@@ -12,7 +12,7 @@ test.each<[string, { hls: string | null; mp4: string | null }, boolean, boolean,
   ['MP4 alone', { ...both, hls: null }, true, true, ['mp4']],
   ['nothing', { hls: null, mp4: null }, true, true, []],
 ])('%s', (_, film, nativeHls, mediaSource, kinds) => {
-  expect(sourceKinds(film, { nativeHls, mediaSource })).toEqual(kinds);
+  expect(listSourceKinds(film, { nativeHls, mediaSource })).toEqual(kinds);
 });
 
 test.each<[SourceKind, string]>([
@@ -20,5 +20,5 @@ test.each<[SourceKind, string]>([
   ['native-hls', '/a.m3u8'],
   ['mp4', '/a.mp4'],
 ])('%s plays %s', (kind, address) => {
-  expect(addressOf(both, kind)).toBe(address);
+  expect(getSourceUrl(both, kind)).toBe(address);
 });

@@ -4,15 +4,15 @@ const hlsType = 'application/vnd.apple.mpegurl';
 
 export type SourceKind = 'native-hls' | 'hls' | 'mp4';
 
-/** The addresses of a film that can be played. */
-export type Addresses = Pick<Film, 'hls' | 'mp4'>;
+/** The playable URLs of a film. */
+export type FilmUrls = Pick<Film, 'hls' | 'mp4'>;
 
 /**
- * The ways to play a film, best first. HLS by script wherever there are Media Source Extensions:
- * some browsers claim to play it themselves and then stop after the playlist.
+ * Lists the kinds of sources that can play a film, best first. Prefers hls.js to native HLS, because some browsers
+ * claim native support but stop after the playlist.
  */
-export function sourceKinds(
-  film: Addresses,
+export function listSourceKinds(
+  film: FilmUrls,
   can: { nativeHls: boolean; mediaSource: boolean },
 ): SourceKind[] {
   const kinds: SourceKind[] = [];
@@ -22,37 +22,37 @@ export function sourceKinds(
   return kinds;
 }
 
-export const abilitiesOf = (video: HTMLVideoElement) => ({
+export const detectSupport = (video: HTMLVideoElement) => ({
   nativeHls: video.canPlayType(hlsType) !== '',
   mediaSource: 'MediaSource' in globalThis,
 });
 
-/** What a kind of source plays; empty where the film has none. */
-export const addressOf = (film: Addresses, kind: SourceKind): string =>
+/** Returns the URL of a kind of source, or '' if the film has none. */
+export const getSourceUrl = (film: FilmUrls, kind: SourceKind): string =>
   (kind === 'mp4' ? film.mp4 : film.hls) ?? '';
 
-/** The qualities of what plays, by the height of the picture. */
+/** Available qualities by picture height. */
 export interface Quality {
   /** Largest first. */
   heights: readonly number[];
-  /** The one that somebody chose; null while the player chooses by the connection. */
+  /** The height that the user chose; null for automatic selection. */
   chosen: number | null;
-  /** The one on screen; null before the first picture. */
+  /** The height on screen; null before the first picture. */
   shown: number | null;
 }
 
-/** Something that plays in the video; `detach` frees what it holds. */
+/** A source attached to the video; `detach` releases it. */
 export interface Source {
-  /** By height; null leaves it to the player. */
+  /** Selects a height; null for automatic selection. */
   chooseQuality?(height: number | null): void;
   detach(): void;
 }
 
-/** What a source tells whoever attached it. */
+/** Callbacks of a source. */
 export interface SourceHost {
-  /** Nothing more will come from it. */
+  /** The source has failed for good. */
   onFault(): void;
   onQuality(quality: Quality, framesPerSecond: number): void;
-  /** Asks for an address that is still allowed; null when there is none. */
+  /** Requests a URL that has not expired; null if there is none. */
   renew(): Promise<string | null>;
 }

@@ -1,86 +1,86 @@
 import Hls, { type ErrorData, type Level } from 'hls.js';
 import type { Source, SourceHost } from './film-source.ts';
 
-/** The server's words for an address that has expired, or belongs to nobody any more. */
-const denials: readonly (number | undefined)[] = [401, 403, 404, 410];
+/** Responses for URLs that have expired or been revoked. */
+const deniedStatuses: readonly (number | undefined)[] = [401, 403, 404, 410];
 
 const isDenied = ({ type, response }: ErrorData) =>
-  type === Hls.ErrorTypes.NETWORK_ERROR && denials.includes(response?.code);
+  type === Hls.ErrorTypes.NETWORK_ERROR && deniedStatuses.includes(response?.code);
 
-const folderOf = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
+const getFolder = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
 
-/** The shorter side, by which a rung is named. */
-const heightOf = ({ width, height }: Level) => Math.min(width, height) || height;
+/** Returns the shorter side, which names the quality. */
+const getHeight = ({ width, height }: Level) => Math.min(width, height) || height;
 
 /**
- * Plays HLS in a video by hls.js, from a given second on. Where an address is denied, it asks for a
- * new one and goes on loading from there: whoever watches does not notice.
+ * Plays HLS with hls.js from a given second on. If a URL is denied, it requests a new one and continues loading without
+ * interrupting playback.
  */
-export function hlsSource(
+export function attachHlsSource(
   video: HTMLVideoElement,
   address: string,
   at: number,
   host: SourceHost,
 ): Source {
-  /** Where this film lies now, and where it lay under addresses that have expired. */
-  let folder = folderOf(new URL(address, location.href).href);
+  /** The current folder of the film; `expired` contains the folders of expired URLs. */
+  let folder = getFolder(new URL(address, location.href).href);
   const expired: string[] = [];
   let chosen: number | null = null;
   let isRenewing = false;
-  let isMended = false;
+  let hasRecovered = false;
 
   const hls = new Hls({
     startPosition: at > 0 ? at : -1,
     capLevelToPlayerSize: true,
-    // The page's policy lets no script run from a blob.
+    // The page's content security policy forbids workers from blob URLs.
     enableWorker: false,
     enableCEA708Captions: false,
     xhrSetup(request, url) {
-      request.open('GET', current(url), true);
+      request.open('GET', replaceExpiredFolder(url), true);
     },
   });
 
-  function current(url: string): string {
+  function replaceExpiredFolder(url: string): string {
     const old = expired.find((each) => url.startsWith(each));
     return old ? `${folder}${url.slice(old.length)}` : url;
   }
 
-  function tellQuality() {
+  function reportQuality() {
     const shown = hls.levels[hls.currentLevel];
-    const heights = [...new Set(hls.levels.map(heightOf))].sort((a, b) => b - a);
+    const heights = [...new Set(hls.levels.map(getHeight))].sort((a, b) => b - a);
     host.onQuality(
-      { heights, chosen, shown: shown ? heightOf(shown) : null },
+      { heights, chosen, shown: shown ? getHeight(shown) : null },
       shown?.frameRate || 25,
     );
   }
 
   async function renew() {
     isRenewing = true;
-    const fresh = await host.renew();
+    const newUrl = await host.renew();
     isRenewing = false;
-    const other = fresh && folderOf(new URL(fresh, location.href).href);
-    if (!other || other === folder) return host.onFault();
+    const newFolder = newUrl && getFolder(new URL(newUrl, location.href).href);
+    if (!newFolder || newFolder === folder) return host.onFault();
     expired.push(folder);
-    folder = other;
-    if (hls.levels.length === 0) hls.loadSource(fresh);
+    folder = newFolder;
+    if (hls.levels.length === 0) hls.loadSource(newUrl);
     else hls.startLoad(video.currentTime);
-    // What was denied made hls.js try another quality.
-    if (chosen !== null) takeChosen();
+    // After the denied request hls.js has switched to another quality.
+    if (chosen !== null) applyChosenQuality();
   }
 
-  function takeChosen() {
-    hls.nextLevel = hls.levels.findIndex((level) => heightOf(level) === chosen);
+  function applyChosenQuality() {
+    hls.nextLevel = hls.levels.findIndex((level) => getHeight(level) === chosen);
   }
 
-  hls.on(Hls.Events.MANIFEST_PARSED, tellQuality);
-  hls.on(Hls.Events.LEVEL_SWITCHED, tellQuality);
+  hls.on(Hls.Events.MANIFEST_PARSED, reportQuality);
+  hls.on(Hls.Events.LEVEL_SWITCHED, reportQuality);
   hls.on(Hls.Events.ERROR, (_, data) => {
     if (isRenewing) return;
     if (isDenied(data)) return void renew();
     if (!data.fatal) return;
-    // A decoder that stumbled once is given one more chance.
-    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !isMended) {
-      isMended = true;
+    // Recovers from the first decoder error only.
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
+      hasRecovered = true;
       return hls.recoverMediaError();
     }
     host.onFault();
@@ -91,8 +91,8 @@ export function hlsSource(
   return {
     chooseQuality(height) {
       chosen = height;
-      takeChosen();
-      tellQuality();
+      applyChosenQuality();
+      reportQuality();
     },
     detach: () => hls.destroy(),
   };

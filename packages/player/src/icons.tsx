@@ -1,6 +1,6 @@
-import { Drawing } from './drawing.tsx';
+import { PathIcon } from './path-icon.tsx';
 
-/** What the controls show; none is mirrored, for time runs from left to right everywhere. */
+/** Icons of the controls; not mirrored in right-to-left pages, because the timeline runs from left to right everywhere. */
 const paths = {
   play: 'M7 4.500v15l12-7.500z',
   pause: 'M8.500 5v14M15.500 5v14',
@@ -27,10 +27,10 @@ export type IconName = keyof typeof paths;
 
 interface IconProps {
   name: IconName;
-  /** Of one of media-chrome's elements. */
+  /** Slot of a media-chrome element. */
   slot?: string;
 }
 
 export const Icon = ({ name, slot }: IconProps) => (
-  <Drawing path={paths[name]} {...(slot && { slot })} />
+  <PathIcon path={paths[name]} {...(slot && { slot })} />
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionOf, nextSpeed } from './keys.ts';
+import { getKeyAction, nextSpeed } from './keys.ts';
 
 const pressed = (key: string, held: 'altKey' | 'ctrlKey' | 'metaKey' | null = null) => ({
   key,
@@ -32,19 +32,19 @@ test.for([
   ['Escape', null],
   ['F5', null],
 ] as const)('%s', ([key, action]) => {
-  expect(actionOf(pressed(key), false)).toEqual(action);
+  expect(getKeyAction(pressed(key), false)).toEqual(action);
 });
 
-test.for(['altKey', 'ctrlKey', 'metaKey'] as const)('with %s a key is not ours', (held) => {
-  expect(actionOf(pressed('f', held), true)).toBeNull();
+test.for(['altKey', 'ctrlKey', 'metaKey'] as const)('ignores keys with %s', (held) => {
+  expect(getKeyAction(pressed('f', held), true)).toBeNull();
 });
 
 test.for([
   [',', { do: 'frame', by: -1 }],
   ['.', { do: 'frame', by: 1 }],
-] as const)('%s steps by frames, where there are frame steps', ([key, action]) => {
-  expect(actionOf(pressed(key), true)).toEqual(action);
-  expect(actionOf(pressed(key), false)).toBeNull();
+] as const)('%s steps by frames if frame steps are enabled', ([key, action]) => {
+  expect(getKeyAction(pressed(key), true)).toEqual(action);
+  expect(getKeyAction(pressed(key), false)).toBeNull();
 });
 
 test.for([

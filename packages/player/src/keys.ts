@@ -1,13 +1,13 @@
-/** What a key does in a player. */
+/** The action of a key in the player. */
 export type KeyAction =
   | { do: 'playPause' | 'mute' | 'fullscreen' | 'subtitles' | 'help' }
-  /** Seconds, back when negative. */
+  /** In seconds; negative seeks back. */
   | { do: 'seek'; by: number }
-  /** A share of the film, 0 to 1. */
+  /** As a share of the film, 0 to 1. */
   | { do: 'jump'; to: number }
-  /** A share of the full volume. */
+  /** As a share of the full volume. */
   | { do: 'volume'; by: number }
-  /** Along the list of speeds. */
+  /** In steps of the list of speeds. */
   | { do: 'speed'; by: 1 | -1 }
   | { do: 'frame'; by: 1 | -1 };
 
@@ -35,11 +35,8 @@ const frameActions: Record<string, KeyAction> = {
   '.': { do: 'frame', by: 1 },
 };
 
-/**
- * What a key does, as in the players that people know; null for a key that is not ours. A letter
- * counts whether or not it is a capital.
- */
-export function actionOf(
+/** Returns the action of a key, as in common players; null for other keys. Letters are case-insensitive. */
+export function getKeyAction(
   { key, altKey, ctrlKey, metaKey }: PressedKey,
   hasFrameSteps: boolean,
 ): KeyAction | null {
@@ -49,10 +46,10 @@ export function actionOf(
   return (hasFrameSteps && frameActions[name]) || (actions[name] ?? null);
 }
 
-/** The speeds to choose from. */
+/** The available speeds. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** The next speed in a direction; at either end the same one again. */
+/** Returns the next speed in a direction, or the same one at either end. */
 export function nextSpeed(rate: number, by: 1 | -1): number {
   const next =
     by > 0 ? speeds.find((speed) => speed > rate) : [...speeds].reverse().find((s) => s < rate);

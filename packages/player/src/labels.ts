@@ -1,4 +1,4 @@
-/** What the controls say; each a text of the app, in its reader's language. */
+/** Names of the texts of the controls; each app translates them. */
 export const labelNames = [
   'settings',
   'quality',
@@ -35,14 +35,14 @@ export const labelNames = [
 
 export type LabelName = (typeof labelNames)[number];
 
-/** Says one of the labels, with its values. */
-export type Say = (name: LabelName, values?: Record<string, string | number>) => string;
+/** Returns the text of a label with its values. */
+export type TranslateLabel = (name: LabelName, values?: Record<string, string | number>) => string;
 
-/** What is said before the controls are there. */
+/** Texts that are shown before the controls are loaded. */
 export interface StageLabels {
-  /** Names the player, with the film's title. */
+  /** Accessible name of the player, with the film's title. */
   player: string;
-  /** The press that starts it, with the film's title. */
+  /** The start button, with the film's title. */
   play: string;
   failed: string;
   retry: string;

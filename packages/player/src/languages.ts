@@ -1,5 +1,5 @@
-/** A language by its shortest tag: `chi` and `zh-Hans` are both `zh`. */
-export function baseOf(tag: string): string {
+/** Returns the shortest tag of a language: `zh` for `chi` and for `zh-Hans`. */
+export function getBaseLanguage(tag: string): string {
   try {
     return new Intl.Locale(tag).language;
   } catch {
@@ -7,10 +7,10 @@ export function baseOf(tag: string): string {
   }
 }
 
-/** A language by its own name, as people look for it: 中文, English. */
-export function endonymOf(tag: string): string {
+/** Returns the name of a language in that language: 中文, English. */
+export function getEndonym(tag: string): string {
   try {
-    return new Intl.DisplayNames([tag], { type: 'language' }).of(baseOf(tag)) ?? tag;
+    return new Intl.DisplayNames([tag], { type: 'language' }).of(getBaseLanguage(tag)) ?? tag;
   } catch {
     return tag;
   }

@@ -2,7 +2,7 @@ import type { Film } from '@film-contest/contract/media';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPlayback } from './playback.ts';
 
-/** As much of a video element as playing a file by its address needs. */
+/** The parts of a video element that playing a file by URL needs. */
 class FakeVideo extends EventTarget {
   src = '';
   currentTime = 0;
@@ -19,7 +19,7 @@ class FakeVideo extends EventTarget {
   removeAttribute = () => {
     this.src = '';
   };
-  /** The film is known, and plays from some second on. */
+  /** Simulates loaded metadata and playback from a second on. */
   playsFrom(seconds: number) {
     this.readyState = 1;
     this.dispatchEvent(new Event('loadedmetadata'));
@@ -52,15 +52,15 @@ beforeEach(() => {
   video = new FakeVideo();
 });
 
-function playbackOf(film: Film) {
+function createTestPlayback(film: Film) {
   const playback = createPlayback(film);
   const detach = playback.attach(video as unknown as HTMLVideoElement);
   return { playback, detach };
 }
 
-test('a phone plays HLS itself, at once and from the second it is asked to', () => {
+test('plays native HLS on phones, from the requested second', () => {
   video.canPlay = 'maybe';
-  const { playback } = playbackOf(filmAt('old'));
+  const { playback } = createTestPlayback(filmAt('old'));
   expect(video.src).toBe('');
   playback.start(12);
   expect(video.src).toBe('/old/a.m3u8');
@@ -70,9 +70,9 @@ test('a phone plays HLS itself, at once and from the second it is asked to', () 
   expect(playback.state()).toMatchObject({ step: 'playing', hasPicture: true, quality: null });
 });
 
-test('falls to the MP4 at the same second, and says so when that fails too', async () => {
+test('falls back to MP4 at the same second, and reports its failure too', async () => {
   video.canPlay = 'maybe';
-  const { playback } = playbackOf(filmAt('old'));
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.start(0);
   video.playsFrom(7);
   video.breaks();
@@ -82,9 +82,9 @@ test('falls to the MP4 at the same second, and says so when that fails too', asy
   await expect.poll(() => playback.state().step).toBe('failed');
 });
 
-test('goes on at the same second once an address has expired', async () => {
+test('continues at the same second after a URL has expired', async () => {
   const renew = vi.fn(async () => filmAt('new'));
-  const { playback } = playbackOf(filmAt('old'));
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.update(filmAt('old'), renew);
   playback.start(0);
   expect(video.src).toBe('/old/a.mp4');
@@ -96,9 +96,9 @@ test('goes on at the same second once an address has expired', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('does not ask for ever: the same address again is a failure', async () => {
+test('fails if the renewed URL is the same', async () => {
   const renew = vi.fn(async () => filmAt('old'));
-  const { playback } = playbackOf(filmAt('old'));
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.update(filmAt('old'), renew);
   playback.start(0);
   video.breaks();
@@ -106,9 +106,9 @@ test('does not ask for ever: the same address again is a failure', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('a retry asks for new addresses and goes on where it stopped', async () => {
+test('a retry loads new URLs and continues at the same second', async () => {
   let answer: Film | null = null;
-  const { playback } = playbackOf(filmAt('old'));
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.update(filmAt('old'), async () => answer);
   playback.start(0);
   video.playsFrom(20);
@@ -122,8 +122,8 @@ test('a retry asks for new addresses and goes on where it stopped', async () => 
   expect(playback.state().step).toBe('playing');
 });
 
-test('new addresses for what lies beside the film leave alone what plays', async () => {
-  const { playback } = playbackOf(filmAt('old'));
+test('new URLs for thumbnails do not interrupt playback', async () => {
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.update(filmAt('old'), async () => filmAt('new'));
   playback.start(0);
   video.playsFrom(5);
@@ -132,8 +132,8 @@ test('new addresses for what lies beside the film leave alone what plays', async
   expect([video.src, video.currentTime]).toEqual(['/old/a.mp4', 5]);
 });
 
-test('a page that was refreshed changes nothing under a film that plays', () => {
-  const { playback } = playbackOf(filmAt('old'));
+test('a refreshed page does not change a playing film', () => {
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.update(filmAt('new'), undefined);
   expect(playback.state().film.mp4).toBe('/new/a.mp4');
   playback.start(0);
@@ -142,16 +142,16 @@ test('a page that was refreshed changes nothing under a film that plays', () => 
   expect(video.src).toBe('/new/a.mp4');
 });
 
-test('where the browser wants another press, the controls are there to be pressed', async () => {
+test('shows the controls if the browser requires another user action', async () => {
   video.blocked = new DOMException('', 'NotAllowedError');
-  const { playback } = playbackOf(filmAt('old'));
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.start(0);
   await expect.poll(() => playback.state().step).toBe('playing');
   expect(playback.state().hasPicture).toBe(false);
 });
 
-test('a moment that was asked for starts the film, and later only seeks', () => {
-  const { playback } = playbackOf(filmAt('old'));
+test('seekTo starts the film, and later only seeks', () => {
+  const { playback } = createTestPlayback(filmAt('old'));
   playback.seekTo(15);
   expect(video.src).toBe('/old/a.mp4');
   video.readyState = 1;
@@ -161,8 +161,8 @@ test('a moment that was asked for starts the film, and later only seeks', () => 
   expect(video.currentTime).toBe(3);
 });
 
-test('lets go of the video, and hears nothing of it any more', () => {
-  const { playback, detach } = playbackOf(filmAt('old'));
+test('ignores events after the video is detached', () => {
+  const { playback, detach } = createTestPlayback(filmAt('old'));
   playback.start(0);
   detach();
   expect(video.src).toBe('');

@@ -1,58 +1,55 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { Film } from '@film-contest/contract/media';
 import {
-  abilitiesOf,
-  addressOf,
+  detectSupport,
+  getSourceUrl,
+  listSourceKinds,
   type Quality,
   type Source,
   type SourceHost,
   type SourceKind,
-  sourceKinds,
 } from './film-source.ts';
 
 export type PlaybackStep = 'poster' | 'loading' | 'playing' | 'failed';
 
 export interface PlaybackState {
   step: PlaybackStep;
-  /** With the addresses that are in use. */
+  /** With the current URLs. */
   film: Film;
-  /** Whether a picture of the film was seen, so that its poster may go. */
+  /** Whether the first picture was shown, so that the poster can be hidden. */
   hasPicture: boolean;
-  /** Null where there is nothing to choose: MP4, and HLS that the browser plays itself. */
+  /** Null if the quality cannot be chosen: MP4 and native HLS. */
   quality: Quality | null;
   framesPerSecond: number;
 }
 
-/** Asks for the film once more, with addresses that are still allowed. */
+/** Loads the film again with new URLs. */
 export type Renew = () => Promise<Film | null>;
 
-/** Most films have 25 frames a second. */
-const usualFrames = 25;
+/** The most frequent frame rate. */
+const defaultFrameRate = 25;
 
-/** Plays a film on demand in one video element. */
+/** Plays a film in one video element. */
 export interface Playback {
   state(): PlaybackState;
   subscribe(listener: () => void): () => void;
-  /** The page's own film, and how to ask for it anew. One that plays keeps its addresses. */
+  /** Sets the film of the page and newRenew to load it again. A playing film keeps its URLs. */
   update(film: Film, renew: Renew | undefined): void;
-  /** Takes a video element over; answers how to let go of it. */
+  /** Attaches a video element; returns a function that detaches it. */
   attach(video: HTMLVideoElement): () => void;
-  /** Starts the film at a second, in answer to a press: only then may it play. */
+  /** Starts the film at a second. Call it on a user action; otherwise browsers block playback. */
   start(at: number): void;
-  /** After a failure: everything once more, at the second where it stopped. */
+  /** Starts again after a failure, at the same second. */
   retry(): Promise<void>;
-  /** Goes to a moment, in seconds, and starts the film if need be. */
+  /** Seeks to a time in seconds, and starts the film if necessary. */
   seekTo(seconds: number): void;
-  /** By height; null leaves it to the player. */
+  /** Selects a height; null for automatic selection. */
   chooseQuality(height: number | null): void;
-  /** Asks for new addresses, for what lies beside the film; what plays goes on. */
+  /** Loads new URLs for thumbnails and subtitles without interrupting playback. */
   renew(): void;
 }
 
-/**
- * Falls from one source to the next until one plays, and goes on at the same second where addresses
- * have expired meanwhile.
- */
+/** Tries the sources of a film in order until one plays. Continues at the same second after URLs have expired. */
 export function createPlayback(pageFilm: Film): Playback {
   const listeners = new Set<() => void>();
   let state: PlaybackState = {
@@ -60,95 +57,95 @@ export function createPlayback(pageFilm: Film): Playback {
     film: pageFilm,
     hasPicture: false,
     quality: null,
-    framesPerSecond: usualFrames,
+    framesPerSecond: defaultFrameRate,
   };
   let video: HTMLVideoElement | null = null;
   let source: Source | null = null;
   let kind: SourceKind | undefined;
-  let left: SourceKind[] = [];
-  /** What an earlier attempt still says is not heard. */
+  let remainingKinds: SourceKind[] = [];
+  /** Number of the current attempt; events of earlier attempts are ignored. */
   let attempt = 0;
-  let lastAt = 0;
+  let lastSecond = 0;
   let renew: Renew | undefined;
 
-  function set(change: Partial<PlaybackState>) {
+  function setState(change: Partial<PlaybackState>) {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
 
-  function drop() {
+  function detachSource() {
     attempt += 1;
     source?.detach();
     source = null;
   }
 
-  async function next(at: number): Promise<void> {
-    drop();
-    kind = left.shift();
+  async function tryNextSource(at: number): Promise<void> {
+    detachSource();
+    kind = remainingKinds.shift();
     if (kind) await play(at);
-    else set({ step: 'failed', quality: null });
+    else setState({ step: 'failed', quality: null });
   }
 
   async function play(at: number): Promise<void> {
     if (!video || !kind) return;
-    const own = attempt;
-    lastAt = at;
+    const ownAttempt = attempt;
+    lastSecond = at;
     try {
-      const address = addressOf(state.film, kind);
+      const address = getSourceUrl(state.film, kind);
       const attached =
         kind === 'hls'
-          ? await attachHls(video, address, at, hostFor(own))
+          ? await attachHls(video, address, at, createHost(ownAttempt))
           : attachAddress(video, address, at);
-      if (own !== attempt) return attached.detach();
+      if (ownAttempt !== attempt) return attached.detach();
       source = attached;
       await video.play();
     } catch (error) {
-      if (own !== attempt) return;
-      // A source that cannot play says so by its error event; here hls.js itself did not arrive.
-      if (!source) await next(at);
-      // The browser wants one more press: its controls are there.
-      else if (isPolicy(error)) set({ step: 'playing' });
+      if (ownAttempt !== attempt) return;
+      // Without a source, loading hls.js failed. Sources report playback errors by their error event.
+      if (!source) await tryNextSource(at);
+      // The browser requires another user action; the controls are visible.
+      else if (isAutoplayRejection(error)) setState({ step: 'playing' });
     }
   }
 
-  const hostFor = (own: number): SourceHost => ({
+  const createHost = (ownAttempt: number): SourceHost => ({
     onFault() {
-      if (own === attempt) void onFault();
+      if (ownAttempt === attempt) void onFault();
     },
     onQuality(quality, framesPerSecond) {
-      if (own === attempt) set({ quality, framesPerSecond });
+      if (ownAttempt === attempt) setState({ quality, framesPerSecond });
     },
-    renew: async () => ((await takeNewAddresses()) && own === attempt ? state.film.hls : null),
+    renew: async () => ((await loadNewUrls()) && ownAttempt === attempt ? state.film.hls : null),
   });
 
-  /** Addresses may have expired: fresh ones are tried before the next kind of source. */
+  /** Tries new URLs before the next kind of source, because the URLs may have expired. */
   async function onFault(): Promise<void> {
-    const at = lastAt;
-    drop();
-    const own = attempt;
+    const at = lastSecond;
+    detachSource();
+    const ownAttempt = attempt;
     const before = state.film;
-    set({ step: 'loading', quality: null });
-    await takeNewAddresses();
-    if (own !== attempt) return;
-    const isChanged = kind && addressOf(state.film, kind) !== addressOf(before, kind);
-    await (isChanged ? play(at) : next(at));
+    setState({ step: 'loading', quality: null });
+    await loadNewUrls();
+    if (ownAttempt !== attempt) return;
+    const hasNewUrl = kind && getSourceUrl(state.film, kind) !== getSourceUrl(before, kind);
+    await (hasNewUrl ? play(at) : tryNextSource(at));
   }
 
-  async function takeNewAddresses(): Promise<boolean> {
-    // Whoever cannot be asked has said why; the film goes on as it can.
+  async function loadNewUrls(): Promise<boolean> {
+    // `renew` shows its errors itself.
     const film = await renew?.().catch(() => null);
     if (!film?.hls && !film?.mp4) return false;
-    set({ film });
+    setState({ film });
     return true;
   }
 
   function start(at: number) {
     if (!video) return;
-    left = sourceKinds(state.film, abilitiesOf(video));
-    // WebKit plays what was touched during the press itself, and hls.js arrives after it.
-    if (left[0] === 'hls') video.load();
-    set({ step: 'loading' });
-    void next(at);
+    remainingKinds = listSourceKinds(state.film, detectSupport(video));
+    // WebKit allows playback only of elements that were loaded during the user action; hls.js loads later.
+    if (remainingKinds[0] === 'hls') video.load();
+    setState({ step: 'loading' });
+    void tryNextSource(at);
   }
 
   return {
@@ -157,53 +154,53 @@ export function createPlayback(pageFilm: Film): Playback {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    update(film, how) {
-      renew = how;
+    update(film, newRenew) {
+      renew = newRenew;
       const isIdle = state.step === 'poster' || state.step === 'failed';
-      if (isIdle && film !== state.film) set({ film });
+      if (isIdle && film !== state.film) setState({ film });
     },
     attach(element) {
       video = element;
-      const heard = {
-        playing: () => set({ step: 'playing', hasPicture: true }),
+      const eventListeners = {
+        playing: () => setState({ step: 'playing', hasPicture: true }),
         timeupdate() {
-          if (element.currentTime > 0) lastAt = element.currentTime;
+          if (element.currentTime > 0) lastSecond = element.currentTime;
         },
         error() {
-          // HLS by script hears of this from hls.js, and may mend it.
+          // hls.js handles its errors itself.
           if (kind !== 'hls' && source && element.error) void onFault();
         },
       };
-      const entries = Object.entries(heard);
+      const entries = Object.entries(eventListeners);
       for (const [name, listener] of entries) element.addEventListener(name, listener);
       return () => {
         for (const [name, listener] of entries) element.removeEventListener(name, listener);
-        drop();
+        detachSource();
         video = null;
-        set({ step: 'poster', hasPicture: false });
+        setState({ step: 'poster', hasPicture: false });
       };
     },
     start,
     async retry() {
-      const at = lastAt;
-      set({ step: 'loading' });
-      await takeNewAddresses();
+      const at = lastSecond;
+      setState({ step: 'loading' });
+      await loadNewUrls();
       start(at);
     },
     seekTo(seconds) {
       if (state.step === 'poster' || state.step === 'failed') start(seconds);
       else if (video) {
-        lastAt = seconds;
-        seekWhenKnown(video, seconds);
+        lastSecond = seconds;
+        seekAfterMetadata(video, seconds);
       }
     },
     chooseQuality: (height) => source?.chooseQuality?.(height),
-    renew: () => void takeNewAddresses(),
+    renew: () => void loadNewUrls(),
   };
 }
 
-/** Refused by the browser's policy, not for want of a film. */
-const isPolicy = (error: unknown) =>
+/** Whether the browser's autoplay policy rejected playback. */
+const isAutoplayRejection = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
 async function attachHls(
@@ -212,13 +209,13 @@ async function attachHls(
   at: number,
   host: SourceHost,
 ): Promise<Source> {
-  const { hlsSource } = await loadChunk(() => import('./hls-source.ts'));
-  return hlsSource(video, address, at, host);
+  const { attachHlsSource } = await loadChunk(() => import('./hls-source.ts'));
+  return attachHlsSource(video, address, at, host);
 }
 
 function attachAddress(video: HTMLVideoElement, address: string, at: number): Source {
   video.src = address;
-  seekWhenKnown(video, at);
+  seekAfterMetadata(video, at);
   return {
     detach() {
       video.removeAttribute('src');
@@ -227,14 +224,14 @@ function attachAddress(video: HTMLVideoElement, address: string, at: number): So
   };
 }
 
-/** `HAVE_METADATA` of media elements. */
-const knowsFilm = 1;
+/** `HTMLMediaElement.HAVE_METADATA` */
+const haveMetadata = 1;
 
-/** Phones ignore a time that is set before they know the film. */
-function seekWhenKnown(video: HTMLVideoElement, at: number): void {
+/** Seeks after the metadata is loaded, because phones ignore an earlier seek. */
+function seekAfterMetadata(video: HTMLVideoElement, at: number): void {
   const seek = () => {
     video.currentTime = at;
   };
-  if (video.readyState >= knowsFilm) seek();
+  if (video.readyState >= haveMetadata) seek();
   else if (at > 0) video.addEventListener('loadedmetadata', seek, { once: true });
 }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import styles from './controls.module.css';
-import type { Say } from './labels.ts';
-import { timecode } from './timeline.ts';
+import type { TranslateLabel } from './labels.ts';
+import { formatTime } from './timeline.ts';
 
 const shownMs = 10_000;
 
 interface ResumeNoteProps {
-  /** Where the film went on, in seconds. */
+  /** The start position in seconds. */
   at: number;
   video: HTMLVideoElement;
-  say: Say;
+  translate: TranslateLabel;
 }
 
-/** Says that a film went on where one had stopped, and offers its beginning. */
-export function ResumeNote({ at, video, say }: ResumeNoteProps) {
+/** Tells that the film started at the stored position, and offers to start from the beginning. */
+export function ResumeNote({ at, video, translate }: ResumeNoteProps) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), shownMs);
@@ -28,9 +28,9 @@ export function ResumeNote({ at, video, say }: ResumeNoteProps) {
   }
   return (
     <div className={styles.resume} {...{ noautohide: '' }}>
-      <span role="status">{say('goesOnFrom', { time: timecode(at) })}</span>
+      <span role="status">{translate('goesOnFrom', { time: formatTime(at) })}</span>
       <button type="button" onClick={begin}>
-        {say('fromBeginning')}
+        {translate('fromBeginning')}
       </button>
     </div>
   );

@@ -3,61 +3,61 @@ import styles from './controls.module.css';
 import type { Quality } from './film-source.ts';
 import { Icon } from './icons.tsx';
 import { speeds } from './keys.ts';
-import type { Say } from './labels.ts';
-import { endonymOf } from './languages.ts';
+import type { TranslateLabel } from './labels.ts';
+import { getEndonym } from './languages.ts';
 import type { Playback } from './playback.ts';
 import type { Actions } from './use-keys.ts';
-import { useRate } from './use-rate.ts';
+import { useVideoValue } from './use-video-value.ts';
 
 interface SettingsMenuProps extends Actions {
   playback: Playback;
   onShortcuts: () => void;
-  /** `isByKey` when the focus goes back to where the menu was opened. */
+  /** `isByKey` returns the focus to the button that opened the menu. */
   onClose: (isByKey?: boolean) => void;
 }
 
 /** One of several values, such as a speed. */
 interface Choice {
   name: string;
-  /** Of the name, where it is not the page's. */
+  /** Language of the name, if it differs from the page's. */
   lang?: string | undefined;
   isChosen: boolean;
   choose: () => void;
 }
 
-/** Something to set, with what it is set to. */
+/** A setting with its current value. */
 interface Setting {
   name: string;
   value: string;
   choices: Choice[];
 }
 
-/** Quality, subtitles and speed, and on a small stage what has no room in the bar. */
+/** Quality, subtitles and speed; on a small stage also the controls that do not fit into the bar. */
 export function SettingsMenu(props: SettingsMenuProps) {
-  const { video, state, subtitles, say, playback, onShortcuts, onClose } = props;
+  const { video, state, subtitles, translate, playback, onShortcuts, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(null);
-  const rate = useRate(video);
+  const rate = useVideoValue(video, ['ratechange'], () => video.playbackRate);
   const settings = [
-    ...qualitySetting(state.quality, playback, say),
-    ...subtitlesSetting(subtitles, say),
-    speedSetting(video, rate, say),
+    ...buildQualitySetting(state.quality, playback, translate),
+    ...buildSubtitlesSetting(subtitles, translate),
+    buildSpeedSetting(video, rate, translate),
   ];
   const shown = settings.find(({ name }) => name === open);
 
-  // Each page begins at what holds now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is what moves the focus
+  // Focuses the current choice of each page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the page changes
   useEffect(() => {
-    const items = itemsOf(menu.current);
-    const held = items.find((item) => item.getAttribute('aria-checked') === 'true');
-    (held ?? items[0])?.focus();
+    const items = listItems(menu.current);
+    const current = items.find((item) => item.getAttribute('aria-checked') === 'true');
+    (current ?? items[0])?.focus();
   }, [open]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' || event.key === 'ArrowLeft') {
       if (shown) setOpen(null);
       else if (event.key === 'Escape') onClose(true);
-    } else walk(menu.current, event);
+    } else moveFocus(menu.current, event);
   }
   function pick(choice: Choice) {
     choice.choose();
@@ -66,15 +66,15 @@ export function SettingsMenu(props: SettingsMenuProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what lies around the menu; Escape closes it too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the backdrop of the menu; Escape closes it too */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className={styles.around} onClick={() => onClose()} {...{ noautohide: '' }} />
+      <div className={styles.backdrop} onClick={() => onClose()} {...{ noautohide: '' }} />
       <div
         ref={menu}
         className={styles.menu}
         role="menu"
         tabIndex={-1}
-        aria-label={shown?.name ?? say('settings')}
+        aria-label={shown?.name ?? translate('settings')}
         {...{ noautohide: '' }}
         onKeyDown={onKeyDown}
       >
@@ -82,7 +82,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
           <>
             <Item
               onPick={() => setOpen(null)}
-              label={say('said', { name: say('back'), value: shown.name })}
+              label={translate('said', { name: translate('back'), value: shown.name })}
             >
               <Icon name="back" />
               <strong>{shown.name}</strong>
@@ -96,8 +96,8 @@ export function SettingsMenu(props: SettingsMenuProps) {
           </>
         ) : (
           <>
-            <Item className={styles.tight} onPick={() => onClose()}>
-              <span className={styles.name}>{say('close')}</span>
+            <Item className={styles.narrowOnly} onPick={() => onClose()}>
+              <span className={styles.name}>{translate('close')}</span>
               <Icon name="close" />
             </Item>
             {settings.map(({ name, value }) => (
@@ -107,9 +107,9 @@ export function SettingsMenu(props: SettingsMenuProps) {
                 <Icon name="into" />
               </Item>
             ))}
-            <PictureInPicture video={video} say={say} onDone={() => onClose()} />
-            <Item className={styles.withKeys} onPick={onShortcuts}>
-              <span className={styles.name}>{say('shortcuts')}</span>
+            <PictureInPictureItem video={video} translate={translate} onDone={() => onClose()} />
+            <Item className={styles.withKeyboard} onPick={onShortcuts}>
+              <span className={styles.name}>{translate('shortcuts')}</span>
             </Item>
           </>
         )}
@@ -118,16 +118,20 @@ export function SettingsMenu(props: SettingsMenuProps) {
   );
 }
 
-function qualitySetting(quality: Quality | null, playback: Playback, say: Say): Setting[] {
+function buildQualitySetting(
+  quality: Quality | null,
+  playback: Playback,
+  translate: TranslateLabel,
+): Setting[] {
   if (!quality || quality.heights.length < 2) return [];
   const { heights, chosen, shown } = quality;
-  const auto = shown === null ? say('auto') : say('autoNow', { height: shown });
+  const auto = shown === null ? translate('auto') : translate('autoNow', { height: shown });
   return [
     {
-      name: say('quality'),
-      value: chosen === null ? auto : say('height', { height: chosen }),
+      name: translate('quality'),
+      value: chosen === null ? auto : translate('height', { height: chosen }),
       choices: [null, ...heights].map((height) => ({
-        name: height === null ? say('auto') : say('height', { height }),
+        name: height === null ? translate('auto') : translate('height', { height }),
         isChosen: height === chosen,
         choose: () => playback.chooseQuality(height),
       })),
@@ -135,15 +139,18 @@ function qualitySetting(quality: Quality | null, playback: Playback, say: Say): 
   ];
 }
 
-function subtitlesSetting({ languages, shown, choose }: Actions['subtitles'], say: Say): Setting[] {
+function buildSubtitlesSetting(
+  { languages, shown, choose }: Actions['subtitles'],
+  translate: TranslateLabel,
+): Setting[] {
   if (languages.length === 0) return [];
-  const nameOf = (language: string | null) => (language ? endonymOf(language) : say('off'));
+  const getName = (language: string | null) => (language ? getEndonym(language) : translate('off'));
   return [
     {
-      name: say('subtitles'),
-      value: nameOf(shown),
+      name: translate('subtitles'),
+      value: getName(shown),
       choices: [null, ...languages].map((language) => ({
-        name: nameOf(language),
+        name: getName(language),
         lang: language ?? undefined,
         isChosen: language === shown,
         choose: () => choose(language),
@@ -152,13 +159,18 @@ function subtitlesSetting({ languages, shown, choose }: Actions['subtitles'], sa
   ];
 }
 
-function speedSetting(video: HTMLVideoElement, rate: number, say: Say): Setting {
-  const nameOf = (speed: number) => (speed === 1 ? say('normal') : say('times', { rate: speed }));
+function buildSpeedSetting(
+  video: HTMLVideoElement,
+  rate: number,
+  translate: TranslateLabel,
+): Setting {
+  const getName = (speed: number) =>
+    speed === 1 ? translate('normal') : translate('times', { rate: speed });
   return {
-    name: say('speed'),
-    value: nameOf(rate),
+    name: translate('speed'),
+    value: getName(rate),
     choices: speeds.map((speed) => ({
-      name: nameOf(speed),
+      name: getName(speed),
       isChosen: speed === rate,
       choose: () => {
         video.playbackRate = speed;
@@ -169,20 +181,20 @@ function speedSetting(video: HTMLVideoElement, rate: number, say: Say): Setting 
 
 interface PictureInPictureProps {
   video: HTMLVideoElement;
-  say: Say;
+  translate: TranslateLabel;
   onDone: () => void;
 }
 
-function PictureInPicture({ video, say, onDone }: PictureInPictureProps) {
+function PictureInPictureItem({ video, translate, onDone }: PictureInPictureProps) {
   if (!document.pictureInPictureEnabled) return null;
   function open() {
-    // What the browser refuses stays as it is, on the page.
+    // If the browser rejects it, the video stays on the page.
     void video.requestPictureInPicture().catch(() => {});
     onDone();
   }
   return (
-    <Item className={styles.tight} onPick={open}>
-      <span className={styles.name}>{say('pictureInPicture')}</span>
+    <Item className={styles.narrowOnly} onPick={open}>
+      <span className={styles.name}>{translate('pictureInPicture')}</span>
       <Icon name="pictureIn" />
     </Item>
   );
@@ -191,9 +203,9 @@ function PictureInPicture({ video, say, onDone }: PictureInPictureProps) {
 interface ItemProps {
   children: ReactNode;
   onPick: () => void;
-  /** For one of several choices. */
+  /** Only for choices. */
   isChosen?: boolean;
-  /** Whether it opens a page of its own. */
+  /** Whether it opens a page of the menu. */
   hasPage?: boolean;
   label?: string;
   className?: string | undefined;
@@ -214,23 +226,23 @@ const Item = ({ children, onPick, isChosen, hasPage, label, className = '' }: It
   </button>
 );
 
-/** Those that can be seen. */
-const itemsOf = (menu: HTMLElement | null) =>
+/** Lists the visible items. */
+const listItems = (menu: HTMLElement | null) =>
   [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])].filter(
     ({ offsetParent }) => offsetParent !== null,
   );
 
-/** Arrows walk around the menu, as its pattern has it; Tab leaves nothing behind it to reach. */
-function walk(menu: HTMLElement | null, event: KeyboardEvent) {
-  const items = itemsOf(menu);
-  const here = items.indexOf(document.activeElement as HTMLElement);
+/** Moves the focus within the menu by the ARIA menu pattern; Tab does not leave the menu. */
+function moveFocus(menu: HTMLElement | null, event: KeyboardEvent) {
+  const items = listItems(menu);
+  const index = items.indexOf(document.activeElement as HTMLElement);
   const steps: Record<string, number> = {
-    ArrowDown: here + 1,
-    ArrowUp: here - 1,
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
     Home: 0,
     End: -1,
   };
-  const step = event.key === 'Tab' ? here + (event.shiftKey ? -1 : 1) : steps[event.key];
+  const step = event.key === 'Tab' ? index + (event.shiftKey ? -1 : 1) : steps[event.key];
   if (step === undefined) return;
   event.preventDefault();
   items[(step + items.length) % items.length]?.focus();

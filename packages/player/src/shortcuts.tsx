@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './controls.module.css';
 import { Icon } from './icons.tsx';
-import type { LabelName, Say } from './labels.ts';
+import type { LabelName, TranslateLabel } from './labels.ts';
 
 const shortcuts: readonly [keys: readonly string[], name: LabelName][] = [
   [['Space', 'K'], 'keyPlay'],
@@ -18,18 +18,18 @@ const shortcuts: readonly [keys: readonly string[], name: LabelName][] = [
 ];
 
 interface ShortcutsProps {
-  say: Say;
+  translate: TranslateLabel;
   hasFrameSteps: boolean;
   pageKeys: readonly string[];
-  /** `isByKey` when the focus goes back to where the list was opened. */
+  /** `isByKey` returns the focus to the button that opened the list. */
   onClose: (isByKey?: boolean) => void;
 }
 
-/** The keys of the player, over the picture. */
-export function Shortcuts({ say, hasFrameSteps, pageKeys, onClose }: ShortcutsProps) {
+/** A list of the player's keys over the picture. */
+export function Shortcuts({ translate, hasFrameSteps, pageKeys, onClose }: ShortcutsProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  const known = shortcuts.filter(
+  const available = shortcuts.filter(
     ([keys, name]) =>
       (hasFrameSteps || name !== 'keyFrame') && !keys.some((key) => pageKeys.includes(key)),
   );
@@ -38,36 +38,36 @@ export function Shortcuts({ say, hasFrameSteps, pageKeys, onClose }: ShortcutsPr
       className={styles.shortcuts}
       role="dialog"
       aria-modal="true"
-      aria-label={say('shortcuts')}
+      aria-label={translate('shortcuts')}
       {...{ noautohide: '' }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose(true);
-        // There is one button, and what is around it is covered.
+        // The dialog has only one button.
         if (event.key === 'Tab') event.preventDefault();
       }}
     >
       <div className={styles.shortcutsHead}>
-        <strong>{say('shortcuts')}</strong>
+        <strong>{translate('shortcuts')}</strong>
         <button
           ref={button}
           type="button"
           className={styles.button}
-          aria-label={say('close')}
-          // A press of a key counts no clicks.
+          aria-label={translate('close')}
+          // `detail` is 0 if a key pressed the button.
           onClick={({ detail }) => onClose(detail === 0)}
         >
           <Icon name="close" />
         </button>
       </div>
       <dl className={styles.keys}>
-        {known.map(([keys, name]) => (
+        {available.map(([keys, name]) => (
           <div key={name}>
             <dt>
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{say(name)}</dd>
+            <dd>{translate(name)}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { endonymOf } from './languages.ts';
-import { firstSubtitles, toggledSubtitles } from './subtitles.ts';
+import { getEndonym } from './languages.ts';
+import { selectInitialSubtitles, selectToggledSubtitles } from './subtitles.ts';
 
 test.for([
   ['the language of the page', ['zh', 'en'], null, 'en-US', 'en'],
@@ -11,8 +11,8 @@ test.for([
   ['none after they were switched off', ['zh', 'en'], 'off', 'en-US', null],
   ['the page where the film lacks the last choice', ['en'], 'zh', 'en-US', 'en'],
   ['none without tracks', [], 'zh', 'zh-CN', null],
-] as const)('begins with %s', ([, languages, kept, locale, shown]) => {
-  expect(firstSubtitles(languages, kept, locale)).toBe(shown);
+] as const)('initially shows %s', ([, languages, kept, locale, shown]) => {
+  expect(selectInitialSubtitles(languages, kept, locale)).toBe(shown);
 });
 
 test.for([
@@ -21,8 +21,8 @@ test.for([
   ['the language of the page', null, ['zh', 'en'], 'off', 'en'],
   ['whatever there is', null, ['zh'], 'off', 'zh'],
   ['nothing without tracks', null, [], null, null],
-] as const)('a press shows %s', ([, shown, languages, kept, then]) => {
-  expect(toggledSubtitles(shown, languages, kept, 'en-US')).toBe(then);
+] as const)('the toggle button shows %s', ([, shown, languages, kept, then]) => {
+  expect(selectToggledSubtitles(shown, languages, kept, 'en-US')).toBe(then);
 });
 
 test.for([
@@ -30,6 +30,6 @@ test.for([
   ['en', 'English'],
   ['eng', 'English'],
   ['not a tag', 'not a tag'],
-] as const)('%s is called %s', ([tag, name]) => {
-  expect(endonymOf(tag)).toBe(name);
+] as const)('the name of %s is %s', ([tag, name]) => {
+  expect(getEndonym(tag)).toBe(name);
 });

@@ -1,32 +1,32 @@
-import { baseOf } from './languages.ts';
+import { getBaseLanguage } from './languages.ts';
 
 /**
- * The subtitles that a film begins with. The reader's last choice holds. Who never chose gets those
- * in the language of the page, where there are some: many watch without sound, and a Chinese film
- * is lost on an English reader otherwise.
+ * Selects the initial subtitles: the viewer's last choice, else the language of the page, because many people watch
+ * without sound and English readers do not understand a Chinese film.
  *
- * @param languages of the film's tracks
- * @param kept the language that was chosen last, `off`, or null
- * @returns one of `languages`, or null for none
+ * @param languages of the film's tracks.
+ * @param stored the last choice: a language, `off`, or null.
+ * @returns one of `languages`, or null for none.
  */
-export function firstSubtitles(
+export function selectInitialSubtitles(
   languages: readonly string[],
-  kept: string | null,
+  stored: string | null,
   locale: string,
 ): string | null {
-  if (kept === 'off') return null;
-  const find = (wanted: string) => languages.find((tag) => baseOf(tag) === baseOf(wanted)) ?? null;
-  return (kept && find(kept)) || find(locale);
+  if (stored === 'off') return null;
+  const find = (wanted: string) =>
+    languages.find((tag) => getBaseLanguage(tag) === getBaseLanguage(wanted)) ?? null;
+  return (stored && find(stored)) || find(locale);
 }
 
-/** What a press on the subtitles button shows: off when some are on, else the reader's own. */
-export function toggledSubtitles(
+/** Selects the subtitles after the toggle button is pressed: none if some are shown, else the initial ones. */
+export function selectToggledSubtitles(
   shown: string | null,
   languages: readonly string[],
-  kept: string | null,
+  stored: string | null,
   locale: string,
 ): string | null {
   if (shown !== null) return null;
-  const wanted = kept === 'off' ? null : kept;
-  return firstSubtitles(languages, wanted, locale) ?? languages[0] ?? null;
+  const wanted = stored === 'off' ? null : stored;
+  return selectInitialSubtitles(languages, wanted, locale) ?? languages[0] ?? null;
 }

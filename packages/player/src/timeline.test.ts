@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameTime, percentOf, timecode } from './timeline.ts';
+import { formatTime, getFrameTime, toPercent } from './timeline.ts';
 
 test.for([
   ['the beginning', 0, 120, 0],
@@ -11,7 +11,7 @@ test.for([
   ['an empty film', 0, 0, null],
   ['an endless film', 10, Number.POSITIVE_INFINITY, null],
 ] as const)('a marker at %s', ([, t, seconds, percent]) => {
-  expect(percentOf(t, seconds)).toBe(percent);
+  expect(toPercent(t, seconds)).toBe(percent);
 });
 
 test.for([
@@ -21,7 +21,7 @@ test.for([
   [3723, '1:02:03'],
   [-1, '0:00'],
 ] as const)('%d s is %s', ([seconds, text]) => {
-  expect(timecode(seconds)).toBe(text);
+  expect(formatTime(seconds)).toBe(text);
 });
 
 test.for([
@@ -32,5 +32,5 @@ test.for([
   ['not before the beginning', 0, -1, 25, 0],
   ['at 29.97', 1001 / 30000, 1, 30000 / 1001, (2.5 * 1001) / 30000],
 ] as const)('steps to %s', ([, at, by, framesPerSecond, then]) => {
-  expect(frameTime(at, by, framesPerSecond)).toBeCloseTo(then, 6);
+  expect(getFrameTime(at, by, framesPerSecond)).toBeCloseTo(then, 6);
 });

@@ -1,22 +1,18 @@
-/** A moment of a film that is worth a mark on its timeline. */
+/** A marked time on the timeline of a film. */
 export interface Marker {
   /** Seconds from the beginning. */
   t: number;
-  /** What is there, in words. */
   label: string;
 }
 
-/**
- * Where a marker stands on the timeline, in per cent; null for one that lies outside of the film, or
- * as long as nobody knows how long that is.
- */
-export function percentOf(t: number, seconds: number): number | null {
+/** Returns a time as a percentage of the duration; null if it is outside the film or the duration is unknown. */
+export function toPercent(t: number, seconds: number): number | null {
   if (!Number.isFinite(seconds) || seconds <= 0 || t < 0 || t > seconds) return null;
   return Math.round((t / seconds) * 10_000) / 100;
 }
 
-/** A running time as people read it: `4:05`, `1:02:03`. */
-export function timecode(seconds: number): string {
+/** Formats a time: `4:05`, `1:02:03`. */
+export function formatTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const pad = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
@@ -25,11 +21,8 @@ export function timecode(seconds: number): string {
   return hours ? `${hours}:${tail}` : tail;
 }
 
-/**
- * The time to seek to for the next frame or the one before: its middle, so that rounding never ends
- * on a neighbour.
- */
-export function frameTime(at: number, by: 1 | -1, framesPerSecond: number): number {
+/** Returns the middle of the next or the previous frame, so that rounding never selects another frame. */
+export function getFrameTime(at: number, by: 1 | -1, framesPerSecond: number): number {
   const frame = Math.floor(at * framesPerSecond + 0.001) + by;
   return Math.max(0, (frame + 0.5) / framesPerSecond);
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { actionOf, type KeyAction, nextSpeed } from './keys.ts';
-import type { Say } from './labels.ts';
-import { endonymOf } from './languages.ts';
+import { getKeyAction, type KeyAction, nextSpeed } from './keys.ts';
+import type { TranslateLabel } from './labels.ts';
+import { getEndonym } from './languages.ts';
 import type { PlaybackState } from './playback.ts';
 import type { Subtitles } from './use-subtitles.ts';
 import { changeVolume, seekBy, stepFrame, togglePlay } from './video.ts';
 
-/** What keys and menu act upon. */
+/** The objects that keys and menu control. */
 export interface Actions {
   video: HTMLVideoElement;
   state: PlaybackState;
   subtitles: Subtitles;
-  say: Say;
-  /** Says for a moment what has changed. */
-  tell(text: string): void;
+  translate: TranslateLabel;
+  /** Shows a message about a change for a moment. */
+  showMessage(text: string): void;
 }
 
 interface KeyActions extends Actions {
@@ -22,41 +22,43 @@ interface KeyActions extends Actions {
   onHelp(): void;
 }
 
-/** Controls that use a key themselves keep it. */
-const keepers: readonly [selector: string, keys: readonly string[]][] = [
+/** Controls that handle some keys themselves. */
+const keysOfControls: readonly [selector: string, keys: readonly string[]][] = [
   ['button, a, [role="button"]', [' ']],
   ['media-volume-range', ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']],
   ['[role="menu"], [role="dialog"]', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']],
 ];
 
-const isKept = ({ target, key }: KeyboardEvent) =>
+const isHandledByControl = ({ target, key }: KeyboardEvent) =>
   target instanceof Element &&
-  keepers.some(([selector, keys]) => keys.includes(key) && target.closest(selector) !== null);
+  keysOfControls.some(
+    ([selector, keys]) => keys.includes(key) && target.closest(selector) !== null,
+  );
 
-/** The keys of a player, heard while the focus is inside of it. */
+/** Handles the player's keys while the focus is inside it. */
 export function useKeys(controller: HTMLElement, actions: KeyActions) {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
   });
   useEffect(() => {
-    function hear(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       const { hasFrameSteps, pageKeys } = latest.current;
-      if (isKept(event) || pageKeys.includes(event.key)) return;
-      const action = actionOf(event, hasFrameSteps);
+      if (isHandledByControl(event) || pageKeys.includes(event.key)) return;
+      const action = getKeyAction(event, hasFrameSteps);
       if (!action) return;
-      // Nothing behind the player hears of it, and the page does not scroll.
+      // Prevents scrolling, and shortcuts of the page.
       event.preventDefault();
       event.stopPropagation();
-      run(action, controller, latest.current);
+      runAction(action, controller, latest.current);
     }
-    controller.addEventListener('keydown', hear);
-    return () => controller.removeEventListener('keydown', hear);
+    controller.addEventListener('keydown', onKeyDown);
+    return () => controller.removeEventListener('keydown', onKeyDown);
   }, [controller]);
 }
 
-function run(action: KeyAction, controller: HTMLElement, actions: KeyActions) {
-  const { video, state, subtitles, say, tell } = actions;
+function runAction(action: KeyAction, controller: HTMLElement, actions: KeyActions) {
+  const { video, state, subtitles, translate, showMessage } = actions;
   switch (action.do) {
     case 'playPause':
       return togglePlay(video);
@@ -75,22 +77,22 @@ function run(action: KeyAction, controller: HTMLElement, actions: KeyActions) {
     case 'fullscreen':
       return toggleFullscreen(controller);
     case 'subtitles':
-      if (subtitles.languages.length > 0) tellSubtitles(actions, subtitles.toggle());
+      if (subtitles.languages.length > 0) showSubtitlesMessage(actions, subtitles.toggle());
       return;
     case 'speed':
       video.playbackRate = nextSpeed(video.playbackRate, action.by);
-      return tell(say('times', { rate: video.playbackRate }));
+      return showMessage(translate('times', { rate: video.playbackRate }));
     case 'help':
       return actions.onHelp();
   }
 }
 
-function tellSubtitles({ say, tell }: Actions, language: string | null) {
-  const value = language === null ? say('off') : endonymOf(language);
-  tell(say('said', { name: say('subtitles'), value }));
+function showSubtitlesMessage({ translate, showMessage }: Actions, language: string | null) {
+  const value = language === null ? translate('off') : getEndonym(language);
+  showMessage(translate('said', { name: translate('subtitles'), value }));
 }
 
-/** Media-chrome knows the ways of each browser. */
+/** Sends media-chrome's event, because browsers differ in their fullscreen API. */
 function toggleFullscreen(controller: HTMLElement) {
   const request = controller.hasAttribute('mediaisfullscreen') ? 'exit' : 'enter';
   controller.dispatchEvent(new CustomEvent(`media${request}fullscreenrequest`));

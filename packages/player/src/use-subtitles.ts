@@ -1,45 +1,47 @@
 import type { Film } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
-import { keepSubtitles, keptSubtitles } from './keep.ts';
-import { firstSubtitles, toggledSubtitles } from './subtitles.ts';
+import { readSubtitlesChoice, storeSubtitlesChoice } from './store-playback.ts';
+import { selectInitialSubtitles, selectToggledSubtitles } from './subtitles.ts';
 
 export interface Subtitles {
   languages: readonly string[];
   /** The language on screen, or null. */
   shown: string | null;
-  /** Shows those in a language, or none, here and in the films to come. */
+  /** Shows a language, or none, and stores the choice for other films. */
   choose(language: string | null): void;
-  /** Switches them on or off; answers what is shown then. */
+  /** Switches subtitles on or off; returns the language shown then. */
   toggle(): string | null;
 }
 
-const textTracksOf = (video: HTMLVideoElement) =>
+const listSubtitleTracks = (video: HTMLVideoElement) =>
   [...video.textTracks].filter(({ kind }) => kind === 'subtitles');
 
-/** The subtitles of a film: which there are, and which are on screen. */
+/** The available subtitles of a film, and the language on screen. */
 export function useSubtitles(
   video: HTMLVideoElement,
   tracks: Film['tracks'],
   locale: string,
 ): Subtitles {
   const languages = tracks.map(({ language }) => language);
-  const [shown, setShown] = useState(() => firstSubtitles(languages, keptSubtitles(), locale));
+  const [shown, setShown] = useState(() =>
+    selectInitialSubtitles(languages, readSubtitlesChoice(), locale),
+  );
 
   useEffect(() => {
-    for (const track of textTracksOf(video)) {
+    for (const track of listSubtitleTracks(video)) {
       track.mode = track.language === shown ? 'showing' : 'disabled';
     }
-    // A phone's own full screen has a list of subtitles too.
-    const follow = () => {
-      const found = textTracksOf(video).find(({ mode }) => mode === 'showing');
+    // The native fullscreen player of phones can change the subtitles too.
+    const readShown = () => {
+      const found = listSubtitleTracks(video).find(({ mode }) => mode === 'showing');
       setShown(found?.language ?? null);
     };
-    video.textTracks.addEventListener('change', follow);
-    return () => video.textTracks.removeEventListener('change', follow);
+    video.textTracks.addEventListener('change', readShown);
+    return () => video.textTracks.removeEventListener('change', readShown);
   }, [video, shown]);
 
   function choose(language: string | null) {
-    keepSubtitles(language);
+    storeSubtitlesChoice(language);
     setShown(language);
   }
   return {
@@ -47,7 +49,7 @@ export function useSubtitles(
     shown,
     choose,
     toggle() {
-      const next = toggledSubtitles(shown, languages, keptSubtitles(), locale);
+      const next = selectToggledSubtitles(shown, languages, readSubtitlesChoice(), locale);
       choose(next);
       return next;
     },

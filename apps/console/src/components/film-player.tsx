@@ -1,7 +1,7 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { Film } from '@film-contest/contract/media';
 import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
-import type { Say } from '@film-contest/player/labels';
+import type { TranslateLabel } from '@film-contest/player/labels';
 import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
 import type { Ref } from 'react';
@@ -53,4 +53,4 @@ export function FilmPlayer(props: FilmPlayerProps) {
 
 const noKeys: readonly string[] = [];
 
-const say: Say = (name, values) => t.dynamic(`player.${name}`, values) ?? name;
+const say: TranslateLabel = (name, values) => t.dynamic(`player.${name}`, values) ?? name;

@@ -1,7 +1,7 @@
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
 import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
-import type { Say } from '@film-contest/player/labels';
+import type { TranslateLabel } from '@film-contest/player/labels';
 import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
 import type { CSSProperties, Ref } from 'react';
@@ -72,7 +72,7 @@ function Playable(props: PlayableProps) {
   const { film, title, number, poster, markers, rememberAs, renew, handle } = props;
   const t = useT();
   const { locale } = useLocale();
-  async function loadLabels(): Promise<Say> {
+  async function loadLabels(): Promise<TranslateLabel> {
     await loadWithNotice(() => loadMessages(locale, 'player'));
     const texts = getTranslator(locale);
     return (name, values) => texts.dynamic(`player.${name}`, values) ?? name;

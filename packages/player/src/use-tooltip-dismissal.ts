@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 const display = '--media-tooltip-display';
 
 /**
- * Escape takes the tip of a control away, until another one is pointed at or focused (WCAG 2.2, 1.4.13): a tip may
- * stand over the picture.
+ * Hides the tooltip on Escape until the pointer or the focus moves to another control (WCAG 2.2, 1.4.13), because it
+ * may cover the picture.
  */
-export function useTips(controller: HTMLElement) {
+export function useTooltipDismissal(controller: HTMLElement) {
   useEffect(() => {
     const dismiss = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') controller.style.setProperty(display, 'none');
@@ -15,7 +15,7 @@ export function useTips(controller: HTMLElement) {
       const isAtControl = target instanceof Element && target.closest('button, [role="button"]');
       if (isAtControl) controller.style.removeProperty(display);
     };
-    // What is pointed at need not have the focus.
+    // On the document, because the control under the pointer may not have the focus.
     document.addEventListener('keydown', dismiss);
     controller.addEventListener('pointerover', restore);
     controller.addEventListener('focusin', restore);

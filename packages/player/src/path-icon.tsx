@@ -1,18 +1,18 @@
-interface DrawingProps {
+interface PathIconProps {
   path: string;
-  /** Of one of media-chrome's elements. */
+  /** Slot of a media-chrome element. */
   slot?: string;
 }
 
-/** Strokes on a 24 px grid, for the eye only: the control around them carries the name. */
-export function Drawing({ path, slot }: DrawingProps) {
+/** A stroked icon on a 24 px grid, hidden from screen readers: the control around it has a name. */
+export function PathIcon({ path, slot }: PathIconProps) {
   return (
     <svg
       {...(slot && { slot })}
       width="24"
       height="24"
       viewBox="0 0 24 24"
-      // As styles, for media-chrome fills what it is given.
+      // Styles, because media-chrome's CSS overrides attributes.
       style={{
         fill: 'none',
         stroke: 'currentColor',

@@ -1,29 +1,29 @@
 import type { CSSProperties } from 'react';
 import styles from './controls.module.css';
-import type { Say } from './labels.ts';
-import { type Marker, percentOf, timecode } from './timeline.ts';
-import { useDuration } from './use-duration.ts';
+import type { TranslateLabel } from './labels.ts';
+import { formatTime, type Marker, toPercent } from './timeline.ts';
+import { useDuration } from './use-video-value.ts';
 
-interface NotchesProps {
+interface TimelineMarkersProps {
   markers: readonly Marker[];
   video: HTMLVideoElement;
-  say: Say;
+  translate: TranslateLabel;
 }
 
-/** Where the scam gives itself away: notches over the timeline, each a press away. */
-export function Notches({ markers, video, say }: NotchesProps) {
+/** Buttons on the timeline that seek to the giveaways of the scam. */
+export function TimelineMarkers({ markers, video, translate }: TimelineMarkersProps) {
   const seconds = useDuration(video);
   return (
-    <div className={styles.notches}>
+    <div className={styles.markers}>
       {markers.map(({ t, label }) => {
-        const percent = percentOf(t, seconds);
-        const text = say('giveawayAt', { time: timecode(t), line: label });
+        const percent = toPercent(t, seconds);
+        const text = translate('giveawayAt', { time: formatTime(t), line: label });
         return (
           percent !== null && (
             <button
               key={`${t} ${label}`}
               type="button"
-              className={styles.notch}
+              className={styles.marker}
               style={{ '--at': `${percent}%` } as CSSProperties}
               data-side={percent > 50 ? 'end' : 'start'}
               data-tip={text}

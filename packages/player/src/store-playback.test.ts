@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mostPositions, notePosition } from './note-position.ts';
-import { positionOf } from './positions.ts';
+import { maxPositions, updatePositions } from './store-playback.ts';
+import { findPosition } from './stored-position.ts';
 
 test.for([
   ['in the middle', 192.7, 360, [{ id: 'a', at: 192 }]],
@@ -13,26 +13,26 @@ test.for([
   ['a short film, nearly over', 9, 12, []],
   ['a length that is not known', 20, Number.NaN, []],
 ] as const)('%s', ([, at, seconds, positions]) => {
-  expect(notePosition([], 'a', at, seconds)).toEqual(positions);
+  expect(updatePositions([], 'a', at, seconds)).toEqual(positions);
 });
 
-test('a film that was seen again comes first, and once', () => {
+test('a film watched again becomes the first one, without a duplicate', () => {
   const before = [
     { id: 'a', at: 10 },
     { id: 'b', at: 20 },
   ];
-  expect(notePosition(before, 'b', 30, 360)).toEqual([
+  expect(updatePositions(before, 'b', 30, 360)).toEqual([
     { id: 'b', at: 30 },
     { id: 'a', at: 10 },
   ]);
 });
 
-test('the film seen longest ago is forgotten first', () => {
-  const full = Array.from({ length: mostPositions }, (_, index) => ({ id: `${index}`, at: 10 }));
-  const after = notePosition(full, 'new', 30, 360);
-  expect(after).toHaveLength(mostPositions);
+test('removes the film watched longest ago first', () => {
+  const full = Array.from({ length: maxPositions }, (_, index) => ({ id: `${index}`, at: 10 }));
+  const after = updatePositions(full, 'new', 30, 360);
+  expect(after).toHaveLength(maxPositions);
   expect(after[0]).toEqual({ id: 'new', at: 30 });
-  expect(after.at(-1)).toEqual({ id: `${mostPositions - 2}`, at: 10 });
+  expect(after.at(-1)).toEqual({ id: `${maxPositions - 2}`, at: 10 });
 });
 
 test.for([
@@ -40,6 +40,6 @@ test.for([
   ['of a film without a known length', 'a', null, 192],
   ['another film', 'b', 360, null],
   ['a film that has become shorter', 'a', 100, null],
-] as const)('the position of %s', ([, id, seconds, at]) => {
-  expect(positionOf([{ id: 'a', at: 192 }], id, seconds)).toBe(at);
+] as const)('finds the position of %s', ([, id, seconds, at]) => {
+  expect(findPosition([{ id: 'a', at: 192 }], id, seconds)).toBe(at);
 });

@@ -1,0 +1,43 @@
+import {
+  isWorthResuming,
+  type Position,
+  positionsKey,
+  readPositions,
+  readStorage,
+} from './stored-position.ts';
+
+const subtitlesKey = 'film-subtitles';
+
+/** Maximum number of stored positions; the film watched longest ago is removed first. */
+export const maxPositions = 50;
+
+function writeStorage(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Forbidden or full; the film plays without it.
+  }
+}
+
+/** Adds the position of a film as the first one, or removes it near the beginning or the end of the film. */
+export function updatePositions(
+  positions: readonly Position[],
+  id: string,
+  at: number,
+  seconds: number,
+): Position[] {
+  const others = positions.filter((position) => position.id !== id);
+  if (!isWorthResuming(at, seconds)) return others;
+  return [{ id, at: Math.floor(at) }, ...others].slice(0, maxPositions);
+}
+
+/** Stores the position in a film. Synchronous, so that it works while the page closes. */
+export function storePosition(id: string, at: number, seconds: number): void {
+  writeStorage(positionsKey, JSON.stringify(updatePositions(readPositions(), id, at, seconds)));
+}
+
+/** Reads the last choice of subtitles: a language, `off`, or null. */
+export const readSubtitlesChoice = (): string | null => readStorage(subtitlesKey);
+
+export const storeSubtitlesChoice = (language: string | null): void =>
+  writeStorage(subtitlesKey, language ?? 'off');

@@ -1,0 +1,57 @@
+/** The position in seconds at which a viewer stopped a film. */
+export interface Position {
+  id: string;
+  at: number;
+}
+
+export const positionsKey = 'film-positions';
+
+/** Shorter viewing is not stored. */
+const minSeconds = 5;
+
+/** Length of the credits, estimated: a film stopped in them counts as seen. */
+const estimateCredits = (seconds: number) => Math.min(15, Math.max(3, seconds * 0.05));
+
+/** Whether a film of some seconds should resume at a position. */
+export const isWorthResuming = (at: number, seconds: number) =>
+  at >= minSeconds && at < seconds - estimateCredits(seconds);
+
+/**
+ * Returns the position at which a film resumes, or null to start at its beginning.
+ *
+ * @param seconds the duration, if known; a film that has become shorter starts at its beginning.
+ */
+export function findPosition(
+  positions: readonly Position[],
+  id: string,
+  seconds: number | null,
+): number | null {
+  const at = positions.find((position) => position.id === id)?.at ?? null;
+  return at !== null && isWorthResuming(at, seconds ?? Number.POSITIVE_INFINITY) ? at : null;
+}
+
+/** Reads a value; null if there is none, or the browser forbids access. */
+export function readStorage(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const isPosition = (value: Partial<Position> | null) =>
+  typeof value?.id === 'string' && typeof value.at === 'number';
+
+/** Reads all positions; ignores values of another format. */
+export function readPositions(): Position[] {
+  try {
+    const found = JSON.parse(readStorage(positionsKey) ?? '[]');
+    return Array.isArray(found) ? found.filter(isPosition) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Reads the position at which a film resumes, or null. */
+export const readStoredPosition = (id: string, seconds: number | null): number | null =>
+  findPosition(readPositions(), id, seconds);

@@ -1,0 +1,15 @@
+import { useCallback, useEffect, useState } from 'react';
+
+const shownMs = 1500;
+
+/** A status message about a change by key, shown for a moment and read by screen readers. */
+export function useStatusMessage(): [message: string, showMessage: (text: string) => void] {
+  const [message, setMessage] = useState({ text: '' });
+  const showMessage = useCallback((text: string) => setMessage({ text }), []);
+  useEffect(() => {
+    if (!message.text) return;
+    const timer = setTimeout(() => setMessage({ text: '' }), shownMs);
+    return () => clearTimeout(timer);
+  }, [message]);
+  return [message.text, showMessage];
+}
