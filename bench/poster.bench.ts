@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { paperDocument } from '../apps/server/src/modules/papers/paper-documents.ts';
 import { coverSize, posterSheet } from '../apps/server/src/modules/share/poster-sheet.ts';
-import { createPrinter } from '../apps/server/src/platform/documents/documents.ts';
-import { createDrawer } from '../apps/server/src/platform/drawing/drawing.ts';
+import { createPrinter } from '../apps/server/src/platform/documents/document.ts';
+import { createDrawer } from '../apps/server/src/platform/drawing/drawing-process.ts';
 
 // How much CPU a share poster and the papers of an entry take, beside a picture of the poster's size
 // that is only encoded. The threads that draw are counted in.

@@ -6,7 +6,7 @@ import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
 import { processFilm } from '../src/modules/films/films.ts';
 import { planFilled } from '../src/modules/papers/papers.ts';
 import type { Tx } from '../src/platform/db/database.ts';
-import { createPrinter } from '../src/platform/documents/documents.ts';
+import { createPrinter } from '../src/platform/documents/document.ts';
 import { runJob } from '../src/platform/jobs/jobs.ts';
 import { entrantEmail, organiserAccount } from './demo-accounts.ts';
 import { filmFile, readEntries } from './demo-data.ts';

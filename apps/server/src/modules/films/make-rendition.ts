@@ -3,8 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { renderImage } from '../../platform/images/images.ts';
-import { describePictures } from '../../platform/images/pictures.ts';
+import { describePictures, renderImage } from '../../platform/images/images.ts';
 import {
   extractSubtitles,
   makeFallbackMp4,

@@ -3,7 +3,7 @@ import { isPaper, papers } from '@film-contest/contract/papers';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
-import { createPrinter } from '../../platform/documents/documents.ts';
+import { createPrinter } from '../../platform/documents/document.ts';
 import { formatAttachment } from '../../platform/http/attachment.ts';
 import { ok, sessionOf } from '../../platform/http/call.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';

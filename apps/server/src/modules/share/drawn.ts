@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import type { Drawer } from '../../platform/drawing/drawing.ts';
+import type { Drawer } from '../../platform/drawing/drawing-process.ts';
 import type { Sheet } from '../../platform/drawing/sheet.ts';
 import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
 import { encodeImage } from '../../platform/images/images.ts';

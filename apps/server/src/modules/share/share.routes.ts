@@ -4,7 +4,7 @@ import { pages } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { createDrawer } from '../../platform/drawing/drawing.ts';
+import { createDrawer } from '../../platform/drawing/drawing-process.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

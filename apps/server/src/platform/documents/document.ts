@@ -1,3 +1,5 @@
+import { openDrawingProcess } from '../drawing/drawing-process.ts';
+
 /** The glyph variants of Chinese characters: of mainland China (`sc`) or of Taiwan (`tc`). */
 export type Script = 'sc' | 'tc';
 
@@ -47,3 +49,9 @@ export interface Signatures {
   columns: [name: string, signature: string, date: string];
   rows: { role: string | null; name: string | null }[];
 }
+
+export type Printer = ReturnType<typeof createPrinter>;
+
+/** Opens a process that writes documents as PDF, one after the other. */
+export const createPrinter = () =>
+  openDrawingProcess<PaperDocument>(new URL('./documents-worker.ts', import.meta.url));

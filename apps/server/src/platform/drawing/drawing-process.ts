@@ -1,4 +1,5 @@
 import { openTaskProcess, type TaskProcessOptions } from '../tasks/task-process.ts';
+import type { Sheet } from './sheet.ts';
 
 export interface DrawingProcess<Plan> {
   /**
@@ -22,3 +23,9 @@ export function openDrawingProcess<Plan>(
   const tasks = openTaskProcess<{ draw(plan: Plan): Promise<Buffer> }>(file, options);
   return { draw: (makePlan) => tasks.run('draw', makePlan), close: tasks.close };
 }
+
+export type Drawer = DrawingProcess<Sheet>;
+
+/** Opens a process that draws pictures as PNG, one after the other. */
+export const createDrawer = (options?: TaskProcessOptions): Drawer =>
+  openDrawingProcess<Sheet>(new URL('./drawing-worker.ts', import.meta.url), options);

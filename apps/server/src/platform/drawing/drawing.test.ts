@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ProcessBusy } from '../tasks/task-process.ts';
-import { createDrawer } from './drawing.ts';
+import { createDrawer } from './drawing-process.ts';
 import {
   box,
   estimateWidth,

@@ -1,7 +1,9 @@
+import type { Picture } from '@film-contest/contract/media';
 import { openTaskProcess } from '../tasks/task-process.ts';
 import type { ImageTasks } from './image-worker.ts';
+import type { RenderedImage } from './normalise.ts';
 
-export type { RenderedImage } from './normalise.ts';
+export type { RenderedImage };
 
 /** One image at a time, because each is in memory as a whole. Decoders release memory only when their process ends. */
 const images = openTaskProcess<ImageTasks>(new URL('./image-worker.ts', import.meta.url), {
@@ -27,3 +29,13 @@ export const inspectImage = (input: Input<'inspectImage'>) =>
 /** Encodes an image again from its pixels; see `encodeImage` in `decoder.ts`. */
 export const encodeImage = (input: Input<'encodeImage'>) =>
   images.run('encodeImage', async () => input);
+
+/** Each variant of a rendered image, with the file names of its formats for addresses. */
+export function describePictures({ files, placeholder }: RenderedImage): Record<string, Picture> {
+  const pictures: Record<string, Picture> = {};
+  for (const { variant, format, file, width, height } of files) {
+    pictures[variant] ??= { avif: '', webp: '', jpeg: '', width, height, placeholder };
+    pictures[variant][format] = file;
+  }
+  return pictures;
+}

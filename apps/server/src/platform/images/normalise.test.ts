@@ -139,7 +139,7 @@ describe('checkImage', { timeout: 30_000 }, () => {
     if (refusals.length === 0) expect(size).not.toBeNull();
   });
 
-  test('a refusal carries the upright size that was measured', async () => {
+  test('a rejection contains the measured upright size', async () => {
     const turned = picture(300, 400).withMetadata({ orientation: 8 });
     const path = await save(await bytesOf(turned.jpeg()));
     const { checks } = await checkImage({
@@ -155,12 +155,12 @@ describe('checkImage', { timeout: 30_000 }, () => {
     });
   });
 
-  test('the type of a refused file is told', async () => {
+  test('a rejection contains the type of the file', async () => {
     const { checks } = await checkImage({ path: await save(Buffer.from(svg)), limits, copyTo });
     expect(checks.at(-1)?.measured).toEqual({ type: 'image/svg+xml' });
   });
 
-  test('a true decompression bomb is refused', async ({ skip }) => {
+  test('rejects a real decompression bomb', async ({ skip }) => {
     if (process.env.FULL === undefined) skip('costly; only with FULL set');
     const bomb = makePng({ width: 12_000, height: 12_000 });
     const { checks } = await checkImage({ path: await save(bomb), limits, copyTo });
@@ -185,7 +185,7 @@ async function withThumbnail(jpeg: Buffer): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 }
 
-describe('what follows the end of a picture', { timeout: 30_000 }, () => {
+describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
   const hta = Buffer.from('<html><hta:application><script>run()</script></html>');
   const zip = makeZip([{ name: 'hidden.html', content: '<script>', stored: true }]);
   const pictures: [string, () => Promise<Buffer>][] = [
@@ -197,7 +197,7 @@ describe('what follows the end of a picture', { timeout: 30_000 }, () => {
     ['interlaced PNG', () => bytesOf(noise().png({ progressive: true }))],
   ];
 
-  test.each(pictures)('is left out of the copy: %s', async (_, make) => {
+  test.each(pictures)('are not copied: %s', async (_, make) => {
     const whole = await make();
     const second = await bytesOf(picture(40, 30).jpeg());
     for (const rest of [hta, zip, Buffer.from([0]), second, Buffer.alloc(100_000)]) {
@@ -211,7 +211,7 @@ describe('what follows the end of a picture', { timeout: 30_000 }, () => {
     }
   });
 
-  test.each(pictures)('is nothing, and so there is no copy: %s', async (_, make) => {
+  test.each(pictures)('without such bytes there is no copy: %s', async (_, make) => {
     await rm(copyTo, { force: true });
     const { checks, replaced } = await checkImage({
       path: await save(await make()),
@@ -225,7 +225,7 @@ describe('what follows the end of a picture', { timeout: 30_000 }, () => {
   test.each([
     ['JPEG', () => noise().jpeg(), 2],
     ['PNG', () => noise().png(), 12],
-  ])('cannot be known without an end mark: %s', async (_, make, mark) => {
+  ])('rejects a picture without an end mark: %s', async (_, make, mark) => {
     const bytes = await bytesOf(make());
     for (const rest of [Buffer.alloc(0), hta]) {
       const path = await save(Buffer.concat([bytes.subarray(0, -mark), rest]));
@@ -249,7 +249,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
     return { outDir, made };
   }
 
-  test('makes each size in each format, and nothing else', async () => {
+  test('creates each size in each format, and no other files', async () => {
     const { outDir, made } = await render(await bytesOf(picture(1200, 900).jpeg()));
     expect(made.files.map(({ file, width, height }) => [file, width, height])).toEqual([
       ['full.avif', 400, 300],
@@ -273,7 +273,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
     ['CMYK', () => picture().toColourspace('cmyk').jpeg({ quality: 100 })],
     ['16 bits', () => picture().toColourspace('rgb16').png()],
     ['turned by EXIF', () => sideways().withMetadata({ orientation: 6 }).jpeg({ quality: 100 })],
-  ])('keeps red above and blue below: %s', async (_, make) => {
+  ])('applies the EXIF orientation: %s', async (_, make) => {
     const { outDir, made } = await render(await bytesOf(make()));
     for (const { file } of made.files.filter(({ variant }) => variant === 'full')) {
       const { data, info } = await sharp(join(outDir, file))
@@ -292,7 +292,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
     }
   });
 
-  test('drops places, devices and whatever hides behind the picture', async () => {
+  test('removes locations, devices and content after the picture', async () => {
     const exif = { IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '30/1 16/1 0/1' } };
     const upload = polyglot(await bytesOf(picture().withExif(exif).jpeg()));
     expect(upload.includes('SecretCamera') && upload.includes('hidden.html')).toBe(true);
@@ -304,7 +304,7 @@ describe('renderImage', { timeout: 30_000 }, () => {
     }
   });
 
-  test('the placeholder is a tiny picture, whatever the shape and content', async () => {
+  test('creates a tiny placeholder for each shape and content', async () => {
     const { made } = await render(await bytesOf(noise().png()));
     expect(made.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(made.placeholder.length).toBeLessThanOrEqual(300);

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { processesWith } from '../../../test/processes.ts';
-import { findPrograms } from './find-programs.ts';
 import {
+  findPrograms,
   type Isolation,
   openSandbox,
   type ProcessLimits,

@@ -12,8 +12,7 @@ import { collectFrames } from './decoded-frames.ts';
 import { buildInputArgs } from './formats.ts';
 import { isFileToBlame, probeVideo, toEffortRefusal } from './probe.ts';
 import type { PacketFacts, VideoProbe } from './probe-parse.ts';
-import { runTool } from './run.ts';
-import { buildThreadArgs } from './threads.ts';
+import { buildThreadArgs, runTool } from './run.ts';
 import { checkIntegrity, checkProbe, getFilmLength } from './video.rules.ts';
 
 export type VideoCheckResult = { checks: MachineCheck[]; probe: VideoProbe | null };

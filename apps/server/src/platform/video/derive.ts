@@ -5,9 +5,8 @@ import { buildInputArgs } from './formats.ts';
 import { buildVideoFilters, metadataRemovalArgs } from './ladder.ts';
 import { isFileToBlame } from './probe.ts';
 import type { VideoProbe } from './probe-parse.ts';
-import { type RunLimits, runTool } from './run.ts';
+import { buildThreadArgs, type RunLimits, runTool } from './run.ts';
 import { buildSpriteTrack, chooseSpriteGrid, type SpriteFacts } from './sprite.ts';
-import { buildThreadArgs } from './threads.ts';
 import { getFilmLength } from './video.rules.ts';
 
 type Options = { signal?: AbortSignal | undefined };

@@ -1,6 +1,5 @@
 import { execa } from 'execa';
-import { findPrograms } from '../sandbox/find-programs.ts';
-import { openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import { findPrograms, openSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { ToolMissing } from './tool-errors.ts';
 
 /** Absolute paths of the programs, and their sandbox. */

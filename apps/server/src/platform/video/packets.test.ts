@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { collectPackets, TooManyPackets } from './packets.ts';
 import { toEffortRefusal } from './probe.ts';
 import { ffprobeSchema, listVideoStreams, type Pause, toProbe } from './probe-parse.ts';
-import { createProgressReader } from './progress.ts';
+import { createProgressReader } from './run.ts';
 
 /** Feeds lines of the video track, which is track 0, and of audio tracks. */
 function gather(lines: string[], startTime = 0, sounds: string[][] = []) {

@@ -14,9 +14,7 @@ import {
 } from './ladder.ts';
 import { measureBitrates, readSegments } from './playlist.ts';
 import { parseFraction, type VideoProbe } from './probe-parse.ts';
-import { createProgressReader } from './progress.ts';
-import { runTool } from './run.ts';
-import { buildThreadArgs } from './threads.ts';
+import { buildThreadArgs, createProgressReader, runTool } from './run.ts';
 import { getFilmLength } from './video.rules.ts';
 
 export type TranscodeOptions = {
