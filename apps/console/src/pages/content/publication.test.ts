@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { getValidatedState, planPublication } from './publication.ts';
+
+const [soon, later] = ['2026-05-01T10:00:00Z', '2026-06-01T10:00:00Z'];
+const item = (
+  state: 'draft' | 'published',
+  publishAt: string | null,
+  unpublishAt: string | null,
+) => ({
+  state,
+  publishAt,
+  unpublishAt,
+});
+
+describe('planPublication', () => {
+  it.each([
+    ['a new item as a draft', null, 'draft', [null, null]],
+    ['a new item as published', null, 'published', [null, null]],
+    ['a scheduled draft as a draft', item('draft', soon, later), 'draft', [soon, later]],
+    ['a scheduled draft now', item('draft', soon, later), 'published', [null, later]],
+    ['a published item again', item('published', null, later), 'published', [null, later]],
+    ['a published item as a draft', item('published', null, later), 'draft', [null, null]],
+  ] as const)('saves %s', (_what, before, state, [publishAt, unpublishAt]) => {
+    expect(planPublication(before, state)).toEqual({ state, publishAt, unpublishAt });
+  });
+});
+
+it.each([
+  [item('draft', null, null), 'draft'],
+  [item('draft', soon, null), 'published'],
+  [item('draft', null, later), 'draft'],
+  [item('published', null, null), 'published'],
+] as const)('validates %j as %s', (plan, expected) => {
+  expect(getValidatedState(plan)).toBe(expected);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  appendTemplate,
+  listRequestableFields,
+  sortFields,
+  toFormPath,
+  toReasons,
+} from './requested-changes.ts';
+
+describe('toReasons', () => {
+  it.each([
+    ['no fields', {}, []],
+    ['a field without a reason', { chosen: ['title'] }, [{ field: 'title', reason: '' }]],
+    [
+      'fields in the order of the entry form',
+      { chosen: ['team', 'title'], reason: { title: 'Too long', team: 'Incomplete' } },
+      [
+        { field: 'title', reason: 'Too long' },
+        { field: 'team', reason: 'Incomplete' },
+      ],
+    ],
+    [
+      'no reason of a field that was deselected',
+      { chosen: ['title'], reason: { title: 'Too long', team: 'Incomplete' } },
+      [{ field: 'title', reason: 'Too long' }],
+    ],
+  ] as const)(
+    'returns %s',
+    (_what, { chosen = [], ...rest }: { chosen?: readonly string[] }, expected) => {
+      expect(toReasons({ chosen: [...chosen] as never, ...rest })).toEqual(expected);
+    },
+  );
+});
+
+describe('toFormPath', () => {
+  it.each([
+    ['reasons.0.reason', 'reason.title'],
+    ['reasons.1.reason', 'reason.team'],
+    ['reasons.2.reason', 'chosen'],
+    ['reasons', 'chosen'],
+  ])('maps %s to %s', (path, expected) => {
+    expect(toFormPath(['team', 'title'], path)).toBe(expected);
+  });
+});
+
+describe('listRequestableFields', () => {
+  it('includes the student fields only for students', () => {
+    const open = listRequestableFields({ group: 'open' });
+    const student = listRequestableFields({ group: 'student' });
+    expect(open).not.toContain('student_proof');
+    expect(student).toContain('student_proof');
+    expect(student).toEqual(sortFields([...student].reverse()));
+    expect(open.every((field) => student.includes(field))).toBe(true);
+  });
+
+  it('treats an entry without a group as open', () => {
+    expect(listRequestableFields({})).toEqual(listRequestableFields({ group: 'open' }));
+  });
+});
+
+it.each([
+  [undefined, 'Template'],
+  ['', 'Template'],
+  [' \n', 'Template'],
+  ['Typed', 'Typed\nTemplate'],
+  ['Typed \n\n', 'Typed\nTemplate'],
+])('appends a template to %j', (typed, expected) => {
+  expect(appendTemplate(typed, 'Template')).toBe(expected);
+});
