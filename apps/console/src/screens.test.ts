@@ -57,7 +57,7 @@ describe('the menu', () => {
     expect(menuOf(accessFor(role)).some((path) => path.startsWith('/content/'))).toBe(shown);
   });
 
-  it('of somebody who is no staff is empty', () => {
+  it('is empty for users outside the staff', () => {
     expect(menuOf(accessOf(null))).toEqual([]);
   });
 });
@@ -65,12 +65,12 @@ describe('the menu', () => {
 describe('the table', () => {
   const all = listTrails<RouteEntry>(screens).flatMap((trail) => trail.at(-1) ?? []);
 
-  it('names every path once', () => {
+  it('contains every path once', () => {
     const paths = all.map(({ path }) => path);
     expect(paths).toEqual([...new Set(paths)]);
   });
 
-  it('guards every page that is not bare, by a key that some role holds', () => {
+  it('protects every framed page with a key that some role holds', () => {
     for (const { path, page, bare, access } of all) {
       if (!page || bare) continue;
       const holders = roles.filter((role) => access && accessFor(role)[access]);

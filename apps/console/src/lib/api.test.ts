@@ -30,12 +30,12 @@ beforeEach(() => {
   resetShownFailures();
 });
 
-test('an answer is returned', async () => {
+test('returns the data of a response', async () => {
   client.mockResolvedValue({ ok: true, data: 'rows' });
   expect(await fetchData('consoleStaff')).toBe('rows');
 });
 
-test('a refusal is shown, and thrown with its message', async () => {
+test('shows a refusal and throws it with its message', async () => {
   client.mockResolvedValue(refused(4007));
   const error = await readStaff();
   expect(error).toBeInstanceOf(RefusalError);
@@ -48,16 +48,19 @@ test.each([
   ['4005', () => client.mockResolvedValue(refused(4005, { waitMs: 700 }))],
   ['4003', () => client.mockResolvedValue(refused(4003, { seconds: 2 }))],
   ['no answer', () => client.mockRejectedValue(new ServerError('', 0))],
-])('%s is shown once while the call is repeated, and again after a success', async (_, fail) => {
-  fail();
-  for (let times = 0; times < 3; times++) await readStaff();
-  client.mockResolvedValueOnce({ ok: true, data: 'rows' });
-  await readStaff();
-  await readStaff();
-  expect(areShown()).toEqual([true, false, false, false, true]);
-});
+])(
+  '%s: shows the error once while the call is repeated, and again after a success',
+  async (_, fail) => {
+    fail();
+    for (let times = 0; times < 3; times++) await readStaff();
+    client.mockResolvedValueOnce({ ok: true, data: 'rows' });
+    await readStaff();
+    await readStaff();
+    expect(areShown()).toEqual([true, false, false, false, true]);
+  },
+);
 
-test('a failure is shown again after a press on Try again', async () => {
+test('shows the error again after the user retries', async () => {
   client.mockResolvedValue(refused(4005));
   await readStaff();
   resetShownFailures();
@@ -65,14 +68,14 @@ test('a failure is shown again after a press on Try again', async () => {
   expect(areShown()).toEqual([true, true]);
 });
 
-test('the failure of each call is shown', async () => {
+test('shows the error of each call', async () => {
   client.mockResolvedValue(refused(4005));
   for (const id of ['a', 'b'])
     await fetchData('consoleAccount', { params: { id } }).catch(() => {});
   expect(areShown()).toEqual([true, true]);
 });
 
-test('a busy server says how long to wait', async () => {
+test('throws the wait time of a busy server', async () => {
   client.mockResolvedValue(refused(4003, { seconds: 2 }));
   const error = await readStaff();
   expect(error).toBeInstanceOf(BusyError);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdempotencyKeys } from './idempotency-keys.ts';
 
-test('a key belongs to a body, as long as nothing else was sent', () => {
+test('an unchanged body gets the same key, another body a new one', () => {
   const keyOf = createIdempotencyKeys();
   const first = keyOf({ state: 'draft', texts: { title: 'One' } });
   expect(keyOf({ state: 'draft', texts: { title: 'One' } })).toBe(first);

@@ -38,11 +38,11 @@ describe('readListState', () => {
 });
 
 describe('writeListState', () => {
-  it('leaves out what is as usual', () => {
+  it('omits default values', () => {
     expect(writeListState({ ...usual, filters: { state: [] } }).toString()).toBe('');
   });
 
-  it('is read back as it was', () => {
+  it('can be read back unchanged', () => {
     const state = {
       current: 2,
       pageSize: 20,
@@ -58,11 +58,11 @@ describe('writeListState', () => {
 describe('changeListState', () => {
   const third = { ...usual, current: 3 };
 
-  it('goes back to the first page when the list is narrowed', () => {
+  it('returns to the first page when a filter changes', () => {
     expect(changeListState(third, { search: 'x' })).toEqual({ ...usual, search: 'x' });
   });
 
-  it('turns the page', () => {
+  it('changes the page', () => {
     expect(changeListState(third, { current: 4 }).current).toBe(4);
   });
 });

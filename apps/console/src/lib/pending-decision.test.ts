@@ -23,7 +23,7 @@ const decision = (id: string, outcome: string | null = null) => ({
   send: vi.fn<PendingDecision['send']>(async () => outcome),
 });
 
-test('a decision goes out once, when its time is over', async () => {
+test('a decision is sent once, after its delay', async () => {
   const one = decision('one');
   postponeDecision(one);
   await vi.advanceTimersByTimeAsync(undoMs - 1);
@@ -34,7 +34,7 @@ test('a decision goes out once, when its time is over', async () => {
   expect(isPending('one')).toBe(false);
 });
 
-test('one that is taken back never goes out', async () => {
+test('an undone decision is never sent', async () => {
   const one = decision('one');
   postponeDecision(one);
   expect(undoDecision()).toBe(one);
@@ -43,7 +43,7 @@ test('one that is taken back never goes out', async () => {
   expect([isPending('one'), undoDecision()]).toEqual([false, null]);
 });
 
-test('the next decision sends the one before at once', () => {
+test('a new decision sends the previous one immediately', () => {
   const [one, two] = [decision('one'), decision('two')];
   postponeDecision(one);
   postponeDecision(two);
@@ -52,7 +52,7 @@ test('the next decision sends the one before at once', () => {
   expect(undoDecision()).toBe(two);
 });
 
-test('it goes out when the page is left, and not again when its time is over', async () => {
+test('a decision is sent when the page closes, and not again after its delay', async () => {
   const one = decision('one');
   postponeDecision(one);
   void sendPendingDecision({ isLeaving: true });
@@ -60,7 +60,7 @@ test('it goes out when the page is left, and not again when its time is over', a
   expect(one.send.mock.calls).toEqual([[true]]);
 });
 
-test('one that comes to nothing keeps no other from going out', async () => {
+test('a failed decision does not block others', async () => {
   const [one, two] = [decision('one', 'Ann is reviewing this entry now'), decision('two')];
   postponeDecision(one);
   postponeDecision(two);
@@ -70,7 +70,7 @@ test('one that comes to nothing keeps no other from going out', async () => {
   expect(undoDecision()).toBeNull();
 });
 
-test('who sends what waits can wait for that, and for what went before', async () => {
+test('sendPendingDecision waits for all decisions in flight', async () => {
   const [one, two] = [decision('one', 'no'), decision('two')];
   const first = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(first.promise);
@@ -86,7 +86,7 @@ test('who sends what waits can wait for that, and for what went before', async (
   expect(ended).toHaveBeenCalledWith([{ decision: one, why: 'no' }]);
 });
 
-test('the next person is told nothing of it', async () => {
+test('the next user sees no decisions of the previous one', async () => {
   const [one, two] = [decision('one', 'no'), decision('two')];
   postponeDecision(one);
   await sendPendingDecision();
@@ -96,7 +96,7 @@ test('the next person is told nothing of it', async () => {
   expect(two.send).not.toHaveBeenCalled();
 });
 
-test('what waits or is on its way is not counted in the queue, until it comes to nothing', async () => {
+test('pending decisions are removed from the queue until they fail', async () => {
   const queue = { list: [{ id: 'one' }, { id: 'two' }, { id: 'three' }], total: 40 };
   const one = decision('one');
   const answer = Promise.withResolvers<string | null>();

@@ -33,7 +33,7 @@ afterEach(() => {
 test.each([
   ['no answer', new ServerError('', 0), 1000],
   ['a busy server', new BusyError('busy', 700), 1700],
-])('after %s a query is repeated, and its error stays until it succeeds', async (_, error, ms) => {
+])('retries a query after %s and keeps its error until it succeeds', async (_, error, ms) => {
   read.mockRejectedValueOnce(error).mockResolvedValueOnce('rows');
   const { seen, leave } = show();
   await vi.advanceTimersByTimeAsync(ms - 1);
@@ -44,7 +44,7 @@ test.each([
   leave();
 });
 
-test('a query is repeated with back-off, and at once when the connection is back', async () => {
+test('retries with back-off, and immediately when the connection returns', async () => {
   read.mockRejectedValue(new ServerError('', 0));
   const { leave } = show();
   for (const [times, ms] of [0, 1000, 2000, 4000].entries()) {
@@ -57,7 +57,7 @@ test('a query is repeated with back-off, and at once when the connection is back
   leave();
 });
 
-test('a refusal is not repeated', async () => {
+test('does not retry a refusal', async () => {
   read.mockRejectedValue(new Error('not permitted'));
   const { leave } = show();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -65,7 +65,7 @@ test('a refusal is not repeated', async () => {
   leave();
 });
 
-test('a closed screen repeats nothing', async () => {
+test('stops retrying when the screen closes', async () => {
   read.mockRejectedValue(new ServerError('', 0));
   const { leave } = show();
   await tick();
@@ -74,7 +74,7 @@ test('a closed screen repeats nothing', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a refetch replaces the repetition', async () => {
+test('a refetch replaces the retries', async () => {
   read.mockRejectedValueOnce(new ServerError('', 0)).mockResolvedValue('rows');
   const { leave, refetch } = show();
   await tick();
@@ -84,7 +84,7 @@ test('a refetch replaces the repetition', async () => {
   leave();
 });
 
-test('a polled query is not repeated besides', async () => {
+test('does not retry a polled query', async () => {
   read.mockResolvedValueOnce('rows').mockRejectedValue(new ServerError('', 0));
   const { leave, refetch } = show({ refetchInterval: 10_000 });
   await tick();

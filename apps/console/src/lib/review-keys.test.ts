@@ -45,7 +45,7 @@ test.each([
   ['while characters are composed', { isComposing: true }, {}],
   ['in a field', {}, { isText: true }],
   ['in a dialog', {}, { isApart: true }],
-])('no key counts %s', (_, pressed, place) => {
+])('ignores all keys %s', (_, pressed, place) => {
   for (const key of [' ', 'ArrowLeft', '.', '1', 'g', 'a', 'r', 'x', 'n', 'p', '?']) {
     const action = getReviewAction({ ...plain, ...pressed, key }, { ...nowhere, ...place });
     expect(action, key).toBeNull();

@@ -17,7 +17,7 @@ const by = (isMe: boolean) => ({ id: 'x', name: 'Ann', since: '2026-01-04T00:00:
 
 type Row = Omit<typeof a, 'holder'> & { holder: ReturnType<typeof by> | null };
 
-describe('the way on', () => {
+describe('splitQueue', () => {
   it.each<[string, Row[], Row, string, string]>([
     ['from the first', [a, b, c], a, 'b c', ''],
     ['from the middle', [a, b, c], b, 'c', 'a'],
@@ -43,7 +43,7 @@ describe('the way on', () => {
   });
 });
 
-it.each(['all', 'me', 'nobody'] as const)('the scope %s stands in the addresses', (scope) => {
+it.each(['all', 'me', 'nobody'] as const)('stores the scope %s in URLs', (scope) => {
   const query = (path: string) => new URLSearchParams(path.split('?')[1]);
   expect(parseScope(query(getEntryPath('1', scope)).get('assigned'))).toBe(scope);
   const filters = JSON.parse(query(getQueuePath(scope)).get('filters') ?? '{}');

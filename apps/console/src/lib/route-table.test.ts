@@ -64,7 +64,7 @@ describe('permitted', () => {
     expect(filterByAccess<Route>(table, {})).toEqual([]);
   });
 
-  it('leaves the table itself as it is', () => {
+  it('does not change the route table', () => {
     filterByAccess<Route>(routes, {});
     expect(routes[3]?.children).toHaveLength(2);
   });

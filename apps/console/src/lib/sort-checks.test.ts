@@ -10,7 +10,7 @@ const check = (id: string, level: MachineCheck['level']): MachineCheck => ({
 });
 
 describe('gravestFirst', () => {
-  it('puts refusals before advice before what passed', () => {
+  it('sorts refusals before advice before passed checks', () => {
     const checks = [
       check('a', 'ok'),
       check('b', 'advice'),
@@ -20,7 +20,7 @@ describe('gravestFirst', () => {
     expect(sortBySeverity(checks).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
   });
 
-  it('says the same only once, but keeps what differs in its level', () => {
+  it('removes duplicates but keeps different levels', () => {
     const checks = [check('a', 'ok'), check('a', 'ok'), check('a', 'advice')];
     expect(sortBySeverity(checks).map(({ level }) => level)).toEqual(['advice', 'ok']);
   });

@@ -24,13 +24,13 @@ const decision = (why: string | null) => ({
   },
 });
 
-test('who signs out has sent what was decided', async () => {
+test('signing out first sends pending decisions', async () => {
   postponeDecision(decision(null));
   await signOut();
   expect(called).toEqual(['publishEntry', 'logout']);
 });
 
-test('who signs out is told what came to nothing, and the next person is not', async () => {
+test('signing out shows failed decisions once', async () => {
   const told = vi.spyOn(notices, 'error');
   postponeDecision(decision('no'));
   await signOut();

@@ -8,12 +8,12 @@ test.each([
   ['2026-07-15T12:00:00.000Z', 'America/New_York', '2026-07-15T08:00'],
   ['2026-03-08T05:30:00.000Z', 'America/New_York', '2026-03-08T00:30'],
   ['2026-03-08T16:00:00.000Z', 'America/New_York', '2026-03-08T12:00'],
-])('%s in %s reads %s, and back', (moment, zone, wall) => {
+])('converts %s in %s to %s and back', (moment, zone, wall) => {
   expect(toLocalTime(moment, zone)).toBe(wall);
   expect(fromLocalTime(wall, zone)).toBe(moment);
 });
 
-test('nothing given is nothing', () => {
+test('returns an empty result for missing or invalid times', () => {
   expect(toLocalTime(null, 'Asia/Shanghai')).toBe('');
   expect(toLocalTime('soon', 'Asia/Shanghai')).toBe('');
   expect(fromLocalTime('', 'Asia/Shanghai')).toBeNull();

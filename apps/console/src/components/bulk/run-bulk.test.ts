@@ -20,7 +20,7 @@ const run = (items: number[], act: BulkStep<number>, given: Given = {}) =>
   });
 
 describe('runBulk', () => {
-  it('does it to all, four at a time', async () => {
+  it('processes all items, at most four at a time', async () => {
     let underWay = 0;
     let most = 0;
     const seen: number[] = [];
@@ -36,7 +36,7 @@ describe('runBulk', () => {
     expect(state).toEqual({ total: 11, done: 11, failed: [], left: [] });
   });
 
-  it('says which failed and why, and goes on with the others', async () => {
+  it('collects failures with their reasons and continues', async () => {
     const state = await run(numbers(5), async (item) => {
       if (item === 2) return { ok: false, msg: 'no' };
       if (item === 3)
@@ -52,7 +52,7 @@ describe('runBulk', () => {
     ]);
   });
 
-  it('begins nothing more once it is stopped, and tells what is left', async () => {
+  it('starts no more items after an abort and returns the rest', async () => {
     const stopping = new AbortController();
     const state = await run(
       numbers(10),
@@ -67,7 +67,7 @@ describe('runBulk', () => {
     expect(state.left).toEqual([5, 6, 7, 8, 9, 10]);
   });
 
-  it('stops when the session is lost', async () => {
+  it('stops after a lost session', async () => {
     const state = await run(numbers(10), async () => {
       throw new SessionLost('please sign in again');
     });
@@ -76,7 +76,7 @@ describe('runBulk', () => {
     expect(state.left).toHaveLength(6);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const told: number[] = [];
     await run(numbers(3), async () => ({ ok: true }), {
       onProgress: ({ done }) => told.push(done),

@@ -43,12 +43,12 @@ describe('targetPath', () => {
     ['network:203.0.113.0/24', 'canSeeVotes', '/votes/networks'],
     ['settings', 'canManageSettings', '/settings/phases'],
     ['text:shell.nav.home', 'canManageSettings', '/settings/texts?search=shell.nav.home'],
-  ])('%s, for who has %s: %s', (target, key, path) => {
+  ])('%s with the access key %s: %s', (target, key, path) => {
     expect(getTargetPath(record(target, 'some one'), { [key]: true })).toBe(path);
     expect(getTargetPath(record(target, 'some one'), { [key]: false })).toBeNull();
   });
 
-  it('knows no page of what is unknown, nor of an account that is gone', () => {
+  it('returns null for unknown kinds and erased accounts', () => {
     expect(getTargetPath(record('moon:1', 'Moon'), { canSeeEntries: true })).toBeNull();
     expect(getTargetPath(record('account:a1'), { canSeeAccounts: true })).toBeNull();
   });

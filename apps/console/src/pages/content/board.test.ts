@@ -23,13 +23,13 @@ test.each<[string, number, Place, string]>([
   ['to where it is', 2, { section: 0, index: 1 }, '123||4'],
   ['into an empty section', 2, { section: 1, index: 0 }, '13|2|4'],
   ['before what is in another', 2, { section: 2, index: 0 }, '13||24'],
-  ['to a section that is none', 2, { section: 5, index: 0 }, '123||4'],
-  ['though it is not there', 6, { section: 0, index: 0 }, '123||4'],
-])('something goes %s', (_, id, to, after) => {
+  ['to a section that does not exist', 2, { section: 5, index: 0 }, '123||4'],
+  ['that is not on the board', 6, { section: 0, index: 0 }, '123||4'],
+])('moves an item %s', (_, id, to, after) => {
   expect(shown(moveItem(board, id, to))).toBe(after);
 });
 
-describe('a step', () => {
+describe('stepItem', () => {
   test.each<[number, -1 | 1, string]>([
     [2, -1, '213||4'],
     [2, 1, '132||4'],
@@ -41,7 +41,7 @@ describe('a step', () => {
     expect(shown(stepItem(board, id, by))).toBe(after);
   });
 
-  test('leads through the whole board and back', () => {
+  test('moves through the whole board and back', () => {
     let now = board;
     for (let i = 0; i < 5; i += 1) now = stepItem(now, 1, 1);
     expect(shown(now)).toBe('23||41');
@@ -50,7 +50,7 @@ describe('a step', () => {
   });
 });
 
-test('what is in another section now is named with it', () => {
+test('lists items in another section with their new group', () => {
   const after = moveItem(moveItem(board, 1, { section: 2, index: 0 }), 3, { section: 0, index: 0 });
   expect(listGroupChanges(board, after)).toEqual([{ id: 1, to: 9 }]);
   expect(listIds(after)).toEqual([3, 2, 1, 4]);

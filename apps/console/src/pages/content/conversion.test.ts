@@ -17,11 +17,11 @@ test.each([
   expect(planFill(source, target)).toEqual(plan);
 });
 
-test('nothing written is nothing to fill', () => {
+test('finds nothing to fill in an empty source', () => {
   expect(planFill({ title: '', bio: [] }, {})).toEqual({ empty: [], taken: [] });
 });
 
-test('only the chosen fields are sent', () => {
+test('returns only the chosen fields', () => {
   expect(pickTexts(source, ['title', 'bio', 'role'])).toEqual({
     title: '开赛',
     bio: ['一', '二'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterErrors, listChangedPaths } from './form-errors.ts';
 
-test('a change is told by the paths of its fields', () => {
+test('converts changed values to field paths', () => {
   expect(listChangedPaths({ facts: { image: null } })).toEqual(['facts.image']);
   expect(listChangedPaths({ texts: { 'en-US': { title: 'A', lines: ['x'] } } })).toEqual([
     'texts.en-US.title',
@@ -31,7 +31,7 @@ test.each([
   expect(Object.keys(filterErrors(required, changed, now))).toEqual(left);
 });
 
-test('a fault that became another is told in its own words', () => {
+test('shows the new message of a changed error', () => {
   const now = { 'texts.zh-CN.title': 'Required' };
   expect(filterErrors(required, ['texts.zh-CN.desc'], now)).toEqual(now);
 });

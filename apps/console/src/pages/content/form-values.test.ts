@@ -14,7 +14,7 @@ const news = {
   texts: { 'zh-CN': { title: '开赛', summary: null, source: null, body: '<p>正文</p>' } },
 };
 
-test('an item becomes a form and a form the same item', () => {
+test('converts an item to form values and back', () => {
   const values = toFormValues('news', news);
   expect(values.version).toBe(3);
   expect(values.texts['en-US']).toEqual({ title: null, summary: null, source: null, body: null });
@@ -29,7 +29,7 @@ test('an item becomes a form and a form the same item', () => {
   });
 });
 
-test('an empty form may be a draft, and says what publishing it needs', () => {
+test('accepts an empty draft and lists the fields required for publication', () => {
   const values = toFormValues('news', null);
   expect(validateValues('news', 'draft', values).ok).toBe(true);
   const checked = validateValues('news', 'published', values);
@@ -43,14 +43,14 @@ test('an empty form may be a draft, and says what publishing it needs', () => {
   });
 });
 
-test('a new item is of today where it must have a date', () => {
+test('sets required dates of a new item to today', () => {
   const today = '2026-03-02';
   expect(toFormValues('news', null, today).facts).toEqual({ kind: null, date: today, cover: null });
   expect(toFormValues('news', news, today).facts).toEqual(news.facts);
   expect(toFormValues('schedule', null, today).facts).toEqual({ startsAt: null, endsAt: null });
 });
 
-test('a language that is begun must be whole', () => {
+test('requires all fields of a language that has text', () => {
   const values = toFormValues('news', news);
   values.texts['zh-TW'].title = '開賽';
   expect(validateValues('news', 'published', values)).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
   expect(toFieldPath('news', path)).toBe(field);
 });
 
-test('a fault of one line is shown at the list', () => {
+test('maps the error of a line to its list', () => {
   expect(toFieldPath('jury', 'texts.zh-CN.bio.3')).toBe('texts.zh-CN.bio');
   const jury = toFormValues('jury', null);
   jury.texts['zh-CN'] = { name: '李', bio: ['短', '长'.repeat(2_001)] };
@@ -78,12 +78,12 @@ test('a fault of one line is shown at the list', () => {
   });
 });
 
-test('which language a field belongs to', () => {
+test('returns the language of a field path', () => {
   expect(getPathLocale('texts.zh-TW.title')).toBe('zh-TW');
   expect(getPathLocale('facts.kind')).toBeNull();
 });
 
-test('the languages that are written', () => {
+test('lists the languages with text', () => {
   expect(
     listWrittenLocales({
       'en-US': { name: 'A' },

@@ -22,7 +22,7 @@ test.each<[ContentTypeName, Record<string, unknown>, string]>([
   expect(listSiteLinks({ id: 7, type, facts, references }, ['zh-TW'])[0]?.path).toBe(path);
 });
 
-test('one link for each language that is written', () => {
+test('returns one link per written language', () => {
   const item = { id: 7, type: 'news' as const, facts: {}, references };
   expect(listSiteLinks(item, ['zh-CN', 'en-US'])).toEqual([
     { path: '/zh-CN/events/7', locale: 'zh-CN' },

@@ -48,7 +48,7 @@ test.each<[string, Texts, Texts, unknown[]]>([
   expect(between([null, before], [null, after])).toEqual(found);
 });
 
-test('what is the same in every language comes first', () => {
+test('lists facts before texts', () => {
   const [first] = between(['https://a.example', {}], [null, { 'zh-CN': { name: '甲' } }]);
   expect(first).toEqual([null, 'link', ['-https://a.example']]);
 });

@@ -22,14 +22,14 @@ const shown = (checks: MachineCheck[], files: File[]) =>
     group.checks.map(({ id, level }) => `${id} ${level}`),
   ]);
 
-describe('the groups of checks', () => {
-  test('name the file of each, and leave out files without any', () => {
+describe('groupChecks', () => {
+  test('names the file of each group and omits files without checks', () => {
     const logo = file('team_logo', [check('image.size')]);
     const letter = file('empower', []);
     expect(shown([], [logo, letter])).toEqual([['our team_logo', ['image.size ok']]]);
   });
 
-  test('show a film that was decoded whole once', () => {
+  test('omits the preliminary checks of a decoded film', () => {
     const film = file('url', [check('video.size'), check('video.audio', 'advice')]);
     const whole = [check('video.size'), check('video.audio'), check('video.decodes')];
     expect(shown([], [film])).toEqual([['our url', ['video.size ok', 'video.audio advice']]]);
@@ -38,7 +38,7 @@ describe('the groups of checks', () => {
     ]);
   });
 
-  test('have what was found of subtitles beside the film with their own file', () => {
+  test('assigns subtitle checks to their file', () => {
     const within = (language: string, level: MachineCheck['level']) =>
       check('subtitles.within', level, { language });
     const files = [
@@ -53,14 +53,14 @@ describe('the groups of checks', () => {
     ]);
   });
 
-  test('have tracks in the film with the film', () => {
+  test('assigns embedded subtitle tracks to the film', () => {
     const files = [file('url', [check('video.size')])];
     expect(shown([check('subtitles.inFile', 'advice')], files)).toEqual([
       ['our url', ['video.size ok', 'subtitles.inFile advice']],
     ]);
   });
 
-  test('have the gravest first', () => {
+  test('sorts the most severe group first', () => {
     const files = [
       file('team_logo', [check('image.size')]),
       file('empower', [check('document.type'), check('document.complete', 'advice')]),
@@ -73,7 +73,7 @@ describe('the groups of checks', () => {
     ]);
   });
 
-  test('keep what belongs to none of the files', () => {
+  test('groups checks without a file', () => {
     expect(shown([check('video.size'), check('other.thing')], [])).toEqual([
       [null, ['video.size ok', 'other.thing ok']],
     ]);

@@ -11,7 +11,7 @@ const usual: ListState = { current: 1, pageSize: 10, search: '', sorter: {}, fil
 const published = { ...usual, filters: { state: ['published'] } };
 
 describe('a view', () => {
-  it('keeps everything but the page', () => {
+  it('stores everything except the page number', () => {
     const state: ListState = {
       ...published,
       current: 7,
@@ -23,7 +23,7 @@ describe('a view', () => {
     expect(readViewState(toViewQuery(state), shape)).toEqual({ ...state, current: 1 });
   });
 
-  it('opens without what the list does not know any more', () => {
+  it('ignores unknown filters, sort fields and columns', () => {
     const query = new URLSearchParams({
       filters: '{"state":["published","melted"],"mood":["good"]}',
       sorter: '{"age":"ascend"}',
@@ -43,7 +43,7 @@ describe('a view', () => {
       false,
     ],
     ['any columns, where it has none', { ...published, columns: ['title'] }, published, true],
-  ])('looks like %s', (_what, state, view, expected) => {
+  ])('compares with %s', (_what, state, view, expected) => {
     expect(matchesView(state, toViewQuery(view), shape)).toBe(expected);
   });
 });

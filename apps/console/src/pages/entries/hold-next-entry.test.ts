@@ -31,12 +31,12 @@ vi.mock('../../lib/api.ts', () => ({
 
 beforeEach(() => void Object.assign(server, { count: 3, read: 0, taken: [], opened: [] }));
 
-test('the next one is opened with that', async () => {
+test('holds the next entry', async () => {
   expect(await holdNextEntry(at(0), 'all', 1)).toBe('1');
   expect([server.read, server.opened]).toEqual([1, ['1']]);
 });
 
-test('one that a colleague opened a moment ago is passed over', async () => {
+test('skips an entry that a colleague holds', async () => {
   server.taken = ['1'];
   expect(await holdNextEntry(at(0), 'all', 1)).toBe('2');
   server.taken = ['1', '2'];
@@ -49,7 +49,7 @@ test.each<[string, number, 1 | -1, string, number]>([
   ['past the end to the beginning', 2 * size + 9, 1, '0', 3],
   ['back over the beginning of a page', size, -1, String(size - 1), 2],
   ['back past the beginning to the end', 0, -1, String(2 * size + 9), 3],
-])('the way leads %s', async (_what, place, by, expected, read) => {
+])('continues %s', async (_what, place, by, expected, read) => {
   server.count = 2 * size + 10;
   expect(await holdNextEntry(at(place), 'all', by)).toBe(expected);
   expect(server.read).toBe(read);

@@ -12,7 +12,7 @@ it.each([
     ['x', 'line', 'weibo', 'facebook'],
     ['x', 'line', 'weibo', 'facebook'],
   ],
-] as const)('%j has the places %j', (chosen, places) => {
+] as const)('%j fills the places %j', (chosen, places) => {
   expect(toPlaces(chosen)).toEqual(places);
 });
 
@@ -25,7 +25,7 @@ it.each([
     ['x', null, 'line', 'weibo'],
     ['weibo', 'line', 'x', null],
   ],
-] as const)('%j in the opposite order is %j', (places, expected) => {
+] as const)('reverses %j to %j', (places, expected) => {
   expect(reversePlaces(places)).toEqual(expected);
 });
 
@@ -37,6 +37,6 @@ it.each([
     ['line', 'x'],
   ],
   [[], []],
-] as const)('%j are %j', (places, chosen) => {
+] as const)('%j contains the networks %j', (places, chosen) => {
   expect(listChosen(places)).toEqual(chosen);
 });

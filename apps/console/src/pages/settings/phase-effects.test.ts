@@ -102,14 +102,14 @@ describe('effectsOf', () => {
     );
   });
 
-  it('tells dates that come, move and go', () => {
+  it('lists added, changed and removed dates', () => {
     expect(listEffects(phases, { ...phases, shortlistAt: soon, resultsAt: null }, at)).toEqual([
       { what: 'shortlist', does: 'announced', when: soon },
       { what: 'results', does: 'undated' },
     ]);
   });
 
-  it('knows what comes with the save itself', () => {
+  it('recognizes immediate effects', () => {
     const opened = listEffects(phases, { ...phases, voting: { opensAt: now, closesAt: null } }, at);
     expect(opened.map(isImmediate)).toEqual([true, false]);
   });

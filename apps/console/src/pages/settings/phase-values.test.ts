@@ -11,10 +11,10 @@ const phases: Phases = {
   resultsAt: '2026-05-01T00:00:00.000Z',
 };
 
-describe('a form of phases', () => {
+describe('form values of phases', () => {
   const values = toFormValues(phases);
 
-  it("shows the contest's clock", () => {
+  it("are local times in the contest's zone", () => {
     expect(values).toMatchObject({
       submission: { opensAt: '2026-03-01T09:30', closesAt: '' },
       voting: { opensAt: '', closesAt: '2026-04-01T08:00' },
@@ -23,11 +23,11 @@ describe('a form of phases', () => {
     });
   });
 
-  it('changes nothing when nothing was typed, seconds included', () => {
+  it('restore the same phases, including seconds', () => {
     expect(readPhases(values, phases)).toEqual(phases);
   });
 
-  it('reads what was typed in the zone that was chosen', () => {
+  it('are read in the selected zone', () => {
     const typed = { ...values, timeZone: 'America/New_York', shortlistAt: '2026-01-15T07:00' };
     expect(readPhases(typed, phases)).toMatchObject({
       timeZone: 'America/New_York',
@@ -36,22 +36,22 @@ describe('a form of phases', () => {
     });
   });
 
-  it('takes an emptied field for none', () => {
+  it('remove the time of an emptied field', () => {
     expect(readPhases({ ...values, resultsAt: '' }, phases).resultsAt).toBeNull();
   });
 });
 
-describe('a span that nobody has set', () => {
+describe('an unset phase', () => {
   const fresh = { ...phases, voting: unsetSpan };
   const values = toFormValues(fresh);
 
-  it('shows empty fields and stays unset, in every time zone', () => {
+  it('has empty fields and stays unset in every zone', () => {
     expect(values.voting).toEqual({ opensAt: '', closesAt: '' });
     const elsewhere = { ...values, timeZone: 'America/New_York' };
     expect(readPhases(elsewhere, fresh).voting).toEqual(unsetSpan);
   });
 
-  it('is set by one written field', () => {
+  it('is set by one filled field', () => {
     const typed = { ...values, voting: { opensAt: '2026-03-01T08:00', closesAt: '' } };
     const voting = { opensAt: '2026-03-01T00:00:00.000Z', closesAt: null };
     expect(readPhases(typed, fresh).voting).toEqual(voting);

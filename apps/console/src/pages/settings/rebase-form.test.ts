@@ -8,7 +8,7 @@ interface Values {
   networks: (string | null)[];
 }
 
-const valuesOf = (settings: ContestSettings) => settings as unknown as Values;
+const toValues = (settings: ContestSettings) => settings as unknown as Values;
 
 const view = (version: number, values: Values) =>
   ({ version, settings: values }) as unknown as SettingsView;
@@ -24,40 +24,40 @@ const theirs: Values = {
   networks: ['line', 'x'],
 };
 
-const typed = (changes: object) => ({ ...createFormValues(valuesOf, view(1, before)), ...changes });
+const typed = (changes: object) => ({ ...createFormValues(toValues, view(1, before)), ...changes });
 
-it('an untouched form knows the version it shows', () => {
-  expect(createFormValues(valuesOf, view(1, before))).toEqual({ ...before, base: view(1, before) });
+it('an unchanged form contains its base version', () => {
+  expect(createFormValues(toValues, view(1, before))).toEqual({ ...before, base: view(1, before) });
 });
 
-describe('a form moved on to newer settings', () => {
+describe('rebaseForm', () => {
   it.each([
-    ['takes all of them when nothing was typed', {}, theirs],
-    ['keeps a field that was typed in', { zone: 'Europe/Paris' }, { zone: 'Europe/Paris' }],
+    ['takes all newest values without changes', {}, theirs],
+    ['keeps a changed field', { zone: 'Europe/Paris' }, { zone: 'Europe/Paris' }],
     [
-      'keeps one end of a span and takes the other',
+      'keeps one end of a phase and takes the other',
       { voting: { ...before.voting, opensAt: '2026-03-09T08:00' } },
       { voting: { opensAt: '2026-03-09T08:00', closesAt: '2026-05-01T08:00' } },
     ],
     ['keeps a list as a whole', { networks: ['facebook', 'x'] }, { networks: ['facebook', 'x'] }],
-    ['does not take an unset choice for typing', { networks: ['facebook', undefined] }, {}],
+    ['does not treat an unset choice as a change', { networks: ['facebook', undefined] }, {}],
     [
-      'keeps what was emptied',
+      'keeps an emptied field',
       { voting: { ...before.voting, closesAt: '' } },
       { voting: { opensAt: '2026-03-02T08:00', closesAt: '' } },
     ],
-    ['takes their value for what was typed and taken back', { zone: 'UTC' }, {}],
+    ['takes the newest value of a field that was changed back', { zone: 'UTC' }, {}],
   ])('%s', (_what, changes, expected) => {
-    expect(rebaseForm(valuesOf, typed(changes), view(2, theirs))).toEqual({
+    expect(rebaseForm(toValues, typed(changes), view(2, theirs))).toEqual({
       ...theirs,
       ...expected,
       base: view(2, theirs),
     });
   });
 
-  it('is typed over the newest from then on', () => {
-    const second = rebaseForm(valuesOf, typed({ zone: 'Europe/Paris' }), view(2, theirs));
-    expect(rebaseForm(valuesOf, second, view(3, before))).toEqual({
+  it('uses the newest settings as the new base', () => {
+    const second = rebaseForm(toValues, typed({ zone: 'Europe/Paris' }), view(2, theirs));
+    expect(rebaseForm(toValues, second, view(3, before))).toEqual({
       ...before,
       zone: 'Europe/Paris',
       base: view(3, before),
@@ -65,12 +65,17 @@ describe('a form moved on to newer settings', () => {
   });
 });
 
-describe('what is about to be saved', () => {
+describe('hasConflict', () => {
   const base = view(1, before);
   it.each([
-    ['is overtaken where the same part was changed', { zone: 'UTC' }, theirs, true],
-    ['stands where only another part was', { zone: 'UTC' }, { ...before, networks: [] }, false],
-    ['stands where somebody saved the same again', { ...before }, { ...before }, false],
+    ['is true if the same part was changed', { zone: 'UTC' }, theirs, true],
+    [
+      'is false if only another part was changed',
+      { zone: 'UTC' },
+      { ...before, networks: [] },
+      false,
+    ],
+    ['is false if the same values were saved again', { ...before }, { ...before }, false],
   ])('%s', (_what, saving, newest, expected) => {
     const part = saving as unknown as Partial<ContestSettings>;
     expect(hasConflict(part, base, view(2, newest))).toBe(expected);

@@ -16,28 +16,28 @@ const table = source({ name: 'asn', isUsed: true });
 
 describe('network data', () => {
   it.each<[string, Source[], string | null, { faulty: boolean; old: number }]>([
-    ['that is all there', [table, source({ isUsed: true })], null, { faulty: false, old: 0 }],
-    ['of which the optional is not there', [table, source({})], null, { faulty: false, old: 0 }],
+    ['without problems', [table, source({ isUsed: true })], null, { faulty: false, old: 0 }],
+    ['without an optional source', [table, source({})], null, { faulty: false, old: 0 }],
     ['without the table', [source({ name: 'asn' })], null, { faulty: true, old: 0 }],
     [
-      'that is old',
+      'that is outdated',
       [table, source({ isUsed: true, isStale: true })],
       null,
       { faulty: false, old: 1 },
     ],
     [
-      'that is old and broken, which is worse',
+      'that is outdated and broken',
       [table, source({ isUsed: true, isStale: true, fault: 'broken' })],
       null,
       { faulty: true, old: 0 },
     ],
     [
-      'with a file that cannot be told',
+      'with an unrecognised file',
       [table, source({ fault: 'unrecognised' })],
       null,
       { faulty: true, old: 0 },
     ],
-    ['in a folder that cannot be read', [table], 'EACCES', { faulty: true, old: 0 }],
+    ['in an unreadable folder', [table], 'EACCES', { faulty: true, old: 0 }],
   ])('%s', (_what, sources, folderFault, { faulty, old }) => {
     expect(isFaulty({ sources, folderFault })).toBe(faulty);
     expect(listOld({ sources })).toHaveLength(old);

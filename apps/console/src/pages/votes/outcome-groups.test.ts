@@ -12,7 +12,7 @@ it.each([
   [codes.vpn, 'network'],
   [codes.votingClosed, 'other'],
   [9999, 'other'],
-] as const)('%s is %s', (code, group) => {
+] as const)('assigns the code %s to the group %s', (code, group) => {
   expect(getGroup(code)).toBe(group);
 });
 
@@ -23,7 +23,7 @@ const outcomes = [
   { at: '2026-03-01T00:10:00.000Z', code: codes.captchaWrong, count: 1 },
 ];
 
-it('has every step of the time, also those in which nothing happened', () => {
+it('builds every step, including empty ones', () => {
   const steps = buildSteps({
     from: '2026-03-01T00:00:00.000Z',
     to: '2026-03-01T00:17:00.000Z',
@@ -42,7 +42,7 @@ it('has every step of the time, also those in which nothing happened', () => {
   expect(steps[2]?.counts).toEqual({ counted: 2, again: 0, proof: 5, network: 0, other: 0 });
 });
 
-it('adds up each code, the most frequent first', () => {
+it('sums each code, most frequent first', () => {
   expect(countByCode(outcomes)).toEqual([
     { code: codes.voted, count: 5 },
     { code: codes.proofMissing, count: 4 },
@@ -50,7 +50,7 @@ it('adds up each code, the most frequent first', () => {
   ]);
 });
 
-it('adds up each kind of network, the most frequent first', () => {
+it('sums each network class, most frequent first', () => {
   const sums = countByNetwork([
     { network: 'vpn', code: codes.vpn, count: 2 },
     { network: 'ordinary', code: codes.voted, count: 5 },

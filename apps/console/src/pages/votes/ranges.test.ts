@@ -6,13 +6,13 @@ it.each([
   ['  \n ', []],
   ['203.0.113.0/24\n\n 2001:db8::/32 ', ['203.0.113.0/24', '2001:db8::/32']],
   ['203.0.113.7, 203.0.113.8', ['203.0.113.7', '203.0.113.8']],
-])('%j holds %j', (text, lines) => {
+])('splits %j into %j', (text, lines) => {
   expect(splitRanges(text)).toEqual(lines);
 });
 
 it.each([
   ['203.0.113.0/24\n203.0.113.7\n2001:db8::1', []],
   ['203.0.113.0/240\nvpn.example\n::1/64', ['203.0.113.0/240', 'vpn.example']],
-])('of %j, %j is wrong', (text, wrong) => {
+])('finds in %j the invalid ranges %j', (text, wrong) => {
   expect(listInvalidRanges(text)).toEqual(wrong);
 });
