@@ -124,7 +124,7 @@ interface CountedButtonProps {
 
 /** Passes all other props to the button, for example the handlers of a popover. */
 const CountedButton = ({ count, children, ...button }: CountedButtonProps) => (
-  <Badge count={count} size="small" className={styles.counted ?? ''}>
+  <Badge count={count} size="small">
     <Button {...button}>
       {children}
       {count > 0 && <span className="visually-hidden">{count}</span>}

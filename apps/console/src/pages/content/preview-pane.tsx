@@ -40,7 +40,6 @@ export function PreviewPane({ title, item, onClose, onAgain }: PreviewPaneProps)
       title={heading}
       footer={null}
       width="100%"
-      className={styles.dialog ?? ''}
       style={{ insetBlockStart: 0, maxInlineSize: '100vw', paddingBlockEnd: 0 }}
     >
       <div className={styles.bar}>
