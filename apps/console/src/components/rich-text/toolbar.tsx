@@ -16,73 +16,49 @@ interface ToolbarProps {
 
 const small = (name: IconName) => <Icon name={name} size={16} />;
 
+type Chain = ReturnType<Editor['chain']>;
+
+const toggles = {
+  bold: { content: <b>B</b>, run: (chain: Chain) => chain.toggleBold() },
+  italic: { content: <i>I</i>, run: (chain: Chain) => chain.toggleItalic() },
+  heading2: { content: 'H2', run: (chain: Chain) => chain.toggleHeading({ level: 2 }) },
+  heading3: { content: 'H3', run: (chain: Chain) => chain.toggleHeading({ level: 3 }) },
+  bullets: { content: small('bullets'), run: (chain: Chain) => chain.toggleBulletList() },
+  numbers: { content: small('numbers'), run: (chain: Chain) => chain.toggleOrderedList() },
+  quote: { content: small('quote'), run: (chain: Chain) => chain.toggleBlockquote() },
+};
+
+type ToggleName = keyof typeof toggles;
+
+const toggleNames = Object.keys(toggles) as ToggleName[];
+
 /** The formatting toolbar: one tab stop, arrow keys move between its buttons. */
 export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const now = useEditorState({ editor, selector: ({ editor: current }) => readState(current) });
-  const run = (change: (chain: ReturnType<Editor['chain']>) => ReturnType<Editor['chain']>) => () =>
-    void change(editor.chain().focus()).run();
-
-  const marks: ToolProps[] = [
-    tool(
-      'bold',
-      <b>B</b>,
-      run((chain) => chain.toggleBold()),
-      now.bold,
-    ),
-    tool(
-      'italic',
-      <i>I</i>,
-      run((chain) => chain.toggleItalic()),
-      now.italic,
-    ),
-    tool(
-      'heading2',
-      'H2',
-      run((chain) => chain.toggleHeading({ level: 2 })),
-      now.heading2,
-    ),
-    tool(
-      'heading3',
-      'H3',
-      run((chain) => chain.toggleHeading({ level: 3 })),
-      now.heading3,
-    ),
-    tool(
-      'bullets',
-      small('bullets'),
-      run((chain) => chain.toggleBulletList()),
-      now.bullets,
-    ),
-    tool(
-      'numbers',
-      small('numbers'),
-      run((chain) => chain.toggleOrderedList()),
-      now.numbers,
-    ),
-    tool(
-      'quote',
-      small('quote'),
-      run((chain) => chain.toggleBlockquote()),
-      now.quote,
-    ),
-    tool('link', small('link'), () => setLinking(true), now.link),
-    tool('picture', small('picture'), () => input.current?.click()),
-    tool(
-      'undo',
-      small('undo'),
-      run((chain) => chain.undo()),
-      undefined,
-      !now.canUndo,
-    ),
-    tool(
-      'redo',
-      small('redo'),
-      run((chain) => chain.redo()),
-      undefined,
-      !now.canRedo,
-    ),
+  const state = useEditorState({ editor, selector: ({ editor: current }) => readState(current) });
+  const run = (change: (chain: Chain) => Chain) => () => void change(editor.chain().focus()).run();
+  const tools: ToolProps[] = [
+    ...toggleNames.map((name) => ({
+      name,
+      content: toggles[name].content,
+      act: run(toggles[name].run),
+      isActive: state[name],
+    })),
+    { name: 'link', content: small('link'), act: () => setLinking(true), isActive: state.link },
+    { name: 'picture', content: small('picture'), act: () => input.current?.click() },
+    {
+      name: 'undo',
+      content: small('undo'),
+      act: run((chain) => chain.undo()),
+      isDisabled: !state.canUndo,
+    },
+    {
+      name: 'redo',
+      content: small('redo'),
+      act: run((chain) => chain.redo()),
+      isDisabled: !state.canRedo,
+    },
   ];
   return (
     <>
@@ -92,8 +68,8 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         className={styles.toolbar}
         onKeyDown={moveFocus}
       >
-        {marks.map((mark, position) => (
-          <Tool key={mark.label} {...mark} isFirst={position === 0} />
+        {tools.map((tool, position) => (
+          <Tool key={tool.name} {...tool} isFirst={position === 0} />
         ))}
       </div>
       <input
@@ -128,52 +104,34 @@ const readState = (editor: Editor) => ({
 });
 
 interface ToolProps {
-  label: string;
-  face: ReactNode;
+  name: ToggleName | 'link' | 'picture' | 'undo' | 'redo';
+  content: ReactNode;
   act: () => void;
-  isOn: boolean | undefined;
-  isIdle: boolean;
+  /** Undefined for commands that cannot be switched on and off. */
+  isActive?: boolean;
+  isDisabled?: boolean;
 }
 
-type ToolName =
-  | 'bold'
-  | 'italic'
-  | 'heading2'
-  | 'heading3'
-  | 'bullets'
-  | 'numbers'
-  | 'quote'
-  | 'link'
-  | 'picture'
-  | 'undo'
-  | 'redo';
-
-const tool = (
-  name: ToolName,
-  face: ReactNode,
-  act: () => void,
-  isOn?: boolean,
-  isIdle = false,
-): ToolProps => ({ label: t(`content.rich.${name}`), face, act, isOn, isIdle });
-
-function Tool({ label, face, act, isOn, isIdle, isFirst }: ToolProps & { isFirst: boolean }) {
+function Tool(props: ToolProps & { isFirst: boolean }) {
+  const { name, content, act, isActive, isDisabled = false, isFirst } = props;
+  const label = t(`content.rich.${name}`);
   return (
     <Button
       type="text"
       size="small"
       className={styles.tool ?? ''}
       title={label}
-      aria-label={typeof face === 'string' ? `${label} ${face}` : label}
-      aria-disabled={isIdle}
+      aria-label={typeof content === 'string' ? `${label} ${content}` : label}
+      aria-disabled={isDisabled}
       tabIndex={isFirst ? 0 : -1}
-      {...(isOn !== undefined && { 'aria-pressed': isOn })}
+      {...(isActive !== undefined && { 'aria-pressed': isActive })}
       // Keeps the editor's selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
-        if (!isIdle) act();
+        if (!isDisabled) act();
       }}
     >
-      {face}
+      {content}
     </Button>
   );
 }
