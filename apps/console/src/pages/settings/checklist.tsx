@@ -1,20 +1,13 @@
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { type ChecklistItem, checklistScopes } from '@film-contest/contract/review';
-import { contestSettings } from '@film-contest/contract/settings';
 import { joinSentences } from '@film-contest/messages/format';
 import { Button, Empty, Form, Input, Select, Switch } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './checklist.module.css';
-import { SettingsPage, type SettingsPart } from './settings-page.tsx';
-
-const schema = contestSettings.pick({ checklist: true });
-
-interface Values {
-  checklist: ChecklistItem[];
-}
+import { SettingsPage, settingsFields } from './settings-page.tsx';
 
 const maxPoints = 20;
 
@@ -27,13 +20,11 @@ const createPoint = (): ChecklistItem => ({
 
 /** Edits the review checklist. */
 export function Page() {
-  const part: SettingsPart<Values> = {
+  const part = {
     name: 'checklist',
     title: t('review.points.title'),
     intro: joinSentences(t.locale, [t('review.points.intro'), t('review.points.numberHint')]),
-    schema,
-    valuesOf: ({ checklist }) => ({ checklist }),
-    toSettings: ({ checklist }) => ({ checklist }),
+    ...settingsFields('checklist'),
   };
   return (
     <SettingsPage part={part}>

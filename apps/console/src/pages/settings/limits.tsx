@@ -1,40 +1,21 @@
-import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { Form, InputNumber, Radio, Switch } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from './settings.module.css';
-import { SettingsPage, type SettingsPart } from './settings-page.tsx';
-
-const schema = contestSettings.pick({
-  entriesPerAccount: true,
-  materialsRequired: true,
-  studentProof: true,
-  graceMinutes: true,
-  messageDays: true,
-});
-
-interface Values {
-  entriesPerAccount: number | null;
-  materialsRequired: boolean;
-  studentProof: ContestSettings['studentProof'];
-  graceMinutes: number | null;
-  messageDays: number | null;
-}
+import { SettingsPage, settingsFields } from './settings-page.tsx';
 
 /** Edits limits and retention periods. */
 export function Page() {
-  const part: SettingsPart<Values> = {
+  const part = {
     name: 'limits',
     title: t('settings.limits.title'),
     intro: t('settings.limits.intro'),
-    schema,
-    valuesOf: ({
-      entriesPerAccount,
-      materialsRequired,
-      studentProof,
-      graceMinutes,
-      messageDays,
-    }) => ({ entriesPerAccount, materialsRequired, studentProof, graceMinutes, messageDays }),
-    toSettings: (values) => values,
+    ...settingsFields(
+      'entriesPerAccount',
+      'materialsRequired',
+      'studentProof',
+      'graceMinutes',
+      'messageDays',
+    ),
   };
   return (
     <SettingsPage part={part}>

@@ -1,33 +1,16 @@
-import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { Form, Input } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { LocaleFields } from './locale-fields.tsx';
 import styles from './settings.module.css';
-import { SettingsPage, type SettingsPart } from './settings-page.tsx';
-
-const schema = contestSettings.pick({
-  organiser: true,
-  contact: true,
-  noticeMail: true,
-  filing: true,
-});
-
-type Values = Pick<ContestSettings, 'organiser' | 'contact' | 'noticeMail' | 'filing'>;
+import { SettingsPage, settingsFields } from './settings-page.tsx';
 
 /** Edits the organiser and the contact data. */
 export function Page() {
-  const part: SettingsPart<Values> = {
+  const part = {
     name: 'organiser',
     title: t('settings.organiser.title'),
     intro: t('settings.organiser.intro'),
-    schema,
-    valuesOf: ({ organiser, contact, noticeMail, filing }) => ({
-      organiser,
-      contact,
-      noticeMail,
-      filing,
-    }),
-    toSettings: (values) => values,
+    ...settingsFields('organiser', 'contact', 'noticeMail', 'filing'),
   };
   return (
     <SettingsPage part={part}>

@@ -52,7 +52,7 @@ export function Page() {
     title: t('settings.phases.title'),
     intro: t('settings.phases.intro'),
     schema,
-    valuesOf: toFormValues,
+    toValues: toFormValues,
     toSettings: readPhases,
     confirm: confirmImmediateEffects,
   };

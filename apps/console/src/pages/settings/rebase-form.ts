@@ -15,10 +15,10 @@ type ToValues<V extends object> = (settings: ContestSettings) => V;
 
 /** Creates the values of an unchanged form. */
 export const createFormValues = <V extends object>(
-  valuesOf: ToValues<V>,
+  toValues: ToValues<V>,
   base: SettingsView,
 ): FormValues<V> => ({
-  ...valuesOf(base.settings),
+  ...toValues(base.settings),
   base,
 });
 
@@ -26,11 +26,11 @@ export const createFormValues = <V extends object>(
  * Moves a form to newer settings: changed fields keep their values, other fields take the newest ones.
  */
 export const rebaseForm = <V extends object>(
-  valuesOf: ToValues<V>,
+  toValues: ToValues<V>,
   { base, ...typed }: FormValues<V>,
   newest: SettingsView,
 ): FormValues<V> => ({
-  ...(mergeFields(valuesOf(base.settings), typed, valuesOf(newest.settings)) as V),
+  ...(mergeFields(toValues(base.settings), typed, toValues(newest.settings)) as V),
   base: newest,
 });
 

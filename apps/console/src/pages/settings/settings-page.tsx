@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import type { ContestSettings } from '@film-contest/contract/settings';
+import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, type FormInstance } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -31,7 +31,7 @@ export interface SettingsPart<V extends object> {
   /** The part's settings in the contract. */
   schema: z.ZodType<Partial<ContestSettings>>;
   /** Converts settings to form values. */
-  valuesOf: (settings: ContestSettings) => V;
+  toValues: (settings: ContestSettings) => V;
   /** Converts form values to unvalidated settings. */
   toSettings: (values: V, before: ContestSettings) => object;
   /** Maps a path of the settings to the form field that shows its error. */
@@ -40,6 +40,18 @@ export interface SettingsPart<V extends object> {
   confirm?: (after: Partial<ContestSettings>, before: ContestSettings) => Promise<boolean>;
   /** Runs after saving. */
   onSaved?: () => void;
+}
+
+/** The schema and the conversions of a part whose form holds settings unchanged. */
+export function settingsFields<K extends keyof ContestSettings>(...keys: K[]) {
+  type Fields = Pick<ContestSettings, K>;
+  const mask = Object.fromEntries(keys.map((key) => [key, true]));
+  return {
+    schema: contestSettings.pick(mask as never) as unknown as z.ZodType<Partial<ContestSettings>>,
+    toValues: (settings: ContestSettings) =>
+      Object.fromEntries(keys.map((key) => [key, settings[key]])) as Fields,
+    toSettings: (values: Fields) => values,
+  };
 }
 
 interface FormContext<V> {
@@ -87,7 +99,7 @@ function SettingsForm<V extends object>({
   isSection = false,
   children,
 }: SettingsPageProps<V> & { view: SettingsView }) {
-  const { valuesOf: toValues } = part;
+  const { toValues } = part;
   const kept = useKeptForm<FormValues<V>>(`settings ${part.name}`, part.title);
   const { form } = kept;
   const [isTouched, setTouched] = useState(false);

@@ -22,7 +22,7 @@ export function Page() {
     title: t('settings.sharing.title'),
     intro: t('settings.sharing.intro'),
     schema,
-    valuesOf: (settings: ContestSettings) => ({
+    toValues: (settings: ContestSettings) => ({
       networks: mapLocales((locale) => toPlaces(settings.networks[locale])),
     }),
     toSettings: (values) => ({

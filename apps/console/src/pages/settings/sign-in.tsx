@@ -1,16 +1,9 @@
-import { contestSettings } from '@film-contest/contract/settings';
 import { secondFactorRules } from '@film-contest/contract/sign-in';
 import { Form, Radio } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { checkEnrolment } from '../../lib/start-up.ts';
 import styles from './settings.module.css';
-import { SettingsPage, type SettingsPart } from './settings-page.tsx';
-
-const schema = contestSettings.pick({ requireSecondFactor: true });
-
-interface Values {
-  requireSecondFactor: (typeof secondFactorRules)[number];
-}
+import { SettingsPage, settingsFields } from './settings-page.tsx';
 
 const ruleTexts = {
   off: () => t('signin.rule.off'),
@@ -20,13 +13,11 @@ const ruleTexts = {
 
 /** Edits the second-factor rule. */
 export function Page() {
-  const part: SettingsPart<Values> = {
+  const part = {
     name: 'sign-in',
     title: t('signin.rule'),
     intro: t('signin.rule.intro'),
-    schema,
-    valuesOf: ({ requireSecondFactor }) => ({ requireSecondFactor }),
-    toSettings: (values) => values,
+    ...settingsFields('requireSecondFactor'),
     // The rule also applies to the current user immediately.
     onSaved: () => void checkEnrolment(),
   };

@@ -34,7 +34,7 @@ function Editor() {
     title: t('votes.block.title'),
     intro: t('votes.block.intro'),
     schema,
-    valuesOf: ({ blockedNetworks }) => ({ blockedNetworks: blockedNetworks.join('\n') }),
+    toValues: ({ blockedNetworks }) => ({ blockedNetworks: blockedNetworks.join('\n') }),
     toSettings: ({ blockedNetworks }) => ({ blockedNetworks: splitRanges(blockedNetworks) }),
     rename: (path) => path.replace(/^blockedNetworks\..*/, 'blockedNetworks'),
   };

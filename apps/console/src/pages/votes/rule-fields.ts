@@ -4,16 +4,19 @@ import { t } from '../../lib/messages.ts';
 import { formatExactDuration } from './durations.ts';
 import { getNetworkLabel, joinNames } from './vote-labels.ts';
 
-type Named = { label: () => string; hint: () => string };
+interface FieldBase {
+  path: [keyof VoteRules] | [keyof VoteRules, string];
+  label: () => string;
+  hint: () => string;
+}
 
 /** A vote rule with its label and hint. */
-export type RuleField = Named &
+export type RuleField = FieldBase &
   (
-    | { kind: 'switch'; path: [keyof VoteRules]; of: (rules: VoteRules) => boolean }
-    | { kind: 'networks'; path: [keyof VoteRules]; of: (rules: VoteRules) => VoteRules['refuse'] }
+    | { kind: 'switch'; of: (rules: VoteRules) => boolean }
+    | { kind: 'networks'; of: (rules: VoteRules) => VoteRules['refuse'] }
     | {
         kind: 'number';
-        path: [keyof VoteRules] | [keyof VoteRules, string];
         of: (rules: VoteRules) => number;
         min: number;
         max: number;
@@ -28,7 +31,32 @@ interface RuleGroup {
   fields: readonly RuleField[];
 }
 
-const million = 1_000_000;
+type SwitchName = 'monitorOnly' | 'highStakes';
+
+const switchField = (name: SwitchName): RuleField => ({
+  kind: 'switch',
+  path: [name],
+  of: (rules) => rules[name],
+  label: () => t(`votes.rules.${name}`),
+  hint: () => t(`votes.rules.${name}Hint`),
+});
+
+type Threshold = 'entryIn10Minutes' | 'networkInAnHour' | 'entryInADay' | 'newDevicesIn10Minutes';
+
+/** A number of votes above which more proof is required. */
+const thresholdField = (
+  group: 'captchaAbove' | 'codeAbove',
+  name: Threshold,
+  hint: () => string,
+): RuleField => ({
+  kind: 'number',
+  path: [group, name],
+  of: (rules) => (rules[group] as Record<Threshold, number>)[name],
+  min: 1,
+  max: 1_000_000,
+  label: () => t(`votes.rules.${name}`),
+  hint,
+});
 
 /** The vote rules, grouped for display. */
 export const ruleGroups: readonly RuleGroup[] = [
@@ -43,13 +71,7 @@ export const ruleGroups: readonly RuleGroup[] = [
         label: () => t('votes.rules.refuse'),
         hint: () => t('votes.rules.refuseHint'),
       },
-      {
-        kind: 'switch',
-        path: ['monitorOnly'],
-        of: ({ monitorOnly }) => monitorOnly,
-        label: () => t('votes.rules.monitorOnly'),
-        hint: () => t('votes.rules.monitorOnlyHint'),
-      },
+      switchField('monitorOnly'),
     ],
   },
   {
@@ -75,61 +97,25 @@ export const ruleGroups: readonly RuleGroup[] = [
         label: () => t('votes.rules.minDeviceSeconds'),
         hint: () => t('votes.rules.minDeviceHint'),
       },
-      {
-        kind: 'switch',
-        path: ['highStakes'],
-        of: ({ highStakes }) => highStakes,
-        label: () => t('votes.rules.highStakes'),
-        hint: () => t('votes.rules.highStakesHint'),
-      },
+      switchField('highStakes'),
     ],
   },
   {
     name: 'captcha',
     title: () => t('votes.rules.captcha'),
     fields: [
-      {
-        kind: 'number',
-        path: ['captchaAbove', 'entryIn10Minutes'],
-        of: ({ captchaAbove }) => captchaAbove.entryIn10Minutes,
-        min: 1,
-        max: million,
-        label: () => t('votes.rules.entryIn10Minutes'),
-        hint: () => t('votes.rules.entryIn10MinutesHint'),
-      },
-      {
-        kind: 'number',
-        path: ['captchaAbove', 'networkInAnHour'],
-        of: ({ captchaAbove }) => captchaAbove.networkInAnHour,
-        min: 1,
-        max: million,
-        label: () => t('votes.rules.networkInAnHour'),
-        hint: () => t('votes.rules.networkInAnHourHint'),
-      },
+      thresholdField('captchaAbove', 'entryIn10Minutes', () =>
+        t('votes.rules.entryIn10MinutesHint'),
+      ),
+      thresholdField('captchaAbove', 'networkInAnHour', () => t('votes.rules.networkInAnHourHint')),
     ],
   },
   {
     name: 'code',
     title: () => t('votes.rules.code'),
     fields: [
-      {
-        kind: 'number',
-        path: ['codeAbove', 'entryInADay'],
-        of: ({ codeAbove }) => codeAbove.entryInADay,
-        min: 1,
-        max: million,
-        label: () => t('votes.rules.entryInADay'),
-        hint: () => t('votes.rules.entryInADayHint'),
-      },
-      {
-        kind: 'number',
-        path: ['codeAbove', 'newDevicesIn10Minutes'],
-        of: ({ codeAbove }) => codeAbove.newDevicesIn10Minutes,
-        min: 1,
-        max: million,
-        label: () => t('votes.rules.newDevicesIn10Minutes'),
-        hint: () => t('votes.rules.newDevicesHint'),
-      },
+      thresholdField('codeAbove', 'entryInADay', () => t('votes.rules.entryInADayHint')),
+      thresholdField('codeAbove', 'newDevicesIn10Minutes', () => t('votes.rules.newDevicesHint')),
     ],
   },
   {

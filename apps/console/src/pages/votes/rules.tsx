@@ -31,7 +31,7 @@ function RulesForm() {
     title: t('votes.rules.title'),
     intro: t('votes.rules.intro'),
     schema,
-    valuesOf: ({ voteRules }) => ({ voteRules }),
+    toValues: ({ voteRules }) => ({ voteRules }),
     toSettings: ({ voteRules }) => ({
       voteRules: { ...voteRules, refuse: refusableNetworks.filter(includedIn(voteRules.refuse)) },
     }),
