@@ -32,11 +32,11 @@ export function AssigneeSelect({ entry, className }: AssigneeProps) {
     notices.success(name ? t('review.assigned', { name }) : t('review.unassigned'));
   }
 
-  const known = [...reviewers].sort((a, b) => Number(b.isMe) - Number(a.isMe));
+  const sorted = [...reviewers].sort((a, b) => Number(b.isMe) - Number(a.isMe));
   const options = [
-    ...known.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
+    ...sorted.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
     // The current assignee may have lost the permission to review.
-    ...(assignee && !known.some((each) => each.id === assignee.id)
+    ...(assignee && !sorted.some((each) => each.id === assignee.id)
       ? [{ value: assignee.id, label: assignee.name }]
       : []),
     { value: nobody, label: t('review.nobody') },

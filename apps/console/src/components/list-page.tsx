@@ -25,7 +25,7 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   /** The table scrolls horizontally below this width in pixels. */
   width?: number;
   /** Polls the list; more often while this returns true. */
-  isMoving?: IsChanging<N>;
+  isChanging?: IsChanging<N>;
   /** Content above the rows, built from the response. Undefined until the list has loaded. */
   overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
   expandedRow?: (row: ListRow<N>) => ReactNode;
@@ -55,17 +55,7 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
  * A page with a searchable, filterable, sortable and paginated list. Its state is stored in the URL.
  */
 export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
-  const {
-    title,
-    call,
-    state,
-    change,
-    columns,
-    width,
-    expandedRow,
-    onRow,
-    isMoving: isChanging,
-  } = props;
+  const { title, call, state, change, columns, width, expandedRow, onRow, isChanging } = props;
   const { selection } = props;
   const list = useList(call, state, props.params, isChanging);
   const { data, isFetching, isError, isPlaceholderData, error, refetch } = list;
@@ -187,12 +177,19 @@ const DetailsHeading = () => <span className="visually-hidden">{t('console.list.
  *
  * @param usual the sort direction of this column while the URL names no sort order.
  */
-export const sortableBy = (state: ListState, name: string, usual: Direction | null = null) => ({
+export const sortableBy = (
+  state: ListState,
+  name: string,
+  defaultDirection: Direction | null = null,
+) => ({
   key: name,
   sorter: true,
-  sortOrder: state.sorter[name] ?? (Object.keys(state.sorter).length === 0 ? usual : null),
+  sortOrder:
+    state.sorter[name] ?? (Object.keys(state.sorter).length === 0 ? defaultDirection : null),
   // A default sort order can only be reversed, not removed.
-  ...(usual && { sortDirections: [usual, opposite[usual], usual] }),
+  ...(defaultDirection && {
+    sortDirections: [defaultDirection, opposite[defaultDirection], defaultDirection],
+  }),
 });
 
 const opposite = { ascend: 'descend', descend: 'ascend' } as const;

@@ -16,7 +16,7 @@ export function NoticeOutlet() {
     };
     connectNotices({
       success: (text) => announce(text, () => void message.success(text)),
-      lasting: (text, link) =>
+      longSuccess: (text, link) =>
         announce(text, () => {
           const content = <NoticeWithLink text={text} link={link} />;
           void message.success({ content, duration: lastingSeconds });

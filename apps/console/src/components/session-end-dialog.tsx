@@ -12,17 +12,17 @@ export function SessionEndDialog() {
     if (!end) setPut(false);
   }, [end]);
   if (!end || (end.isFinal && isDismissed)) return null;
-  const later = end.isFinal ? () => setPut(true) : stay;
+  const dismiss = end.isFinal ? () => setPut(true) : stay;
   return (
     <Modal
       open
       title={t('signin.idle.title')}
-      onCancel={later}
+      onCancel={dismiss}
       mask={{ closable: false }}
       footer={
         end.isFinal ? (
           <>
-            <Button onClick={later}>{t('signin.idle.later')}</Button>
+            <Button onClick={dismiss}>{t('signin.idle.later')}</Button>
             <Button type="primary" onClick={() => void signOut()}>
               {t('signin.idle.again')}
             </Button>

@@ -159,13 +159,13 @@ function MenuDrawer(props: MenuProps) {
 
 function Breadcrumbs({ trail }: { trail: readonly RouteEntry[] }) {
   // Omits a breadcrumb with the same label as the next one.
-  const told = trail.filter(({ label }, depth) => {
+  const distinct = trail.filter(({ label }, depth) => {
     const next = trail[depth + 1];
     return !next || t(next.label) !== t(label);
   });
-  const items = told.map(({ path, label, page }, depth) => ({
+  const items = distinct.map(({ path, label, page }, depth) => ({
     key: path,
-    title: page && depth < told.length - 1 ? <Link to={path}>{t(label)}</Link> : t(label),
+    title: page && depth < distinct.length - 1 ? <Link to={path}>{t(label)}</Link> : t(label),
   }));
   return <Breadcrumb className={styles.trail ?? ''} items={items} />;
 }

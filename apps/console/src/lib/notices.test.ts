@@ -12,7 +12,7 @@ const createOutlet = () => {
       void shown.push([kind, ...given]);
   const outlet: NoticeOutlet = {
     success: record('success'),
-    lasting: record('lasting'),
+    longSuccess: record('longSuccess'),
     warning: record('warning'),
     error: record('error'),
     notification: record('notification'),
@@ -34,11 +34,11 @@ describe('notices', () => {
     module.notices.error('two');
     module.connectNotices(outlet);
     module.connectNotices(outlet);
-    module.notices.lasting('three', null);
+    module.notices.longSuccess('three', null);
     expect(shown).toEqual([
       ['success', 'one'],
       ['error', 'two'],
-      ['lasting', 'three', null],
+      ['longSuccess', 'three', null],
     ]);
   });
 

@@ -12,7 +12,7 @@ export interface NoticeLink {
 export interface NoticeOutlet {
   success(text: string): void;
   /** A success message that stays longer, with an optional link. */
-  lasting(text: string, link: NoticeLink | null): void;
+  longSuccess(text: string, link: NoticeLink | null): void;
   warning(text: string): void;
   error(text: string): void;
   notification(title: string, description: string): void;
@@ -38,7 +38,8 @@ function sendNotice(notice: Notice) {
 
 export const notices = {
   success: (text: string) => sendNotice((to) => to.success(text)),
-  lasting: (text: string, link: NoticeLink | null) => sendNotice((to) => to.lasting(text, link)),
+  longSuccess: (text: string, link: NoticeLink | null) =>
+    sendNotice((to) => to.longSuccess(text, link)),
   error: (text: string) => sendNotice((to) => to.error(text)),
   notification: (title: string, description: string) =>
     sendNotice((to) => to.notification(title, description)),

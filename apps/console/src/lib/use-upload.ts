@@ -20,7 +20,7 @@ const idle: UploadState = { phase: 'idle' };
 let running = 0;
 const listeners = new Set<() => void>();
 
-function countRunning(change: 1 | -1) {
+function changeRunning(change: 1 | -1) {
   running += change;
   for (const listener of listeners) listener();
 }
@@ -51,7 +51,7 @@ export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void
 
   const show = (next: UploadState) => {
     const counts = next.phase === 'sending' || next.phase === 'stopped';
-    if (counts !== isCounted.current) countRunning(counts ? 1 : -1);
+    if (counts !== isCounted.current) changeRunning(counts ? 1 : -1);
     isCounted.current = counts;
     setState(next);
   };

@@ -55,7 +55,7 @@ export async function runBulk<Item>(
   };
   const fail = (item: Item, why: string) => update({ failed: [...state.failed, { item, why }] });
 
-  async function work() {
+  async function runWorker() {
     while (waiting.length > 0 && !signal.aborted && !isLost) {
       const item = waiting.shift() as Item;
       try {
@@ -75,7 +75,7 @@ export async function runBulk<Item>(
   }
 
   update({});
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
   update({ left: waiting });
   return state;
 }

@@ -18,16 +18,16 @@ export interface Bulk<Item> {
 export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Item> {
   const [state, setState] = useState<BulkState<Item> | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const act = useRef<BulkStep<Item> | null>(null);
+  const step = useRef<BulkStep<Item> | null>(null);
   const stopping = useRef(new AbortController());
 
   async function run(items: readonly Item[], isRetry: boolean) {
-    if (!act.current) return;
+    if (!step.current) return;
     stopping.current = new AbortController();
     setRunning(true);
     const { signal } = stopping.current;
     const ended = await runBulk(items, {
-      act: act.current,
+      act: step.current,
       isRetry,
       signal,
       faultText: getErrorText,
@@ -41,7 +41,7 @@ export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Ite
     state,
     isRunning,
     start: (items, doing) => {
-      act.current = doing;
+      step.current = doing;
       return run(items, false);
     },
     stop: () => stopping.current.abort(),

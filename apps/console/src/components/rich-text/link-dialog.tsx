@@ -23,7 +23,7 @@ export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
 function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   const before: string = editor.getAttributes('link').href ?? '';
 
-  function put({ address = '' }: { address?: string }) {
+  function saveLink({ address = '' }: { address?: string }) {
     const href = address.trim();
     const chain = editor.chain().focus().extendMarkRange('link');
     if (editor.state.selection.empty && !before) {
@@ -39,7 +39,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
   }
 
   return (
-    <Form layout="vertical" initialValues={{ address: before }} onFinish={put}>
+    <Form layout="vertical" initialValues={{ address: before }} onFinish={saveLink}>
       <Form.Item
         name="address"
         label={t('content.rich.address')}

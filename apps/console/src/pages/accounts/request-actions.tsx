@@ -17,7 +17,7 @@ export function RequestActions({ account }: { account: Account }) {
   const { proven, dialog } = useProof();
   const { busy, run } = useBusy();
 
-  async function save() {
+  async function exportAccount() {
     const outcome = await run(() =>
       proven(() => call('exportAccountOf', { params: { id }, quiet: true })),
     );
@@ -30,7 +30,7 @@ export function RequestActions({ account }: { account: Account }) {
       <h2 className={styles.heading}>{t('people.accounts.requests')}</h2>
       <p className={styles.none}>{t('people.accounts.requestsHint')}</p>
       <div className={styles.actions}>
-        <Button loading={busy} onClick={() => void save()}>
+        <Button loading={busy} onClick={() => void exportAccount()}>
           {t('people.accounts.export')}
         </Button>
         <Button danger disabled={account.isStaff} onClick={() => setErasing(true)}>

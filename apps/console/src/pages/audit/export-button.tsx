@@ -10,14 +10,18 @@ import { useBusy } from '../../lib/use-busy.ts';
 export function ExportButton({ state: { search, filters } }: { state: ListState }) {
   const { busy, run } = useBusy();
 
-  async function save() {
+  async function exportLog() {
     const body = { ...(search && { search }), filters };
     const outcome = await run(() => call('exportAudit', { body }));
     if (outcome?.ok) downloadUrl(outcome.data.url);
   }
 
   return (
-    <Button loading={busy} icon={<Icon name="download" size={16} />} onClick={() => void save()}>
+    <Button
+      loading={busy}
+      icon={<Icon name="download" size={16} />}
+      onClick={() => void exportLog()}
+    >
       {t('people.audit.export')}
     </Button>
   );

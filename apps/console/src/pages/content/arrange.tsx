@@ -11,7 +11,7 @@ import { t } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './arrange.module.css';
 import { type Board, findPlace, moveItem, type Place, stepItem } from './board.ts';
-import { BoardSection, gripId } from './board-section.tsx';
+import { BoardSection, getHandleId } from './board-section.tsx';
 import { getEmptyText, getFieldLabel, getNewLabel, getTypeLabel } from './content-labels.ts';
 import { EntryPicker } from './entry-picker.tsx';
 import { NoGroups } from './no-groups.tsx';
@@ -93,7 +93,7 @@ export function Page() {
     if (!(await commit(before))) return;
     announce(t('content.arrange.undone'));
     // The undo button is gone; focus the moved item.
-    if (latest !== null) document.getElementById(gripId(latest))?.focus();
+    if (latest !== null) document.getElementById(getHandleId(latest))?.focus();
   }
 
   const isEmpty = isLoaded && items.length === 0 && groups.length === 0;

@@ -34,7 +34,7 @@ interface BoardSectionProps {
 const dragged = 'text/x-content-item';
 
 /** Element id of an item's handle. */
-export const gripId = (item: number) => `grip-${item}`;
+export const getHandleId = (item: number) => `grip-${item}`;
 
 /** One group of a list. Items move by drag, or by their handles with keyboard or touch. */
 export function BoardSection(props: BoardSectionProps) {
@@ -97,7 +97,7 @@ export function BoardSection(props: BoardSectionProps) {
                 }}
                 onDragOver={(event) => dragOver(event, getDropIndex(event, index))}
               >
-                {mayEdit && <Grip item={item} hold={hold} />}
+                {mayEdit && <DragHandle item={item} hold={hold} />}
                 <span className={styles.position} aria-hidden="true">
                   {index + 1}
                 </span>
@@ -160,7 +160,7 @@ function Steps({ item: { id, title }, hold }: { item: ContentItem; hold: Hold })
 /**
  * The handle of a row: Space or a press picks up and drops the item, arrow keys move it, Escape cancels.
  */
-function Grip({ item, hold }: { item: ContentItem; hold: Hold }) {
+function DragHandle({ item, hold }: { item: ContentItem; hold: Hold }) {
   const { id, title } = item;
   const isHeld = hold.held === id;
   const button = useRef<HTMLButtonElement>(null);
@@ -170,7 +170,7 @@ function Grip({ item, hold }: { item: ContentItem; hold: Hold }) {
     if (isLatest) button.current?.focus();
   }, [isLatest]);
 
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     if (!isHeld) return;
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
     if (by) {
@@ -182,13 +182,13 @@ function Grip({ item, hold }: { item: ContentItem; hold: Hold }) {
   return (
     <button
       ref={button}
-      id={gripId(id)}
+      id={getHandleId(id)}
       type="button"
       className={styles.grip}
       aria-label={t('content.arrange.grip', { title: title || t('content.untitled') })}
       aria-pressed={isHeld}
       aria-describedby="arrange-hint"
-      onKeyDown={press}
+      onKeyDown={handleKey}
       onClick={() => hold.toggle(id)}
     >
       <Icon name="grip" size={20} />

@@ -218,7 +218,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           title={item?.title}
           item={preview.shown}
           onClose={preview.close}
-          onAgain={() => void preview.open()}
+          onReload={() => void preview.open()}
         />
       )}
       <ConflictDialog

@@ -45,7 +45,7 @@ export function LanguageColumns({ open, onOpen, faults, children }: LanguageColu
 }
 
 function Tabs({ open, onOpen, faults }: Omit<LanguageColumnsProps, 'children'>) {
-  function walk(event: KeyboardEvent<HTMLElement>) {
+  function moveTab(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     const next = locales[(locales.indexOf(open) + by + locales.length) % locales.length] ?? open;
@@ -57,7 +57,7 @@ function Tabs({ open, onOpen, faults }: Omit<LanguageColumnsProps, 'children'>) 
       role="tablist"
       aria-label={t('content.languages')}
       className={styles.tabs}
-      onKeyDown={walk}
+      onKeyDown={moveTab}
     >
       {locales.map((locale) => (
         <button

@@ -20,7 +20,7 @@ interface PreviewPaneProps {
   item: ShownItem;
   onClose: () => void;
   /** Renders the preview again with the current form values. */
-  onAgain: () => void;
+  onReload: () => void;
 }
 
 const widths = [360, 768, 1440] as const;
@@ -28,7 +28,7 @@ const widths = [360, 768, 1440] as const;
 /**
  * A preview of the site page that shows an item, with the current form values, in each language and width.
  */
-export function PreviewPane({ title, item, onClose, onAgain }: PreviewPaneProps) {
+export function PreviewPane({ title, item, onClose, onReload: onAgain }: PreviewPaneProps) {
   const [locale, setLocale] = useState<Locale>(own);
   const [width, setWidth] = useState<number>(innerWidth < 768 ? 360 : 1440);
   const path = getPreviewPath(item, locale, item.token);

@@ -21,7 +21,7 @@ interface SaveOptions {
   /** `state`: the state that was validated; null for server errors. */
   onFaults: (texts: ErrorTexts, state: ContentState | null) => void;
   /** Another user saved the item first. */
-  onConflict: (wish: Publication) => void;
+  onConflict: (publication: Publication) => void;
 }
 
 /**

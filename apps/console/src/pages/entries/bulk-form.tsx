@@ -30,20 +30,20 @@ interface BulkFormProps {
   isOpen: boolean;
   onClose: () => void;
   /** @param onDone runs after all items succeeded. */
-  onGo: (act: BulkStep<EntryPick>, onDone?: () => void) => void;
+  onStart: (act: BulkStep<EntryPick>, onDone?: () => void) => void;
 }
 
 /** Asks for the parameters of a bulk action. */
-export function BulkForm({ action, count, isOpen, onClose, onGo }: BulkFormProps) {
+export function BulkForm({ action, count, isOpen, onClose, onStart }: BulkFormProps) {
   const Fields = forms[action];
   return (
     <FormDialog open={isOpen} onClose={onClose} title={bulkTitles[action](count)}>
-      <Fields onClose={onClose} onGo={onGo} />
+      <Fields onClose={onClose} onStart={onStart} />
     </FormDialog>
   );
 }
 
-type FormProps = Pick<BulkFormProps, 'onClose' | 'onGo'>;
+type FormProps = Pick<BulkFormProps, 'onClose' | 'onStart'>;
 
 const forms: Record<BulkAction, (props: FormProps) => ReactNode> = {
   assign: AssignForm,
@@ -54,14 +54,14 @@ const forms: Record<BulkAction, (props: FormProps) => ReactNode> = {
 
 const nobody = '';
 
-function AssignForm({ onClose, onGo }: FormProps) {
+function AssignForm({ onClose, onStart }: FormProps) {
   const reviewers = useReviewers();
   const options = [
     ...reviewers.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
     { value: nobody, label: t('lists.act.toNobody') },
   ];
   return (
-    <Form layout="vertical" onFinish={({ to }: { to: string }) => onGo(assignTo(to || null))}>
+    <Form layout="vertical" onFinish={({ to }: { to: string }) => onStart(assignTo(to || null))}>
       <Form.Item
         name="to"
         label={t('lists.act.assignee')}
@@ -84,9 +84,9 @@ function AssignForm({ onClose, onGo }: FormProps) {
   );
 }
 
-function PublishForm({ onClose, onGo }: FormProps) {
+function PublishForm({ onClose, onStart }: FormProps) {
   return (
-    <Form layout="vertical" onFinish={() => onGo(publish)}>
+    <Form layout="vertical" onFinish={() => onStart(publish)}>
       <p>{t('lists.act.publishHint')}</p>
       <Form.Item
         name="watched"
@@ -107,9 +107,9 @@ function PublishForm({ onClose, onGo }: FormProps) {
   );
 }
 
-function ShortlistForm({ onClose, onGo }: FormProps) {
+function ShortlistForm({ onClose, onStart }: FormProps) {
   return (
-    <Form onFinish={() => onGo(shortlist())}>
+    <Form onFinish={() => onStart(shortlist())}>
       <p>{t('lists.act.shortlistHint')}</p>
       <DialogActions onClose={onClose} label={t('lists.act.shortlist')} />
     </Form>
@@ -122,7 +122,7 @@ interface Typed {
   reason?: string;
 }
 
-function SendBackForm({ onClose, onGo }: FormProps) {
+function SendBackForm({ onClose, onStart }: FormProps) {
   const kept = useKeptForm<Typed>('bulk changes', t('lists.act.sendBack'));
   const chosen = Form.useWatch('template', kept.form);
   const { data } = useQuery({
@@ -141,14 +141,19 @@ function SendBackForm({ onClose, onGo }: FormProps) {
     kept.keep({ field, reason });
   }
 
-  function go({ field = 'title', reason }: Typed) {
-    if (template) return onGo(sendBack({ template }));
+  function submit({ field = 'title', reason }: Typed) {
+    if (template) return onStart(sendBack({ template }));
     const checked = validateForm(kept.form, rejection.omit({ version: true }), { reason });
-    if (checked) onGo(sendBack({ field, text: checked.reason }), kept.drop);
+    if (checked) onStart(sendBack({ field, text: checked.reason }), kept.drop);
   }
 
   return (
-    <KeptForm kept={kept} onFinish={go} initialValues={{ field: 'title' }} onValuesChange={keep}>
+    <KeptForm
+      kept={kept}
+      onFinish={submit}
+      initialValues={{ field: 'title' }}
+      onValuesChange={keep}
+    >
       {offered.length > 0 && (
         <Form.Item name="template" label={t('lists.act.template')}>
           <Select

@@ -27,16 +27,16 @@ const getSeverity = ({ checks }: CheckGroup) =>
  * preliminary checks are omitted.
  */
 export function groupChecks({ checks, files }: Judged): CheckGroup[] {
-  const isOf = (file: File) => (check: MachineCheck) => getFileKind(check) === file.kind;
+  const belongsTo = (file: File) => (check: MachineCheck) => getFileKind(check) === file.kind;
   const isDecoded = checks.some(({ id }) => id.startsWith('video.'));
   const ofFiles = files.map((file) => ({
     file,
     checks: [
       ...(file.kind === 'url' && isDecoded ? [] : file.checks),
-      ...checks.filter(isOf(file)),
+      ...checks.filter(belongsTo(file)),
     ],
   }));
-  const ofEntry = checks.filter((check) => !files.some((file) => isOf(file)(check)));
+  const ofEntry = checks.filter((check) => !files.some((file) => belongsTo(file)(check)));
   return [{ file: null, checks: ofEntry }, ...ofFiles]
     .filter((group) => group.checks.length > 0)
     .sort((a, b) => getSeverity(a) - getSeverity(b));

@@ -66,7 +66,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
             count={picks.length}
             isOpen={asking}
             onClose={() => setAsking(false)}
-            onGo={(act, afterDone) => {
+            onStart={(act, afterDone) => {
               setAsking(false);
               onDone.current = afterDone;
               void bulk.start(picks, act);

@@ -37,8 +37,8 @@ const shape = {
   columns: columnNames,
 };
 
-const ofReviewers: BulkAction[] = ['assign', 'publish', 'sendBack'];
-const ofCurators: BulkAction[] = ['shortlist'];
+const reviewerActions: BulkAction[] = ['assign', 'publish', 'sendBack'];
+const curatorActions: BulkAction[] = ['shortlist'];
 
 export function Page() {
   const access = useAccess();
@@ -97,8 +97,8 @@ export function Page() {
         selection={selection}
         total={data?.total ?? 0}
         offered={[
-          ...(access.canReview ? ofReviewers : []),
-          ...(access.canCurate ? ofCurators : []),
+          ...(access.canReview ? reviewerActions : []),
+          ...(access.canCurate ? curatorActions : []),
         ]}
       >
         <Button onClick={() => setExported('picked')}>{t('lists.act.export')}</Button>

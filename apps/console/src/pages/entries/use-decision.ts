@@ -57,7 +57,7 @@ export function useDecision(entry: ConsoleEntry) {
     }
     decision.onSent?.();
     const path = isWalking ? getEntryPath(id, scope) : `/entries/${id}`;
-    notices.lasting(decision.done, { text: t('console.review.backToIt'), path });
+    notices.longSuccess(decision.done, { text: t('console.review.backToIt'), path });
     // The pending count includes the entry until the queries are updated.
     await updateQueries(client, outcome.data);
     return null;

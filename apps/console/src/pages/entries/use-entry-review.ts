@@ -60,7 +60,7 @@ export function useEntryReview(entry: ConsoleEntry) {
     });
   }
 
-  function run(action: ReviewAction) {
+  function runAction(action: ReviewAction) {
     const playing = player.current?.playing();
     switch (action.do) {
       case 'playPause':
@@ -91,7 +91,7 @@ export function useEntryReview(entry: ConsoleEntry) {
     }
   }
 
-  useReviewKeys(isOpen && areKeysEnabled, run);
+  useReviewKeys(isOpen && areKeysEnabled, runAction);
 
   return {
     entry,

@@ -9,11 +9,11 @@ import { useSelection } from '../../lib/use-selection.ts';
 export type EntrySelection = ReturnType<typeof useEntrySelection>;
 
 /** Equals `mostPicked` of the contract, whose schemas are not loaded in browsers. */
-const most = 500;
+const maxSelected = 500;
 
 /** Keeps the selected entries of a list, and can select all entries that match its filters. */
 export function useEntrySelection(state: ListState) {
-  const selection = useSelection<EntryPick>(state, most);
+  const selection = useSelection<EntryPick>(state, maxSelected);
   const { busy: isPicking, run } = useBusy();
 
   async function pickAll() {
@@ -22,8 +22,8 @@ export function useEntrySelection(state: ListState) {
     const outcome = await run(() => call('pickEntries', { query }));
     if (!outcome?.ok) return;
     selection.set(outcome.data.list);
-    if (outcome.data.isMore) notices.success(t('lists.bulk.onlyFirst', { most }));
+    if (outcome.data.isMore) notices.success(t('lists.bulk.onlyFirst', { most: maxSelected }));
   }
 
-  return { ...selection, pickAll, isPicking, most };
+  return { ...selection, pickAll, isPicking, most: maxSelected };
 }

@@ -29,7 +29,7 @@ export function useHold(entry: ConsoleEntry): Hold {
   const isWanted = isDecidable(entry);
   const [holder, setHolder] = useState(entry.holder);
 
-  const hold = useCallback(
+  const sendHold = useCallback(
     async (isTakeover: boolean) => {
       const sent = { params: { id }, body: { isTakeover }, background: !isTakeover };
       // Failed renewals are ignored: the server rejects conflicting decisions.
@@ -42,7 +42,7 @@ export function useHold(entry: ConsoleEntry): Hold {
   useEffect(() => {
     if (!isWanted) return;
     const renew = () => {
-      if (document.visibilityState === 'visible') void hold(false);
+      if (document.visibilityState === 'visible') void sendHold(false);
     };
     const release = () => {
       if (isPending(id)) return;
@@ -58,8 +58,8 @@ export function useHold(entry: ConsoleEntry): Hold {
       globalThis.removeEventListener('pagehide', release);
       release();
     };
-  }, [id, isWanted, hold]);
+  }, [id, isWanted, sendHold]);
 
   const isHeld = isWanted && holder !== null && !holder.isMe;
-  return { holder, isHeld, takeOver: () => hold(true) };
+  return { holder, isHeld, takeOver: () => sendHold(true) };
 }

@@ -27,8 +27,12 @@ export function useListChoices(state: ListState, change: ChangeList) {
   async function choose(columns: ColumnName[]) {
     change({ columns, current: state.current });
     client.setQueryData(queryKey, data && { ...data, columns });
-    const kept = await callOrNull('chooseColumns', { params, body: { columns }, background: true });
-    if (!kept?.ok) notices.error(t('lists.columns.notKept'));
+    const stored = await callOrNull('chooseColumns', {
+      params,
+      body: { columns },
+      background: true,
+    });
+    if (!stored?.ok) notices.error(t('lists.columns.notKept'));
   }
 
   return {

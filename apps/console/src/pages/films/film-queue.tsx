@@ -48,8 +48,8 @@ export function Page() {
           options: filmStates.map((value) => ({ value, label: t(`console.filmState.${value}`) })),
         },
       ]}
-      isMoving={({ figures }) => figures.waiting + figures.running > 0}
-      overview={(queue) => <Figures figures={queue?.figures} />}
+      isChanging={({ figures }) => figures.waiting + figures.running > 0}
+      overview={(queue) => <QueueFigures figures={queue?.figures} />}
       expandedRow={(film) => <PartDetails film={film} />}
       isExpandable={({ renditions }) => renditions.length > 0}
       empty={{ text: t('console.films.empty'), action: null }}
@@ -61,7 +61,7 @@ const filmColumn = (rest?: (film: QueuedFilm) => ReactNode): Column => ({
   title: t('console.films.film'),
   render: (_, film) => (
     <>
-      <Title film={film} />
+      <FilmTitle film={film} />
       {rest?.(film)}
     </>
   ),
@@ -81,7 +81,7 @@ const wideColumns = (hasRoom: boolean): Column[] => [
     width: hasRoom ? 250 : '50%',
     render: (_, film) => (
       <div className={styles.stack}>
-        <State film={film} />
+        <FilmState film={film} />
         {!hasRoom && <FilmParts film={film} />}
       </div>
     ),
@@ -98,7 +98,7 @@ const wideColumns = (hasRoom: boolean): Column[] => [
 const narrowColumns = (): Column[] => [
   filmColumn((film) => (
     <div className={`${styles.stack} ${styles.below}`}>
-      <State film={film} />
+      <FilmState film={film} />
       <FilmParts film={film} />
       {film.mayRetry && <RetryButton film={film} />}
     </div>
@@ -114,7 +114,7 @@ function RetryButton({ film: { id, title } }: { film: QueuedFilm }) {
   );
 }
 
-function Title({ film: { id, number, title, seconds } }: { film: QueuedFilm }) {
+function FilmTitle({ film: { id, number, title, seconds } }: { film: QueuedFilm }) {
   return (
     <div className={styles.film}>
       <Link to={`/entries/${id}`}>{title || t('console.entry.untitled')}</Link>
@@ -125,7 +125,7 @@ function Title({ film: { id, number, title, seconds } }: { film: QueuedFilm }) {
   );
 }
 
-function State({ film }: { film: QueuedFilm }) {
+function FilmState({ film }: { film: QueuedFilm }) {
   const { state, progress, since, renditions } = film;
   const isSettled = state === 'ready' || state === 'refused';
   const fault = film.fault ?? renditions.find((part) => part.state === 'failed')?.fault;
@@ -151,7 +151,7 @@ function State({ film }: { film: QueuedFilm }) {
   );
 }
 
-function Figures({ figures }: Partial<Pick<Queue, 'figures'>>) {
+function QueueFigures({ figures }: Partial<Pick<Queue, 'figures'>>) {
   const { waiting, running, failed, workers, oldestWaitingSince } = figures ?? {};
   return (
     <>

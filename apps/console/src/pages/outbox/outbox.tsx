@@ -44,7 +44,7 @@ export function Page() {
       call="consoleOutbox"
       state={state}
       change={change}
-      isMoving={isChanging}
+      isChanging={isChanging}
       overview={(page) => (
         <>
           {page && <ChannelHealth page={page} />}

@@ -31,7 +31,7 @@ export function useResend() {
       if (!outcome.ok) return;
       const { count, left } = outcome.data;
       notices.success(t('people.outbox.resentAll', { count }));
-      if (left > 0) notices.lasting(t('people.outbox.left', { count: left }), null);
+      if (left > 0) notices.longSuccess(t('people.outbox.left', { count: left }), null);
     });
 
   const confirmResendAll = (count: number) =>
@@ -48,7 +48,7 @@ export function useResend() {
       if (!outcome.ok) return;
       const { id, to, hasWayOut } = outcome.data;
       const link = { text: t('people.outbox.follow'), path: `/outbox/${id}` };
-      notices.lasting(
+      notices.longSuccess(
         t(hasWayOut ? 'people.outbox.tested' : 'people.outbox.testKept', { to }),
         link,
       );

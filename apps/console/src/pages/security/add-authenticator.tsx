@@ -49,7 +49,7 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
                 tooltips: [t('signin.app.copy'), t('signin.app.copied')],
               }}
             >
-              <code dir="ltr">{groupBy4(secret)}</code>
+              <code dir="ltr">{formatSecret(secret)}</code>
             </Typography.Text>
           </p>
           <ConfirmForm ticket={ticket} proven={proven} onAdded={onAdded} />
@@ -59,7 +59,7 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
   );
 }
 
-const groupBy4 = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function ConfirmForm({ ticket, proven, onAdded }: AddFactorProps & { ticket: string }) {
   const [form] = Form.useForm();

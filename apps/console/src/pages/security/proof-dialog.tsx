@@ -28,7 +28,7 @@ function ProofForm({ onProved }: { onProved: () => void }) {
   const [form] = Form.useForm();
   const [byCode, setByCode] = useState(false);
   const { data } = useQuery({ queryKey: signInKey, queryFn: () => fetchData('ownSignIn') });
-  const has = (kind: 'authenticator' | 'passkey') =>
+  const hasFactor = (kind: 'authenticator' | 'passkey') =>
     data?.factors.some((factor) => factor.kind === kind) === true;
 
   async function prove(given: object) {
@@ -66,10 +66,10 @@ function ProofForm({ onProved }: { onProved: () => void }) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('signin.proof.continue')}
         </Button>
-        {has('passkey') && hasPasskeySupport() && (
+        {hasFactor('passkey') && hasPasskeySupport() && (
           <Button onClick={() => submit(proveByPasskey)}>{t('signin.proof.usePasskey')}</Button>
         )}
-        {has('authenticator') && (
+        {hasFactor('authenticator') && (
           <Button type="link" onClick={() => setByCode(!byCode)}>
             {t(byCode ? 'signin.proof.usePassword' : 'signin.proof.useCode')}
           </Button>

@@ -49,7 +49,7 @@ function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
     if (sent.hasWayOut) notices.success(t('people.staff.invited', to));
     else {
       const outbox = { text: t('console.menu.outbox'), path: '/outbox' };
-      notices.lasting(t('people.staff.invitedKept', to), outbox);
+      notices.longSuccess(t('people.staff.invitedKept', to), outbox);
     }
     void client.invalidateQueries({ queryKey: staffKey });
     onClose();

@@ -17,10 +17,10 @@ const getSourceName = ({ name, file }: Source) => file ?? getSourceLabel(name);
 /** Lists the missing or damaged folder, table and files. */
 export function formatFaultyNames(state: NetworkState): string {
   const names = listFaulty(state).map(getSourceName);
-  const isTableTold = listFaulty(state).some(({ name }) => name === 'asn');
+  const isTableListed = listFaulty(state).some(({ name }) => name === 'asn');
   return joinNames([
     ...(state.folderFault ? [state.folder] : []),
-    ...(lacksTable(state) && !isTableTold ? [getSourceLabel('asn')] : []),
+    ...(lacksTable(state) && !isTableListed ? [getSourceLabel('asn')] : []),
     ...names,
   ]);
 }
@@ -62,13 +62,13 @@ function getAdvice({ file, fault }: Source, folder: string): string {
 /** Describes an outdated source and how to replace it. */
 export function formatOldSource(source: Source, folder: string): string {
   const { file, date } = source;
-  const told = {
+  const values = {
     name: getSourceLabel(source.name),
     date: formatDate(t.locale, date ?? '', getContestZone()),
     age: formatAgo(date ?? ''),
     folder,
   };
   return file === null
-    ? t('votes.data.oldBundled', told)
-    : t('votes.data.oldFile', { ...told, file });
+    ? t('votes.data.oldBundled', values)
+    : t('votes.data.oldFile', { ...values, file });
 }

@@ -95,7 +95,7 @@ function PassView({ pass }: { pass: VotePass }) {
         </div>
         <p className={styles.minor}>{t('votes.sheet.hint')}</p>
       </div>
-      {data && <Sheet pass={pass} said={data} />}
+      {data && <Sheet pass={pass} texts={data} />}
       {isError && !data && (
         <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
       )}
@@ -103,7 +103,7 @@ function PassView({ pass }: { pass: VotePass }) {
   );
 }
 
-function Sheet({ pass, said }: { pass: VotePass; said: readonly SheetTexts[] }) {
+function Sheet({ pass, texts: said }: { pass: VotePass; texts: readonly SheetTexts[] }) {
   const { name, address } = pass;
   return (
     <article className={sheet.sheet} data-languages={said.length}>

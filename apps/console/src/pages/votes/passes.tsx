@@ -75,10 +75,10 @@ function Passes({ list, canManage }: PassesProps) {
           <li key={pass.id} className={styles.card}>
             <div className={styles.cardHead}>
               <Name pass={pass} />
-              <State pass={pass} now={now} />
+              <PassStateTag pass={pass} now={now} />
             </div>
-            <Span pass={pass} />
-            <Used pass={pass} />
+            <PassSpan pass={pass} />
+            <UsedQuota pass={pass} />
             <Actions pass={pass} now={now} revoke={mayRevoke} />
           </li>
         ))}
@@ -99,12 +99,12 @@ function Passes({ list, canManage }: PassesProps) {
 
 const buildColumns = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
   { title: t('votes.passes.name'), render: (_, pass) => <Name pass={pass} /> },
-  { title: t('votes.passes.window'), width: 185, render: (_, pass) => <Span pass={pass} /> },
-  { title: t('votes.passes.used'), width: 125, render: (_, pass) => <Used pass={pass} /> },
+  { title: t('votes.passes.window'), width: 185, render: (_, pass) => <PassSpan pass={pass} /> },
+  { title: t('votes.passes.used'), width: 125, render: (_, pass) => <UsedQuota pass={pass} /> },
   {
     title: t('votes.passes.state'),
     width: 110,
-    render: (_, pass) => <State pass={pass} now={now} />,
+    render: (_, pass) => <PassStateTag pass={pass} now={now} />,
   },
   {
     title: t('votes.passes.actions'),
@@ -128,14 +128,14 @@ const Name = ({ pass: { name, networks } }: PassProps) => (
   </div>
 );
 
-const Span = ({ pass: { opensAt, closesAt } }: PassProps) => (
+const PassSpan = ({ pass: { opensAt, closesAt } }: PassProps) => (
   <div className={styles.cell}>
     {formatTime(opensAt)}
     <span>– {formatTime(closesAt)}</span>
   </div>
 );
 
-const Used = ({ pass: { used, quota } }: PassProps) => (
+const UsedQuota = ({ pass: { used, quota } }: PassProps) => (
   <div className={styles.quota}>
     {t('votes.passes.usedOf', { used, quota })}
     <Progress
@@ -148,7 +148,7 @@ const Used = ({ pass: { used, quota } }: PassProps) => (
   </div>
 );
 
-function State({ pass, now }: PassProps & { now: number }) {
+function PassStateTag({ pass, now }: PassProps & { now: number }) {
   const state = getPassState(pass, now);
   return <Tag tone={passTones[state]}>{t(`votes.passes.state.${state}`)}</Tag>;
 }
