@@ -1,6 +1,5 @@
 import { Badge, Button, Drawer, Input, Popover, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { getPopupParent } from '../lib/beside-trigger.ts';
 import { isFiltered, type ListState } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
 import { useMediaQuery } from '../lib/theme-choice.ts';
@@ -167,3 +166,8 @@ export const ClearFilters = ({ change }: { change: ChangeList }) => (
     {t('console.list.clear')}
   </Button>
 );
+
+/**
+ * Renders a popup next to its trigger, so that the Tab key moves from the trigger into the popup.
+ */
+export const getPopupParent = (trigger: HTMLElement) => trigger.parentElement ?? document.body;

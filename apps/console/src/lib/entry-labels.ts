@@ -43,3 +43,6 @@ export const getUploadLabel = (kind: UploadKind) => {
   if (kind === 'subtitles_en') return t('console.subtitles.en');
   return t.dynamic(`console.field.${kind}`) ?? kind;
 };
+
+/** Returns the label of an audited action, or its name if it has no label. */
+export const getActionLabel = (action: string) => t.dynamic(`console.action.${action}`) ?? action;

@@ -6,7 +6,6 @@ import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { StateTag, Tag } from '../../components/state-tag.tsx';
 import { fetchData } from '../../lib/api.ts';
-import { getLetterTitle } from '../../lib/letter-title.ts';
 import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -15,6 +14,7 @@ import { formatAgo, formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { getInboxStateLabel, inboxTones } from '../inbox/inbox-labels.ts';
 import {
+  getLetterTitle,
   getLetterStateLabel as letterStateText,
   tones as letterTones,
 } from '../outbox/outbox-labels.ts';

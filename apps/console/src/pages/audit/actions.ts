@@ -1,3 +1,4 @@
+import { getActionLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 
 /** Actions of staff by target. */
@@ -67,9 +68,6 @@ const groups = {
 } as const satisfies Record<string, readonly string[]>;
 
 type Group = keyof typeof groups;
-
-/** Returns the label of an action, or its name if it has no label. */
-export const getActionLabel = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
 
 /** Filter options for actions, grouped by target. */
 export const listActionOptions = () =>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { Icon } from '../../components/icon.tsx';
-import { getPopupParent } from '../../lib/beside-trigger.ts';
+import { getPopupParent } from '../../components/list-toolbar.tsx';
 import { t } from '../../lib/messages.ts';
 import {
   type ColumnName,

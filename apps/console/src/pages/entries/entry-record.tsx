@@ -10,12 +10,11 @@ import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { fetchData } from '../../lib/api.ts';
-import { dash, getUploadLabel } from '../../lib/entry-labels.ts';
-import { getLetterTitle } from '../../lib/letter-title.ts';
+import { dash, getActionLabel, getUploadLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
-import { getLetterStateLabel } from '../outbox/outbox-labels.ts';
+import { getLetterStateLabel, getLetterTitle } from '../outbox/outbox-labels.ts';
 import styles from './entry-record.module.css';
 import { FilesDialog } from './files-dialog.tsx';
 
@@ -75,8 +74,6 @@ export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps
 
 const getVotesQuery = (number: string) =>
   new URLSearchParams({ filters: JSON.stringify({ entry: [String(Number(number))] }) }).toString();
-
-const getActionLabel = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
 
 function Audit({ records }: { records: NonNullable<EntryRecord['audit']> }) {
   return (

@@ -7,7 +7,6 @@ import { PageHead } from '../../components/page-head.tsx';
 import { QueryView } from '../../components/query-view.tsx';
 import { Tag } from '../../components/state-tag.tsx';
 import { fetchData } from '../../lib/api.ts';
-import { getLetterTitle } from '../../lib/letter-title.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
@@ -18,6 +17,7 @@ import {
   canResend,
   getChannelLabel,
   getLetterStateLabel,
+  getLetterTitle,
   getResendLabel,
   type Letter,
   tones,

@@ -1,10 +1,10 @@
 import { renewableLetters } from '@film-contest/contract/outbox';
 import { beforeAll, expect, it } from 'vitest';
-import { getLetterTitle } from '../../lib/letter-title.ts';
 import { loadMessages, t } from '../../lib/messages.ts';
 import {
   canResend,
   getLetterStateLabel,
+  getLetterTitle,
   getResendLabel,
   type OutboxRow,
   states,

@@ -38,3 +38,12 @@ export const canResend = ({ state, isOutdated, isBlank, kind }: OutboxRow) =>
 
 export const getResendLabel = ({ state }: OutboxRow) =>
   t(state === 'retrying' ? 'people.outbox.tryNow' : 'people.outbox.resend');
+
+/** Returns the subject of a message, or its kind if the subject was removed. */
+export const getLetterTitle = ({
+  subject,
+  kind,
+}: {
+  subject: string;
+  kind: string | null;
+}): string => subject || t.dynamic(`people.outbox.kind.${kind}`) || t('console.outbox.message');

@@ -2,7 +2,6 @@ import { Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ListPage, sortableBy } from '../../components/list-page.tsx';
 import { Tag } from '../../components/state-tag.tsx';
-import { getLetterTitle } from '../../lib/letter-title.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccess } from '../../lib/start-up.ts';
@@ -16,6 +15,7 @@ import {
   channels,
   getChannelLabel,
   getLetterStateLabel,
+  getLetterTitle,
   getResendLabel,
   type OutboxPage,
   type OutboxRow,
