@@ -43,7 +43,7 @@ describe('validateForm', () => {
   it('shows an error below each invalid field and focuses the first', () => {
     expect(validateForm(shown.form, schema, { tags: ['a', 7] })).toBeNull();
     expect(Object.keys(shown.errors).sort()).toEqual(['name', 'tags.1']);
-    expect(shown.errors.name?.[0]).toMatch(new RegExp(`^${codes.required}`));
+    expect(shown.errors.name?.[0]).toMatch(new RegExp(`^${codes.parameter}`));
     expect(shown.focused).toEqual(['name']);
   });
 

@@ -44,7 +44,7 @@ test.each([
   ['with ⌘', { metaKey: true }, {}],
   ['while characters are composed', { isComposing: true }, {}],
   ['in a field', {}, { isText: true }],
-  ['in a dialog', {}, { isApart: true }],
+  ['in a dialog', {}, { isInPopup: true }],
 ])('ignores all keys %s', (_, pressed, place) => {
   for (const key of [' ', 'ArrowLeft', '.', '1', 'g', 'a', 'r', 'x', 'n', 'p', '?']) {
     const action = getReviewAction({ ...plain, ...pressed, key }, { ...nowhere, ...place });
@@ -53,10 +53,10 @@ test.each([
 });
 
 test.each([
-  ['Space on a button', ' ', { isPressed: true }, null],
-  ['a letter on a button', 'g', { isPressed: true }, { do: 'mark' }],
-  ['an arrow on a slider', 'ArrowLeft', { isMoved: true }, null],
-  ['Space on a slider', ' ', { isMoved: true }, { do: 'playPause' }],
+  ['Space on a button', ' ', { usesSpace: true }, null],
+  ['a letter on a button', 'g', { usesSpace: true }, { do: 'mark' }],
+  ['an arrow on a slider', 'ArrowLeft', { usesArrows: true }, null],
+  ['Space on a slider', ' ', { usesArrows: true }, { do: 'playPause' }],
 ])('%s', (_, key, place, action) => {
   expect(getReviewAction({ ...plain, key }, { ...nowhere, ...place })).toEqual(action);
 });
