@@ -1,21 +1,21 @@
-import { findFileFaults } from './architecture/file-rules.ts';
-import { findImportFaults } from './architecture/import-rules.ts';
+import { findFileViolations } from './architecture/file-rules.ts';
+import { findImportViolations } from './architecture/import-rules.ts';
 import { readSources } from './architecture/read-sources.ts';
-import { findWriteFaults } from './architecture/write-rules.ts';
+import { findWriteViolations } from './architecture/write-rules.ts';
 import { exitWithError, Refusal } from './bring-up.mjs';
 
 /** Checks the repository against the rules of docs/architecture.md. */
 function check() {
   const sources = readSources(['apps', 'packages', 'e2e', 'bench', 'tools']);
   if (sources.length === 0) throw new Refusal('There are no source files to check.');
-  const faults = [
-    ...sources.flatMap(findFileFaults),
-    ...findImportFaults(sources),
-    ...findWriteFaults(sources),
+  const violations = [
+    ...sources.flatMap(findFileViolations),
+    ...findImportViolations(sources),
+    ...findWriteViolations(sources),
   ];
-  for (const { path, rule } of faults) console.log(`${path}: ${rule}`);
-  if (faults.length > 0)
-    throw new Refusal(`${faults.length} faults against docs/architecture.md in all.`);
+  for (const { path, rule } of violations) console.log(`${path}: ${rule}`);
+  if (violations.length > 0)
+    throw new Refusal(`${violations.length} violations of docs/architecture.md.`);
   console.log(`${sources.length} files follow docs/architecture.md.`);
 }
 

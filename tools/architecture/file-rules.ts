@@ -1,11 +1,11 @@
-import { extractComments, type Fault, isTest, removeComments, type Source } from './source.ts';
+import { extractComments, isTest, removeComments, type Source, type Violation } from './source.ts';
 
 const maxLines = 400;
 const suppression =
   /(?:\/\/|\/\*)\s*(biome-ignore\S*|@ts-[\w-]+)\s*(?:(lint|format|assist)\S*)?(.*)/g;
 
 /** Checks the rules for a single file: its length, use of the environment, and suppressed checks. */
-export function findFileFaults({ path, text }: Source): Fault[] {
+export function findFileViolations({ path, text }: Source): Violation[] {
   return [...checkLength(text), ...checkEnvironment(path, text), ...checkSuppressions(text)].map(
     (rule) => ({
       path,
@@ -17,7 +17,7 @@ export function findFileFaults({ path, text }: Source): Fault[] {
 function checkLength(text: string): string[] {
   const lines = text.split('\n').length - 1;
   const isExempt = text.startsWith('// @generated');
-  return lines > maxLines && !isExempt ? [`has ${lines} lines; at most ${maxLines} are read`] : [];
+  return lines > maxLines && !isExempt ? [`has ${lines} lines; the limit is ${maxLines}`] : [];
 }
 
 function checkEnvironment(path: string, text: string): string[] {
@@ -26,7 +26,7 @@ function checkEnvironment(path: string, text: string): string[] {
     /^(tools|bench)\/|(^|\/)[\w-]+\.config\.ts$/.test(path) ||
     isTest(path);
   if (mayRead || !/\bprocess\.env\b/.test(removeComments(text))) return [];
-  return ['reads process.env; only apps/server/src/config.ts does, and hands on what others need'];
+  return ['reads process.env; only apps/server/src/config.ts may'];
 }
 
 function checkSuppressions(text: string): string[] {
@@ -34,9 +34,9 @@ function checkSuppressions(text: string): string[] {
     ([comment, what = '', , rest = '']) => {
       if (comment.includes('noExplicitAny')) return ['suppresses noExplicitAny; write the type'];
       if (what === '@ts-ignore' || what === '@ts-nocheck')
-        return [`uses ${what}; @ts-expect-error with a reason tells when it is no longer needed`];
+        return [`uses ${what}; use @ts-expect-error with a reason`];
       const reason = rest.replace(/<explanation>|\*\/.*|^[\s:–-]+/g, '').trim();
-      return reason.length < 8 ? [`switches a check off without a reason: ${comment.trim()}`] : [];
+      return reason.length < 8 ? [`suppresses a check without a reason: ${comment.trim()}`] : [];
     },
   );
 }

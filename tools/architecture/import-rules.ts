@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import { type Fault, isTest, listImports, type Source } from './source.ts';
+import { isTest, listImports, type Source, type Violation } from './source.ts';
 
 /** One import. `to` is a path from the repository's root, or a package name. */
 type Edge = { from: string; to: string; isOwn: boolean };
@@ -19,14 +19,14 @@ const layers = [
 
 const isCode = /\.(tsx?|mjs)$/;
 
-const mayUse: Record<string, RegExp> = {
+const allowedImports: Record<string, RegExp> = {
   'packages/contract/': /^(zod|packages\/contract)(\/|$)/,
   'packages/messages/': /^(@lingui\/|node:|vite$|packages\/(contract|messages)\/)/,
   'packages/player/': /^(react$|hls\.js$|media-chrome\/|packages\/(contract|player)\/)/,
 };
 
 /** Checks the import rules, type imports included. */
-export function findImportFaults(sources: Source[]): Fault[] {
+export function findImportViolations(sources: Source[]): Violation[] {
   const edges = sources.flatMap(listEdges);
   const shipped = edges.filter(({ from }) => !isTest(from));
   return [
@@ -48,19 +48,19 @@ function listEdges({ path, text }: Source): Edge[] {
   });
 }
 
-function checkAppImports({ from, to }: Edge): Fault[] {
+function checkAppImports({ from, to }: Edge): Violation[] {
   const [app, other] = [from, to].map((path) => /^apps\/[^/]+\//.exec(path)?.[0]);
   if (!app || !other || app === other) return [];
   return [{ path: from, rule: `imports ${to}; apps share code only through packages/` }];
 }
 
-function checkPackageImports({ from, to }: Edge): Fault[] {
-  const allowed = Object.entries(mayUse).find(([root]) => from.startsWith(root))?.[1];
+function checkPackageImports({ from, to }: Edge): Violation[] {
+  const allowed = Object.entries(allowedImports).find(([root]) => from.startsWith(root))?.[1];
   if (!allowed || allowed.test(to)) return [];
   return [{ path: from, rule: `imports ${to}; this package may use only ${allowed.source}` }];
 }
 
-function checkLayer({ from, to, isOwn }: Edge): Fault[] {
+function checkLayer({ from, to, isOwn }: Edge): Violation[] {
   const app = layers.find(({ root }) => from.startsWith(root));
   if (!isOwn || !app || !to.startsWith(app.root) || !isCode.test(to)) return [];
   const [own, other] = [from, to].map((path) => {
@@ -68,25 +68,28 @@ function checkLayer({ from, to, isOwn }: Edge): Fault[] {
     return layer < 0 ? app.order.length : layer;
   });
   if (own === undefined || other === undefined || own >= other) return [];
-  return [{ path: from, rule: `imports ${to}, which lies in a layer above its own` }];
+  return [{ path: from, rule: `imports ${to}, which is in a higher layer` }];
 }
 
-function checkModuleEntry({ from, to }: Edge): Fault[] {
+function checkModuleEntry({ from, to }: Edge): Violation[] {
   const [own, other] = [getModule(from), getModule(to)];
   if (!own || !other || own === other) return [];
   const inside = to.slice(`${modules}${other}/`.length);
   if (!/\.(routes|queries|jobs)\.ts$/.test(inside)) return [];
   return [
-    { path: from, rule: `imports ${to}; the routes, queries and jobs of a module are its own` },
+    {
+      path: from,
+      rule: `imports ${to}; other modules may not import its routes, queries and jobs`,
+    },
   ];
 }
 
-function checkFeatureImports({ from, to }: Edge): Fault[] {
+function checkFeatureImports({ from, to }: Edge): Violation[] {
   const [own, other] = [from, to].map(
     (path) => /^apps\/site\/app\/features\/([^/]+)\//.exec(path)?.[1],
   );
   if (!own || !other || own === other) return [];
-  return [{ path: from, rule: `imports ${to}; features do not know each other` }];
+  return [{ path: from, rule: `imports ${to}; features must not import each other` }];
 }
 
 const modules = 'apps/server/src/modules/';
@@ -98,28 +101,28 @@ function getModule(path: string): string | undefined {
 }
 
 /** Returns each cycle once, starting at its alphabetically first module. */
-function findModuleCycles(edges: Edge[]): Fault[] {
+function findModuleCycles(edges: Edge[]): Violation[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of edges) {
     const [own, other] = [getModule(from), getModule(to)];
     if (own && other && own !== other) uses.set(own, (uses.get(own) ?? new Set()).add(other));
   }
   return [...uses.keys()].sort().flatMap((start) => {
-    const circle = findShortestCycle(start, uses);
-    if (!circle || circle.some((name) => name < start)) return [];
+    const cycle = findShortestCycle(start, uses);
+    if (!cycle || cycle.some((name) => name < start)) return [];
     const path = `${modules}${start}`;
-    return [{ path, rule: `depends on itself: ${[...circle, start].join(' → ')}` }];
+    return [{ path, rule: `depends on itself: ${[...cycle, start].join(' → ')}` }];
   });
 }
 
 /** Returns the shortest path from a module back to itself. */
 function findShortestCycle(start: string, uses: Map<string, Set<string>>): string[] | undefined {
   const seen = new Set<string>();
-  const ways = [[start]];
-  for (const way of ways) {
-    for (const next of uses.get(way.at(-1) ?? '') ?? []) {
-      if (next === start) return way;
-      if (!seen.has(next)) ways.push([...way, next]);
+  const paths = [[start]];
+  for (const path of paths) {
+    for (const next of uses.get(path.at(-1) ?? '') ?? []) {
+      if (next === start) return path;
+      if (!seen.has(next)) paths.push([...path, next]);
       seen.add(next);
     }
   }

@@ -1,10 +1,10 @@
 /** A source file. `path` starts at the repository's root and has forward slashes. */
 export type Source = { path: string; text: string };
 
-/** A broken rule of docs/architecture.md, and the file that breaks it. */
-export type Fault = { path: string; rule: string };
+/** A violated rule of docs/architecture.md, and its file. */
+export type Violation = { path: string; rule: string };
 
-// Strings are matched too, so that a `//` inside a string does not count as a comment.
+// Also matches strings, so that a `//` inside a string is not taken for a comment.
 const stringOrComment =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/\/[^\n]*|\/\*[\s\S]*?\*\/)/g;
 
@@ -14,7 +14,7 @@ const imported = [
   /\bimport\(\s*['"]([^'"\n]+)['"]/g,
 ];
 
-/** Removes the comments. Works on the text, because TypeScript 7 offers scripts no parser. */
+/** Removes the comments. Uses regular expressions, because TypeScript 7 has no JavaScript API. */
 export function removeComments(text: string): string {
   return text.replace(stringOrComment, (whole, comment) => (comment ? ' ' : whole));
 }

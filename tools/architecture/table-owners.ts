@@ -34,7 +34,7 @@ export const tableOwners: Record<string, readonly string[]> = {
   'platform/audit-records.ts': ['audit_log'],
   'platform/http/idempotency.ts': ['idempotency_keys', 'stored_responses'],
   'platform/http/rate-limits.ts': ['rate_limits'],
-  'platform/jobs': ['graphile_worker._private_jobs', 'worker_heartbeats'],
+  'platform/jobs': ['worker_heartbeats'],
 };
 
 /** Code that restores a backup and therefore writes all tables. */

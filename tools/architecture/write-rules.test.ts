@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source code
 import { expect, test } from 'vitest';
 import { tableOwners } from './table-owners.ts';
-import { findWriteFaults } from './write-rules.ts';
+import { findWriteViolations } from './write-rules.ts';
 
 const server = 'apps/server/src/';
 const owners = { 'modules/voting': ['votes', 'vote_tallies'], 'platform/store.ts': ['responses'] };
@@ -10,7 +10,8 @@ const owned = [
   { path: `${server}platform/store.ts`, text: '' },
 ];
 
-const check = (path: string, text: string) => findWriteFaults([...owned, { path, text }], owners);
+const check = (path: string, text: string) =>
+  findWriteViolations([...owned, { path, text }], owners);
 
 const writes = [
   ["db.insertInto('votes').values(row)", 'votes'],
@@ -82,7 +83,7 @@ test.for([
 });
 
 test('rejects an owner that does not exist', () => {
-  expect(findWriteFaults(owned.slice(1), owners)).toEqual([
+  expect(findWriteViolations(owned.slice(1), owners)).toEqual([
     { path: `${server}modules/voting`, rule: expect.stringContaining('does not exist') },
   ]);
 });

@@ -1,4 +1,4 @@
-import { type Fault, isTest, removeComments, type Source } from './source.ts';
+import { isTest, removeComments, type Source, type Violation } from './source.ts';
 import { restoresAllTables, tableOwners } from './table-owners.ts';
 
 const server = 'apps/server/src/';
@@ -19,7 +19,7 @@ const builderWrites =
   /\b(?:(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)(?:<[^>]*>)?\(|tableName:)\s*(\[[^\]]*\]|[^,)\n]*)/g;
 
 /** Checks that each table is written by its owner only. */
-export function findWriteFaults(sources: Source[], owners = tableOwners): Fault[] {
+export function findWriteViolations(sources: Source[], owners = tableOwners): Violation[] {
   const code = sources.filter(({ path }) => path.startsWith(server) && !isTest(path));
   return [
     ...code.flatMap((source) => checkWrites(source, owners)),
@@ -27,7 +27,7 @@ export function findWriteFaults(sources: Source[], owners = tableOwners): Fault[
   ];
 }
 
-function checkWrites({ path, text }: Source, owners: typeof tableOwners): Fault[] {
+function checkWrites({ path, text }: Source, owners: typeof tableOwners): Violation[] {
   if (isIn(path, restoresAllTables)) return [];
   return [...new Set(listWrittenTables(text))].flatMap((table) => {
     if (table === null) return [{ path, rule: 'writes a table whose name is not a literal' }];
@@ -63,7 +63,7 @@ function toTableName(table: string): string | null {
   );
 }
 
-function findMissingOwners(sources: Source[], owners: typeof tableOwners): Fault[] {
+function findMissingOwners(sources: Source[], owners: typeof tableOwners): Violation[] {
   return Object.keys(owners)
     .filter((owner) => !sources.some(({ path }) => isIn(path, owner)))
     .map((owner) => ({ path: `${server}${owner}`, rule: 'owns tables, but does not exist' }));

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
-import { usualChecklist } from '../src/modules/settings/usual-checklist.ts';
+import { defaultChecklist } from '../src/modules/settings/default-checklist.ts';
 import { endOfDay, startOfDay } from './demo-clock.ts';
 import { readContestTexts } from './demo-data.ts';
 
@@ -38,6 +38,6 @@ export function demoSettings(now: number): ContestSettings {
     networks: usualNetworks,
     blockedNetworks: [],
     voteRules: usualVoteRules,
-    checklist: usualChecklist,
+    checklist: defaultChecklist,
   };
 }

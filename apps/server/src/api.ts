@@ -3,8 +3,7 @@ import type { Context } from './context.ts';
 import { housekeepingJobs } from './housekeeping.jobs.ts';
 import { accountManagementRoutes } from './modules/account-management/account-management.routes.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
-import { rebuildActivationMail } from './modules/accounts/accounts.ts';
-import { rebuildResetMail } from './modules/accounts/new-password.ts';
+import { rebuildLinkMail } from './modules/accounts/links.ts';
 import { auditLogJobs } from './modules/audit-log/audit-log.jobs.ts';
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts';
 import { captchaRoutes } from './modules/captcha/captcha.routes.ts';
@@ -58,8 +57,8 @@ export const handlers: Handlers<Context> = {
   ...networkRoutes,
   ...orphanRoutes,
   ...outboxRoutes({
-    activation: rebuildActivationMail,
-    reset: rebuildResetMail,
+    activation: rebuildLinkMail('activation'),
+    reset: rebuildLinkMail('reset'),
     invitation: rebuildInvitationMail,
   }),
   ...paperRoutes,

@@ -16,7 +16,7 @@ import { refuseOtherMachines } from './demo-host.ts';
 import { serveHealth } from './health.ts';
 import { serveIcons } from './icons.ts';
 import { readSession } from './modules/accounts/sessions.ts';
-import { auditFiles } from './modules/audit-log/export.ts';
+import { registerAuditExport } from './modules/audit-log/export.ts';
 import { registerCaptchaFiles } from './modules/captcha/captcha.routes.ts';
 import { exportFiles } from './modules/entry-list/entry-list.routes.ts';
 import { mediaFiles } from './modules/media/media.routes.ts';
@@ -119,7 +119,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     shareFiles(api, ctx, { addressOf });
     paperFiles(api, ctx);
     const download = createDownloadSender();
-    auditFiles(api, ctx, download);
+    registerAuditExport(api, ctx, download);
     exportFiles(api, ctx, download);
     registerPassLanding(api, ctx, { addressOf, isSecure });
     registerLiveVotes(api, ctx, { addressOf });

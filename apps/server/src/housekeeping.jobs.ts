@@ -5,7 +5,7 @@ import { deleteExpiredCaptchas } from './modules/captcha/captcha.ts';
 import { deleteOldExports } from './modules/entry-list/exports.ts';
 import { relistEntries } from './modules/entry-list/relist.ts';
 import { deleteExpiredTickets } from './modules/factors/tickets.ts';
-import { removeOldMessages } from './modules/outbox/outbox.ts';
+import { deleteOldMessages } from './modules/outbox/outbox.ts';
 import { removeOldPosters } from './modules/share/poster.ts';
 import { deleteExpiredInvitations } from './modules/staff/invitations.ts';
 import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
@@ -30,14 +30,16 @@ export const housekeepingJobs: ModuleJobs = {
     attempts: 3,
     async run(ctx) {
       const { db, log, storage } = ctx;
-      const rows =
-        (await deleteExpiredCaptchas(db)) +
-        (await deleteExpiredCredentials(db)) +
-        (await deleteExpiredTickets(db)) +
-        (await deleteExpiredInvitations(db)) +
-        (await deleteOldExports(db)) +
-        (await deleteOldResponses(db));
-      await removeOldMessages(ctx);
+      const results = await Promise.all([
+        deleteExpiredCaptchas(db),
+        deleteExpiredCredentials(db),
+        deleteExpiredTickets(db),
+        deleteExpiredInvitations(db),
+        deleteOldExports(db),
+        deleteOldResponses(db),
+      ]);
+      const rows = results.flat().reduce((sum, each) => sum + Number(each.numDeletedRows), 0);
+      await deleteOldMessages(ctx);
       await removeAbandonedUploads(ctx);
       await removeOldPosters(ctx);
       await relistEntries(ctx);

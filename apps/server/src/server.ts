@@ -8,7 +8,7 @@ import { forgetFound } from './modules/gallery/found-numbers.ts';
 import { invalidatePublished } from './modules/impressions/impressions.ts';
 import { forgetOverrides } from './modules/message-overrides/message-overrides.ts';
 import { followCallers } from './modules/networks/callers.ts';
-import { forgetContest } from './modules/settings/settings.ts';
+import { evictContest } from './modules/settings/settings.ts';
 import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
 import { clearPassCache } from './modules/venue-passes/venue-passes.ts';
 import { listenForChanges } from './platform/db/changes.ts';
@@ -69,7 +69,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         // No page knows who reads it.
         if (account !== null) return evictSessions(ctx, account);
         if (what === null) evictSessions(ctx);
-        forgetContest(ctx);
+        evictContest(ctx);
         if (what === null || what === 'entries' || what === 'content') forgetFound(ctx);
         invalidatePublished(ctx);
         clearPassCache(ctx);

@@ -37,7 +37,7 @@ function createServices(ctx: Context): Services {
   return {
     // Caches
     auditChain: createChainCache(ctx),
-    contestClock: createContestCache(ctx),
+    contest: createContestCache(ctx),
     ...createEntryStates(ctx),
     galleryFinder: createGalleryFinder(),
     latinIndex: createLatinIndex(),

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@film-contest/contract/access';
 import type { captchaPurposes } from '@film-contest/contract/accounts';
 import type { EntryDraft, EntryState } from '@film-contest/contract/entries';
+import type { Locale } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
+import { defaultChecklist } from '../src/modules/settings/default-checklist.ts';
 import { readContest, saveContest } from '../src/modules/settings/settings.ts';
-import { usualChecklist } from '../src/modules/settings/usual-checklist.ts';
 import { letSecondsPass, type TestApp } from './app.ts';
 import type { Visitor, VisitorOptions } from './visitor.ts';
 
@@ -26,7 +27,7 @@ export interface Account {
 /** An account as if it had registered and followed its link. Its password is `password`. */
 export async function registerAccount(
   { db }: TestApp,
-  given: { email?: string; name?: string; locale?: string; isActivated?: boolean } = {},
+  given: { email?: string; name?: string; locale?: Locale; isActivated?: boolean } = {},
 ): Promise<Account> {
   passwordHash ??= hashPassword(password);
   accounts += 1;
@@ -208,7 +209,7 @@ export async function makeEntry(
 
 /** Ticks every usual point of the checklist of an entry, if there is such an entry. */
 export async function tickAll({ db }: TestApp, entryId: string): Promise<void> {
-  const items = usualChecklist.map(({ id }) => id);
+  const items = defaultChecklist.map(({ id }) => id);
   await sql`insert into review_ticks (entry_id, item)
     select id, item from entries, unnest(${items}::text[]) item where id = ${entryId}
     on conflict do nothing`.execute(db);

@@ -23,14 +23,14 @@ afterAll(app.close);
 
 const support = await makeStaff(app, 'support');
 const body = { reason: 'Sells votes.' };
-const find = async (search: string, more: object = {}) => {
+const findAccounts = async (search: string, more: object = {}) => {
   const { list, total } = await support.get('consoleAccounts', { query: { search, ...more } });
   expect(total).toBeGreaterThanOrEqual(list.length);
   return list;
 };
 
 describe('the list of accounts', () => {
-  test('finds by address and name, and tells what each is', async () => {
+  test('finds by identifier and name', async () => {
     const account = await registerAccount(app, { email: 'find_me@example.org', name: 'Gu Ye' });
     await makeEntry(app, 'draft', { owner: account });
     await makeEntry(app, 'published', { owner: account });
@@ -43,17 +43,20 @@ describe('the list of accounts', () => {
       entries: 2,
       createdAt: expect.any(String),
     };
-    expect(await find('FIND_')).toEqual([row]);
-    expect(await find('gu y')).toEqual([row]);
-    expect(await find('find%')).toEqual([]);
-    expect(await find(support.account.email)).toMatchObject([{ isStaff: true, entries: 0 }]);
+    expect(await findAccounts('FIND_')).toEqual([row]);
+    expect(await findAccounts('gu y')).toEqual([row]);
+    expect(await findAccounts('find%')).toEqual([]);
+    expect(await findAccounts(support.account.email)).toMatchObject([
+      { isStaff: true, entries: 0 },
+    ]);
   });
 
-  test('filters by state and turns around', async () => {
+  test('filters by state and sorts in both directions', async () => {
     const one = await registerAccount(app, { email: 's1@states.example', isActivated: false });
     const two = await registerAccount(app, { email: 's2@states.example' });
     await support.get('suspendAccount', { params: { id: two.id }, body });
-    const ids = async (more: object) => (await find('states.example', more)).map(({ id }) => id);
+    const ids = async (more: object) =>
+      (await findAccounts('states.example', more)).map(({ id }) => id);
     expect(await ids({ filters: { state: ['inactive'] } })).toEqual([one.id]);
     expect(await ids({ filters: { state: ['suspended'] } })).toEqual([two.id]);
     expect(await ids({ filters: { state: ['active'] } })).toEqual([]);
@@ -62,7 +65,7 @@ describe('the list of accounts', () => {
     expect(await ids({ pageSize: 1 })).toEqual([two.id]);
   });
 
-  test('filters by address and by who it is', async () => {
+  test('filters by kind of identifier and by group', async () => {
     const name = 'Filtered Person';
     const other = await registerAccount(app, { name });
     const entrant = await registerAccount(app, { name });
@@ -79,7 +82,7 @@ describe('the list of accounts', () => {
       .where('id', '=', phone.id)
       .execute();
     const ids = async (filters: object) =>
-      (await find(name, { filters, sorter: { createdAt: 'ascend' } })).map(({ id }) => id);
+      (await findAccounts(name, { filters, sorter: { createdAt: 'ascend' } })).map(({ id }) => id);
     expect(await ids({ kind: ['phone'] })).toEqual([phone.id]);
     expect(await ids({ kind: ['email'] })).toEqual([other.id, entrant.id, staff.id]);
     expect(await ids({ company: ['entrant'] })).toEqual([entrant.id]);
@@ -89,7 +92,7 @@ describe('the list of accounts', () => {
 });
 
 describe('one account', () => {
-  test('is told with all that belongs to it', async () => {
+  test('is returned with all its data', async () => {
     const account = await registerAccount(app, { name: 'Lin', locale: 'zh-TW' });
     const visitor = await signIn(app, account);
     await visitor.get('account');
@@ -156,7 +159,7 @@ describe('one account', () => {
     expect(await support.call('consoleAccount', unknown)).toMatchObject({ code: 4006 });
   });
 
-  test('is logged out everywhere', async () => {
+  test('can be logged out everywhere', async () => {
     const visitor = await contestant(app);
     await visitor.get('account');
     const params = { id: visitor.account.id };
@@ -169,7 +172,7 @@ describe('one account', () => {
     expect(await support.call('endSessions', own)).toMatchObject({ code: 4007 });
   });
 
-  test('gets its activation link again, not too often', async () => {
+  test('gets its activation link again, within a limit', async () => {
     const { id, email } = await registerAccount(app, { isActivated: false });
     const send = () => support.call('mailActivation', { params: { id } });
     expect(await send()).toMatchObject({ code: 2002 });
@@ -190,14 +193,14 @@ describe('one account', () => {
   });
 });
 
-describe('at the request of its owner', () => {
+describe('on request of its owner', () => {
   const erase = (who: Visitor, { id, email }: Account, more: object = {}) =>
     who.call('eraseAccountOf', {
       params: { id },
       body: { account: email, withdrawsPublished: false, ...more },
     });
 
-  test('all data is handed out, on record', async () => {
+  test('exports all data and records it', async () => {
     const owner = await makeStaff(app, 'owner');
     const account = await registerAccount(app);
     const params = { id: account.id };
@@ -221,7 +224,7 @@ describe('at the request of its owner', () => {
     expect(await support.call('exportAccountOf', { params })).toMatchObject({ code: 4007 });
   });
 
-  test('an account is erased once its address was typed, and its films once that was ticked', async () => {
+  test('erases an account after its identifier was typed, and its published films after a confirmation', async () => {
     const owner = await makeStaff(app, 'owner');
     const account = await registerAccount(app, { name: 'Gone Soon' });
     const published = await makeEntry(app, 'published', { owner: account });
@@ -256,7 +259,7 @@ describe('at the request of its owner', () => {
     expect(await erase(owner, account, typed)).toMatchObject({ code: 4006 });
   });
 
-  test('neither happens unless whoever asks has proved lately who they are', async () => {
+  test('both require a recent proof of identity', async () => {
     const owner = await makeStaff(app, 'owner');
     const account = await registerAccount(app);
     await app.db
@@ -272,7 +275,7 @@ describe('at the request of its owner', () => {
     expect(await erase(owner, account)).toMatchObject({ ok: true });
   });
 
-  test('staff are not erased, nor does anybody but an owner erase', async () => {
+  test('only owners erase accounts, and never those of staff', async () => {
     const owner = await makeStaff(app, 'owner');
     const reviewer = await makeStaff(app, 'reviewer');
     expect(await erase(owner, reviewer.account)).toMatchObject({ code: 4070 });
@@ -287,14 +290,14 @@ describe('suspending', () => {
     [' ', 4009],
     ['x', 4011],
     ['x'.repeat(1001), 4010],
-  ])('for %j is refused beside the reason', async (reason, code) => {
+  ])('with the reason %j is rejected beside its field', async (reason, code) => {
     const { id } = await registerAccount(app);
     expect(
       await support.call('suspendAccount', { params: { id }, body: { reason } }),
     ).toMatchObject({ fields: { reason: { code } } });
   });
 
-  test('ends the sessions at once, and can be undone', async () => {
+  test('ends the sessions at once and can be undone', async () => {
     const visitor = await contestant(app);
     const { id, email } = visitor.account;
     await visitor.get('account');
@@ -326,7 +329,7 @@ describe('suspending', () => {
     ]);
   });
 
-  test('oneself, staff unless one manages them, or nobody, is refused', async () => {
+  test('rejects the own account, staff without the access to manage them, and unknown accounts', async () => {
     const owner = await makeStaff(app, 'owner');
     const other = await makeStaff(app, 'owner');
     const outcome = async (who: typeof owner, id: string) =>
@@ -346,7 +349,7 @@ describe('suspending', () => {
     expect(restored).toMatchObject({ code: 4007 });
   });
 
-  test('two owners who lock each other at once do not lock everyone out', async () => {
+  test('two owners who suspend each other concurrently leave one active', async () => {
     const fresh = await createTestApp();
     try {
       const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'owner')];

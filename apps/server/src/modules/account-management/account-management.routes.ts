@@ -1,13 +1,13 @@
 import type { Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
-import { ok, sessionOf } from '../../platform/http/call.ts';
+import { ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { rejectPasswordOnlySession } from '../accounts/own-sessions.ts';
 import {
   endSessions,
-  eraseAccountFor,
-  exportAccountFor,
+  eraseAccountAsStaff,
+  exportAccountAsStaff,
   listAccounts,
-  mailActivationFor,
+  mailActivationAsStaff,
   restoreAccount,
   suspendAccount,
 } from './account-management.ts';
@@ -20,10 +20,7 @@ export const accountManagementRoutes = {
     await rejectPasswordOnlySession(ctx.db, call);
     return ok(await exportAccount(ctx, sessionOf(call).accountId));
   },
-  eraseAccount: async (ctx, call) => {
-    await eraseAccount(ctx, call, call.body);
-    return ok(null);
-  },
+  eraseAccount: (ctx, call) => okAfter(eraseAccount(ctx, call, call.body)),
   consoleAccounts: async (ctx, call) => {
     const page = await listAccounts(ctx, call.query);
     await recordListRead(ctx, call, 'account', call.query, page.list.length);
@@ -34,17 +31,11 @@ export const accountManagementRoutes = {
     await recordRead(ctx.db, call, 'account.read', `account:${account.id}`);
     return ok(account);
   },
-  mailActivation: async (ctx, call) => {
-    await mailActivationFor(ctx, call, call.params.id);
-    return ok(null, 'sent');
-  },
+  mailActivation: (ctx, call) => okAfter(mailActivationAsStaff(ctx, call, call.params.id), 'sent'),
   suspendAccount: async (ctx, call) =>
     ok(await suspendAccount(ctx, call, call.params.id, call.body)),
   restoreAccount: async (ctx, call) => ok(await restoreAccount(ctx, call, call.params.id)),
   endSessions: async (ctx, call) => ok(await endSessions(ctx, call, call.params.id)),
-  exportAccountOf: async (ctx, call) => ok(await exportAccountFor(ctx, call, call.params.id)),
-  eraseAccountOf: async (ctx, call) => {
-    await eraseAccountFor(ctx, call, call.params.id, call.body);
-    return ok(null);
-  },
+  exportAccountOf: async (ctx, call) => ok(await exportAccountAsStaff(ctx, call, call.params.id)),
+  eraseAccountOf: (ctx, call) => okAfter(eraseAccountAsStaff(ctx, call, call.params.id, call.body)),
 } satisfies Routes;

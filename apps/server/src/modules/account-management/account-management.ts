@@ -1,4 +1,3 @@
-import type { Locale } from '@film-contest/contract/locales';
 import type {
   accountCompanies,
   accountsQuery,
@@ -15,8 +14,8 @@ import { getRoot } from '../../platform/enclosing-call.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { setSuspension } from '../accounts/account-rows.ts';
-import { mailActivation } from '../accounts/accounts.ts';
-import { countLinkMail } from '../accounts/links.ts';
+import { countLinkMail, mailLink } from '../accounts/links.ts';
+import { isStaffMember } from '../accounts/login-records.ts';
 import { requireRecentProof } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import { lockOwners, rejectLastOwner, revokeInvitationsBy } from '../staff/owners.ts';
@@ -84,11 +83,7 @@ export const suspendAccount = (
     await recordChange(tx, request, 'account.suspend', `account:${id}`, null, { reason });
   });
 
-/**
- * Ends the suspension of an account.
- *
- * @throws notFound, notPermitted, wrongState.
- */
+/** Ends the suspension of an account. @throws notFound, notPermitted, wrongState. */
 export const restoreAccount = (ctx: Context, request: Request, id: string) =>
   changeAccount(ctx, request, id, async (tx) => {
     const { suspension } = await readAccount(tx, request, id);
@@ -97,11 +92,7 @@ export const restoreAccount = (ctx: Context, request: Request, id: string) =>
     await recordChange(tx, request, 'account.restore', `account:${id}`, before, null);
   });
 
-/**
- * Ends all sessions of an account.
- *
- * @throws notFound, notPermitted.
- */
+/** Ends all sessions of an account. @throws notFound, notPermitted. */
 export const endSessions = (ctx: Context, request: Request, id: string) =>
   changeAccount(ctx, request, id, async (tx) => {
     const { sessions } = await readAccount(tx, request, id);
@@ -111,22 +102,22 @@ export const endSessions = (ctx: Context, request: Request, id: string) =>
   });
 
 /** @throws notFound, tooManyRequests; wrongState if the account needs no activation by mail. */
-export async function mailActivationFor(ctx: Context, request: Request, id: string): Promise<void> {
+export async function mailActivationAsStaff(
+  ctx: Context,
+  request: Request,
+  id: string,
+): Promise<void> {
   const { kind, state, account, locale } = await readAccount(ctx.db, request, id);
   if (kind !== 'email' || state !== 'inactive') throw new Refusal('wrongState');
   await countLinkMail(ctx, account);
   await ctx.db.transaction().execute(async (tx) => {
-    await mailActivation(ctx, tx, { id, email: account, locale: locale as Locale });
+    await mailLink(ctx, tx, 'activation', { id, email: account, locale });
     await recordChange(tx, request, 'account.mail_activation', `account:${id}`, null, null);
   });
 }
 
-/**
- * Exports an account on request of its owner.
- *
- * @throws notFound, proofNeeded.
- */
-export async function exportAccountFor(ctx: Context, request: Request, id: string) {
+/** Exports an account on request of its owner. @throws notFound, proofNeeded. */
+export async function exportAccountAsStaff(ctx: Context, request: Request, id: string) {
   await requireRecentProof(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
     await readAccount(tx, request, id);
@@ -142,7 +133,7 @@ export async function exportAccountFor(ctx: Context, request: Request, id: strin
  *
  * @throws notFound, mustBeTicked, proofNeeded, staffMember; otherAddress if `account` is not its address.
  */
-export const eraseAccountFor = (
+export const eraseAccountAsStaff = (
   ctx: Context,
   request: Request,
   id: string,
@@ -177,12 +168,6 @@ async function changeAccount(
 }
 
 async function requirePermission(tx: Tx, request: Request, id: string): Promise<void> {
-  const role = await tx
-    .selectFrom('staff_roles')
-    .select('role')
-    .where('account_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  const account = { id, isStaff: role !== undefined };
+  const account = { id, isStaff: await isStaffMember(tx, id) };
   if (!canChangeAccount(sessionOf(request), account)) throw new Refusal('notPermitted');
 }

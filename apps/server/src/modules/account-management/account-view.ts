@@ -1,5 +1,4 @@
 import { formatNumber } from '@film-contest/contract/limits';
-import type { Locale } from '@film-contest/contract/locales';
 import type { accountView, consoleAccount } from '@film-contest/contract/people';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,8 +6,8 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { getIdentifier } from '../accounts/account-identifier.ts';
-import { excerptOf } from '../contact/inbox.ts';
-import { letterState } from '../outbox/letter-state.ts';
+import { toExcerpt } from '../contact/inbox.ts';
+import { letterStateSql } from '../outbox/letter-state.ts';
 import { canChangeAccount } from './account-management.rules.ts';
 
 type Account = z.infer<typeof consoleAccount>;
@@ -68,7 +67,7 @@ export async function readAccount(db: Database | Tx, request: Request, id: strin
   return {
     ...account,
     kind: row.email === null ? 'phone' : 'email',
-    locale: row.locale as Locale,
+    locale: row.locale,
     activatedAt: row.activated_at?.toISOString() ?? null,
     consent: { version: row.consent_version, at: row.consent_at.toISOString() },
     suspension: row.suspended_at && {
@@ -128,7 +127,7 @@ async function listMails(db: Database | Tx, address: string): Promise<View['lett
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'channel', 'subject', 'kind', 'created_at'])
-    .select(letterState.as('state'))
+    .select(letterStateSql.as('state'))
     .where('recipient', '=', address)
     .orderBy('id', 'desc')
     .limit(newestCount)
@@ -153,7 +152,7 @@ async function listEnquiries(db: Database | Tx, address: string): Promise<View['
     .execute();
   return rows.map(({ id, content, state, at }) => ({
     id,
-    excerpt: excerptOf(content),
+    excerpt: toExcerpt(content),
     state,
     at: at.toISOString(),
   }));

@@ -42,8 +42,8 @@ const castVote = (entry_number: number, account_id: string) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** Every row of the whole database as text. */
-async function everything(): Promise<string> {
+/** Returns all rows of the database as text. */
+async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await app.ctx.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -55,7 +55,7 @@ async function everything(): Promise<string> {
 }
 
 describe('erasing an account', () => {
-  test('leaves no word of the person, whatever they did', async () => {
+  test('deletes all personal data', async () => {
     const visitor = await contestant(app);
     const other = await signIn(app, visitor.account);
     const { id, email } = visitor.account;
@@ -76,10 +76,10 @@ describe('erasing an account', () => {
     expect(await lettersTo(app, support.account.email)).toHaveLength(1);
     const forgotten = await makeCaptcha(app, 'forgot');
     await app.visitor().get('forgotPassword', { body: { account: email, ...forgotten } });
-    expect(await everything()).toContain(email);
+    expect(await dumpDatabase()).toContain(email);
 
     expect(await erase(visitor)).toMatchObject({ ok: true });
-    const left = await everything();
+    const left = await dumpDatabase();
     expect(left).not.toContain(email);
     expect(left).not.toContain('Zhao Linshan');
     await expect(visitor.call('account')).rejects.toThrow(SessionLost);
@@ -122,7 +122,7 @@ describe('erasing an account', () => {
     expect(list.map((account) => account.id)).not.toContain(owner.id);
   });
 
-  test('lets the address register again', async () => {
+  test('allows to register the e-mail address again', async () => {
     const visitor = await contestant(app);
     await erase(visitor);
     const form = { email: visitor.account.email, password, confirmPassword: password };
@@ -133,7 +133,7 @@ describe('erasing an account', () => {
     expect(outcome).toMatchObject({ code: 2011 });
   });
 
-  test('removes the bytes of its files, and spares what the contest shows', async () => {
+  test('deletes its files except those that are public', async () => {
     const editor = await makeStaff(app, 'editor');
     const shown = await makeUpload(app, editor.account.id, 'team_logo');
     const own = await makeUpload(app, editor.account.id, 'team_logo');
@@ -156,7 +156,7 @@ describe('erasing an account', () => {
     expect(sizes).toEqual([5, 5, null, null]);
   });
 
-  test('asks for the password, and has enough of guesses', async () => {
+  test('requires the password and limits guesses', async () => {
     const visitor = await contestant(app);
     for (let i = 0; i < 10; i++) {
       expect(await erase(visitor, 'Wrong123!')).toMatchObject({
@@ -171,7 +171,7 @@ describe('erasing an account', () => {
   test.each([
     ['that leaves nothing behind', false],
     ['whose number stays', true],
-  ])('of an account %s is done when it was done meanwhile', async (_, hasEntry) => {
+  ])('of an account %s succeeds if it was erased meanwhile', async (_, hasEntry) => {
     const visitor = await contestant(app);
     if (hasEntry) await makeEntry(app, 'in_review', { owner: visitor.account });
     const twice = await app.db.transaction().execute(async (tx) => {
@@ -183,14 +183,14 @@ describe('erasing an account', () => {
     expect(await twice.both).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
-  test('an account that is gone has no password any more, only a lost session', async () => {
+  test('a session of an erased account is lost', async () => {
     const visitor = await contestant(app);
     await visitor.get('account');
     await app.db.deleteFrom('accounts').where('id', '=', visitor.account.id).execute();
     await expect(erase(visitor)).rejects.toThrow(SessionLost);
   });
 
-  test('frees no number', async () => {
+  test('does not free its numbers', async () => {
     const visitor = await contestant(app);
     const entry = await makeEntry(app, 'in_review', { owner: visitor.account });
     await erase(visitor);
@@ -200,7 +200,7 @@ describe('erasing an account', () => {
 });
 
 describe('an owner', () => {
-  test('leaves no open invitation behind', async () => {
+  test('revokes its open invitations', async () => {
     const [maker, other] = [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
     const body = { email: 'late@example.org', roles: ['owner' as const] };
     await maker.get('inviteStaff', { body });
@@ -209,7 +209,7 @@ describe('an owner', () => {
     expect(invitations.map(({ email }) => email)).not.toContain(body.email);
   });
 
-  test('who is the last one stays (4022), another may go, and the log says so', async () => {
+  test('is not erased if it is the last (4022); another owner is, on record', async () => {
     const fresh = await createTestApp();
     try {
       const [first, second] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'owner')];

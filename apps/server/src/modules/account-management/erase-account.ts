@@ -8,7 +8,7 @@ import { eraseAccountRows } from '../accounts/account-rows.ts';
 import { rejectPasswordOnlySession } from '../accounts/own-sessions.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { closeSessions } from '../accounts/sessions.ts';
-import { eraseEnquiries, leaveEnquiries } from '../contact/contact.ts';
+import { eraseEnquiries, unassignEnquiries } from '../contact/contact.ts';
 import { eraseEntries } from '../entries/erase-entries.ts';
 import { eraseFactors } from '../factors/factors.ts';
 import { eraseMessages } from '../outbox/outbox.ts';
@@ -33,11 +33,7 @@ export async function eraseAccount(
   await ctx.db.transaction().execute((tx) => eraseAccountData(ctx, tx, request, accountId));
 }
 
-/**
- * Does nothing if the account is already erased.
- *
- * @throws lastOwner.
- */
+/** Does nothing if the account is already erased. @throws lastOwner. */
 export async function eraseAccountData(
   ctx: Context,
   tx: Tx,
@@ -59,7 +55,7 @@ export async function eraseAccountData(
   await eraseUploads(tx, accountId);
   await unlinkVotes(tx, accountId);
   await eraseEnquiries(tx, identifiers);
-  await leaveEnquiries(tx, accountId);
+  await unassignEnquiries(tx, accountId);
   await eraseMessages(tx, identifiers);
   await eraseFactors(tx, accountId);
   await closeSessions(ctx, tx, accountId);

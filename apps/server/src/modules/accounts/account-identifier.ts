@@ -1,4 +1,3 @@
-import type { Locale } from '@film-contest/contract/locales';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { fieldRefusal } from '../../platform/http/refusal.ts';
 
@@ -29,5 +28,5 @@ export async function getAccountByIdentifier(
     .where(getIdentifierColumn(identifier), '=', identifier)
     .executeTakeFirst();
   if (!account) throw fieldRefusal(field, 'accountUnknown');
-  return { ...account, locale: account.locale as Locale };
+  return account;
 }

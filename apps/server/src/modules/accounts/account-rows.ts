@@ -108,13 +108,11 @@ export async function eraseAccountRows(tx: Tx, id: string, identifiers: string[]
     .execute();
 }
 
-/** Deletes expired links, codes and sessions; returns how many. */
-export async function deleteExpiredCredentials(db: Kysely<Tables>): Promise<number> {
+export function deleteExpiredCredentials(db: Kysely<Tables>) {
   const now = sql<Date>`now()`;
-  const results = [
-    await db.deleteFrom('link_tokens').where('expires_at', '<', now).executeTakeFirst(),
-    await db.deleteFrom('sms_codes').where('expires_at', '<', now).executeTakeFirst(),
-    await db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst(),
-  ];
-  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+  return Promise.all([
+    db.deleteFrom('link_tokens').where('expires_at', '<', now).executeTakeFirst(),
+    db.deleteFrom('sms_codes').where('expires_at', '<', now).executeTakeFirst(),
+    db.deleteFrom('sessions').where('expires_at', '<', now).executeTakeFirst(),
+  ]);
 }

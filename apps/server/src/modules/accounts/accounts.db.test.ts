@@ -32,7 +32,7 @@ const expireLinks = () =>
     .execute();
 
 describe('registration', () => {
-  test('an account can log in once its mailed link was followed', async () => {
+  test('an account can log in after its activation link was opened', async () => {
     const visitor = app.visitor();
     const body = await form('First@Example.org');
     expect(await visitor.call('register', { body })).toMatchObject({ ok: true, code: 2011 });
@@ -55,7 +55,7 @@ describe('registration', () => {
     });
   });
 
-  test('the letter is in the language that was asked for and links to its tree', async () => {
+  test('the activation mail has the requested locale and links to its pages', async () => {
     const visitor = app.visitor();
     await visitor.get('register', { body: { ...(await form('tw@example.org')), locale: 'zh-TW' } });
     const [letter] = await lettersTo(app, 'tw@example.org');
@@ -63,14 +63,14 @@ describe('registration', () => {
     expect(letter?.subject).toContain('微電影');
   });
 
-  test('an address that is taken is 1003, in any letter case', async () => {
+  test('rejects a registered e-mail address with 1003 in any letter case', async () => {
     await registerAccount(app, { email: 'taken@example.org' });
     const outcome = await app.visitor().call('register', { body: await form('TAKEN@example.org') });
     expect(outcome).toMatchObject({ code: 1003, fields: { email: { code: 1003 } } });
     expect(await lettersTo(app, 'taken@example.org')).toEqual([]);
   });
 
-  test('of ten registrations of one address at once one wins', async () => {
+  test('one of ten concurrent registrations of an e-mail address succeeds', async () => {
     const forms = await Promise.all(Array.from({ length: 10 }, () => form('race@example.org')));
     const outcomes = await Promise.all(
       forms.map((body) => app.visitor().call('register', { body })),
@@ -85,7 +85,7 @@ describe('registration', () => {
     [{ password: 'short' }, 'password', 1002],
     [{ confirmPassword: 'Abcdef1?' }, 'confirmPassword', 1001],
     [{ consent: false as true }, 'consent', 4015],
-  ])('%j is refused beside its field: %s %i', async (change, field, code) => {
+  ])('rejects %j beside its field: %s %i', async (change, field, code) => {
     const body = { ...(await form('faulty@example.org')), ...change };
     const outcome = await app.visitor().call('register', { body });
     expect(outcome).toMatchObject({ ok: false, code, fields: { [field]: { code } } });
@@ -127,12 +127,12 @@ describe('activation links', () => {
         return token;
       },
     ],
-  ])('%s is 2001', async (_, makeToken) => {
+  ])('%s returns 2001', async (_, makeToken) => {
     const token = await makeToken();
     expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({ code: 2001 });
   });
 
-  test('one link used ten times at once works once', async () => {
+  test('one of ten concurrent uses of a link succeeds', async () => {
     await app.visitor().get('register', { body: await form('ten@example.org') });
     const token = await tokenMailedTo(app, 'ten@example.org');
     const outcomes = await Promise.all(
@@ -141,7 +141,7 @@ describe('activation links', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('a link to reset a password does not activate', async () => {
+  test('a reset link does not activate an account', async () => {
     const { email } = await registerAccount(app, { isActivated: false });
     const captcha = await makeCaptcha(app, 'forgot');
     await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
@@ -149,7 +149,7 @@ describe('activation links', () => {
     expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({ code: 2001 });
   });
 
-  test('a new link can be mailed until the account is active', async () => {
+  test('a new link can be requested until the account is active', async () => {
     const { email } = await registerAccount(app, { isActivated: false });
     const resend = async () => {
       const captcha = await makeCaptcha(app, 'register');
@@ -162,7 +162,7 @@ describe('activation links', () => {
   });
 });
 
-test('links are mailed to one address five times an hour, whatever for and whoever asks', async () => {
+test('limits links to five an hour per e-mail address, over all purposes and clients', async () => {
   const { email } = await registerAccount(app, { isActivated: false });
   const asked = async (account: string, purpose: 'register' | 'forgot') => {
     const body = { account, ...(await makeCaptcha(app, purpose)) };
@@ -189,7 +189,7 @@ describe('captcha', () => {
   const forgot = (answer: { captchaId: string; captcha: string }) =>
     app.visitor().call('forgotPassword', { body: { account: 'nobody@example.org', ...answer } });
 
-  test('a right answer works once', async () => {
+  test('a correct answer works once', async () => {
     const captcha = await makeCaptcha(app, 'forgot');
     expect(await forgot(captcha)).toMatchObject({ code: 1005 });
     expect(await forgot(captcha)).toMatchObject({
@@ -198,17 +198,17 @@ describe('captcha', () => {
     });
   });
 
-  test('a wrong answer is the only try', async () => {
+  test('a wrong answer invalidates the captcha', async () => {
     const captcha = await makeCaptcha(app, 'forgot');
     expect(await forgot({ ...captcha, captcha: '222222' })).toMatchObject({ code: 3001 });
     expect(await forgot(captcha)).toMatchObject({ code: 3001 });
   });
 
-  test('one that was drawn for something else is wrong', async () => {
+  test('a captcha for another purpose is rejected', async () => {
     expect(await forgot(await makeCaptcha(app, 'register'))).toMatchObject({ code: 3001 });
   });
 
-  test('an expired one is wrong', async () => {
+  test('an expired captcha is rejected', async () => {
     const captcha = await makeCaptcha(app, 'forgot');
     await app.db
       .updateTable('captchas')
@@ -218,7 +218,7 @@ describe('captcha', () => {
     expect(await forgot(captcha)).toMatchObject({ code: 3001 });
   });
 
-  test('of ten answers at once one counts', async () => {
+  test('one of ten concurrent answers is accepted', async () => {
     const captcha = await makeCaptcha(app, 'forgot');
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => forgot(captcha)));
     expect(outcomes.filter(({ code }) => code === 1005)).toHaveLength(1);
@@ -227,11 +227,11 @@ describe('captcha', () => {
   test.each([
     [{ captchaId: '', captcha: '' }, 2013],
     [{ captchaId: '00000000-0000-4000-8000-000000000000', captcha: ' ' }, 2013],
-  ])('a missing one (%j) is %i', async (answer, code) => {
+  ])('a missing captcha (%j) returns %i', async (answer, code) => {
     expect(await forgot(answer)).toMatchObject({ code });
   });
 
-  test('a drawn one can be seen, heard and answered', async () => {
+  test('a captcha can be displayed, played and answered', async () => {
     const visitor = app.visitor();
     const drawn = await visitor.get('createCaptcha', { body: { purpose: 'forgot' } });
     expect(drawn.image).toMatch(/^data:image\/png;base64,/);
@@ -242,7 +242,7 @@ describe('captcha', () => {
     expect((await visitor.request({ url: drawn.audio })).statusCode).toBe(404);
   });
 
-  test('is spoken in the language of the page, whatever the browser’s own is', async () => {
+  test('is spoken in the language of the page, not of the browser', async () => {
     const body = { purpose: 'forgot' } as const;
     const hear = async (url: string, browser: string) => {
       const { rawPayload } = await app
@@ -258,7 +258,7 @@ describe('captcha', () => {
 });
 
 describe('login', () => {
-  test('an unknown account is 1005, a wrong password 1007, a suspended account 2008', async () => {
+  test('returns 1005 for an unknown account, 1007 for a wrong password, 2008 for a suspended account', async () => {
     const visitor = app.visitor();
     const { email, id } = await registerAccount(app);
     const login = (account: string, given = password) =>
@@ -277,7 +277,7 @@ describe('login', () => {
     expect(await login(email)).toMatchObject({ code: 2008 });
   });
 
-  test('after five failures an account asks for a captcha, whoever comes, and is not locked', async () => {
+  test('after five failures an account requires a captcha from every client and is not locked', async () => {
     const { email } = await registerAccount(app);
     const body = { account: email, password: 'Wrong123!' };
     for (let i = 0; i < 5; i++) {
@@ -296,7 +296,7 @@ describe('login', () => {
     expect(await app.visitor().call('login', { body: right })).toMatchObject({ ok: true });
   });
 
-  test('after five unknown names a network asks for a captcha, another does not', async () => {
+  test('after five unknown accounts a network requires a captcha, another network does not', async () => {
     const visitor = app.visitor();
     const stranger = (n: number) => ({ account: `stranger${n}@example.org`, password });
     for (let i = 0; i < 3; i++) {
@@ -309,13 +309,13 @@ describe('login', () => {
     expect(await app.visitor().call('login', { body: stranger(6) })).toMatchObject({ code: 1005 });
   });
 
-  test('an address as long as one can be is only unknown', async () => {
+  test('the longest possible identifier is an unknown account', async () => {
     const account = `${'a'.repeat(242)}@example.org`;
     const outcome = await app.visitor().call('login', { body: { account, password } });
     expect(outcome).toMatchObject({ code: 1005 });
   });
 
-  test('an unknown account costs the same work as a known one', async () => {
+  test('an unknown account takes the same work as a known one', async () => {
     const verify = vi.spyOn(passwords, 'isCorrectPassword');
     const { email } = await registerAccount(app);
     for (const account of [email, 'nobody-at-all@example.org']) {
@@ -324,21 +324,21 @@ describe('login', () => {
     expect(verify).toHaveBeenCalledTimes(2);
   });
 
-  test('logging out ends the session', async () => {
+  test('a logout ends the session', async () => {
     const visitor = await signIn(app, await registerAccount(app));
     await visitor.get('account');
     await visitor.get('logout');
     await expect(visitor.call('account')).rejects.toThrow(SessionLost);
   });
 
-  test('logging out has its measure', async () => {
+  test('logouts are limited', async () => {
     const visitor = app.visitor();
     for (let i = 0; i < 300; i++) await visitor.get('logout');
     expect(await visitor.call('logout')).toMatchObject({ code: 4003 });
   });
 });
 
-describe('a forgotten password', () => {
+describe('forgotten passwords', () => {
   const forget = async (account: string) => {
     const captcha = await makeCaptcha(app, 'forgot');
     return app.visitor().call('forgotPassword', { body: { account, ...captcha } });
@@ -348,7 +348,7 @@ describe('a forgotten password', () => {
       body: { token, password: next, confirmPassword: next },
     });
 
-  test('is replaced by the mailed link, once, and every session ends', async () => {
+  test('a mailed link replaces the password once and ends every session', async () => {
     const account = await registerAccount(app);
     const visitor = await signIn(app, account);
     await visitor.get('account');
@@ -367,7 +367,7 @@ describe('a forgotten password', () => {
     expect(await login('Changed1!')).toMatchObject({ ok: true });
   });
 
-  test('also proves the address of an account that was never activated', async () => {
+  test('a reset also activates an account that was never activated', async () => {
     const { email } = await registerAccount(app, { isActivated: false });
     await forget(email);
     await reset(await tokenMailedTo(app, email));
@@ -375,11 +375,11 @@ describe('a forgotten password', () => {
     expect(await app.visitor().call('login', { body })).toMatchObject({ ok: true });
   });
 
-  test('of an unknown account is 1005', async () => {
+  test('an unknown account returns 1005', async () => {
     expect(await forget('nobody@example.org')).toMatchObject({ code: 1005 });
   });
 
-  test('a wrong and an expired link are 1004', async () => {
+  test('a wrong or expired link returns 1004', async () => {
     const { email } = await registerAccount(app);
     await forget(email);
     await expireLinks();

@@ -1,6 +1,6 @@
 import { accessOf, noAccessName } from '@film-contest/contract/access';
 import type { Routes } from '../../context.ts';
-import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { created, ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { SessionNeeded } from '../../platform/http/refusal.ts';
 import { getIdentifier } from './account-identifier.ts';
 import { activate, register, requestSmsCode, resendActivation } from './accounts.ts';
@@ -10,27 +10,15 @@ import { readProfile, saveProfile } from './profile.ts';
 import { closeSession } from './sessions.ts';
 
 export const accountRoutes = {
-  sendSmsCode: async (ctx, call) => {
-    await requestSmsCode(ctx, call.body, call);
-    return ok(null, 'sent');
-  },
+  sendSmsCode: (ctx, call) => okAfter(requestSmsCode(ctx, call.body, call), 'sent'),
   register: async (ctx, call) => {
     await register(ctx, call.body, call);
     return created(null, 'registered');
   },
   activate: async (ctx, { body }) => ok({ account: await activate(ctx, body) }),
-  resendActivation: async (ctx, { body }) => {
-    await resendActivation(ctx, body);
-    return ok(null, 'sent');
-  },
-  forgotPassword: async (ctx, call) => {
-    await forgotPassword(ctx, call.body, call);
-    return ok(null, 'sent');
-  },
-  resetPassword: async (ctx, call) => {
-    await resetPassword(ctx, call.body, call);
-    return ok(null);
-  },
+  resendActivation: (ctx, { body }) => okAfter(resendActivation(ctx, body), 'sent'),
+  forgotPassword: (ctx, call) => okAfter(forgotPassword(ctx, call.body, call), 'sent'),
+  resetPassword: (ctx, call) => okAfter(resetPassword(ctx, call.body, call)),
   login: async (ctx, call) => ok(await login(ctx, call.body, call), 'loggedIn'),
   logout: async (ctx, { bearer }) => {
     if (bearer) await closeSession(ctx, bearer);
@@ -39,10 +27,7 @@ export const accountRoutes = {
   account: async (ctx, call) => ok(await readProfile(ctx.db, sessionOf(call).accountId)),
   saveAccount: async (ctx, call) =>
     ok(await saveProfile(ctx, sessionOf(call).accountId, call.body)),
-  changePassword: async (ctx, call) => {
-    await changePassword(ctx, call, call.body);
-    return ok(null);
-  },
+  changePassword: (ctx, call) => okAfter(changePassword(ctx, call, call.body)),
   currentUser: async ({ db }, call) => {
     const { accountId, roles, isStaffElsewhere, mustEnrol, ...session } = sessionOf(call);
     if (isStaffElsewhere) throw new SessionNeeded();

@@ -4,20 +4,15 @@ import type {
   resendActivation as resendRequest,
   smsCodeRequest,
 } from '@film-contest/contract/accounts';
-import type { Locale } from '@film-contest/contract/locales';
-import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
-import { queueMail } from '../outbox/outbox.ts';
 import { getAccountByIdentifier } from './account-identifier.ts';
 import { createAccount } from './account-rows.ts';
-import { consumeLink, countLinkMail, createLink } from './links.ts';
-import { queueReset } from './new-password.ts';
+import { consumeLink, countLinkMail, mailLink } from './links.ts';
 import { hashPassword, isCorrectPassword, rejectBreachedPassword } from './passwords.ts';
 import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
 
@@ -44,7 +39,7 @@ async function registerEmail(ctx: Context, form: Form, email: string): Promise<v
   const account = { email, phone: null, name: null, passwordHash, locale, isActive: false };
   const id = await ctx.db.transaction().execute(async (tx) => {
     const created = await createAccount(tx, account);
-    if (created) await mailActivation(ctx, tx, { id: created, email, locale });
+    if (created) await mailLink(ctx, tx, 'activation', { id: created, email, locale });
     return created;
   });
   if (id) return;
@@ -91,7 +86,7 @@ async function resetContestedAccount(ctx: Context, email: string, password: stri
       .where('password_hash', '=', password_hash)
       .where('activated_at', 'is', null)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await queueReset(ctx, tx, { id, to: email, locale: locale as Locale });
+    if (numUpdatedRows > 0n) await mailLink(ctx, tx, 'reset', { id, email, locale });
   });
 }
 
@@ -115,36 +110,6 @@ export async function requestSmsCode(
   await sendCode(ctx, { phone: form.phone, locale }, address);
 }
 
-interface Recipient {
-  id: string;
-  email: string;
-  locale: Locale;
-}
-
-/** Mails a new activation link; earlier links stop working. */
-export async function mailActivation(ctx: Context, tx: Tx, recipient: Recipient) {
-  await queueMail(tx, await buildActivationMail(ctx, tx, recipient));
-}
-
-async function buildActivationMail({ config }: Context, tx: Tx, { id, email, locale }: Recipient) {
-  const token = await createLink(tx, 'activation', id);
-  const link = `${config.baseUrl}${pagePath('activateLogin', treeOf(locale))}#token=${token}`;
-  return { to: email, locale, template: 'activation' as const, values: { link } };
-}
-
-/** Builds an activation mail with a new link for the outbox; null if there is no inactive account. */
-export async function rebuildActivationMail(ctx: Context, tx: Tx, email: string) {
-  const account = await tx
-    .selectFrom('accounts')
-    .select(['id', 'locale'])
-    .where('email', '=', email)
-    .where('activated_at', 'is', null)
-    .executeTakeFirst();
-  if (!account) return null;
-  const { id, locale } = account;
-  return buildActivationMail(ctx, tx, { id, email, locale: locale as Locale });
-}
-
 /** @throws accountUnknown, captchaWrong, tooManyRequests; wrongState if the account is active. */
 export async function resendActivation(ctx: Context, form: z.infer<typeof resendRequest>) {
   await consumeCaptcha(ctx.db, 'register', form);
@@ -152,14 +117,10 @@ export async function resendActivation(ctx: Context, form: z.infer<typeof resend
   if (activated_at) throw new Refusal('wrongState');
   await countLinkMail(ctx, form.account);
   const recipient = { id, email: form.account, locale };
-  await ctx.db.transaction().execute((tx) => mailActivation(ctx, tx, recipient));
+  await ctx.db.transaction().execute((tx) => mailLink(ctx, tx, 'activation', recipient));
 }
 
-/**
- * Consumes an activation link and returns the account's e-mail address.
- *
- * @throws codeUnknown.
- */
+/** Consumes an activation link and returns the account's e-mail address. @throws codeUnknown. */
 export async function activate(ctx: Context, { token }: z.infer<typeof activation>) {
   return ctx.db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, 'activation', token);

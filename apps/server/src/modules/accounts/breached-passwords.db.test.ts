@@ -19,14 +19,14 @@ const refused = {
   msg: 'This password is one of those that are guessed first. Please choose another one.',
   fields: { password: { code: 4066 } },
 };
-const both = (given: string) => ({ password: given, confirmPassword: given });
+const repeatPassword = (given: string) => ({ password: given, confirmPassword: given });
 
 async function register(given: string) {
   const email = `${crypto.randomUUID()}@example.org`;
   const captcha = await makeCaptcha(app, 'register');
   const form = {
     email,
-    ...both(given),
+    ...repeatPassword(given),
     ...captcha,
     locale: 'en-US' as const,
     consent: true as const,
@@ -35,13 +35,13 @@ async function register(given: string) {
   return { email, captcha, outcome };
 }
 
-test('a registration with a common password is rejected, and its captcha stays good', async () => {
+test('rejects a registration with a common password and keeps its captcha valid', async () => {
   const { email, captcha, outcome } = await register(common);
   expect(outcome).toMatchObject(refused);
   expect(await lettersTo(app, email)).toEqual([]);
   const form = {
     email,
-    ...both(password),
+    ...repeatPassword(password),
     ...captcha,
     locale: 'en-US' as const,
     consent: true as const,
@@ -49,36 +49,36 @@ test('a registration with a common password is rejected, and its captcha stays g
   expect(await app.visitor().call('register', { body: form })).toMatchObject({ code: 2011 });
 });
 
-test('so is a reset, whose link stays good', async () => {
+test('rejects a reset with a common password and keeps its link valid', async () => {
   const { email } = await registerAccount(app);
   const body = { account: email, ...(await makeCaptcha(app, 'forgot')) };
   await app.visitor().get('forgotPassword', { body });
   const token = await tokenMailedTo(app, email);
   const reset = (given: string) =>
-    app.visitor().call('resetPassword', { body: { token, ...both(given) } });
+    app.visitor().call('resetPassword', { body: { token, ...repeatPassword(given) } });
   expect(await reset(common)).toMatchObject(refused);
   expect(await reset('Changed-12')).toMatchObject({ ok: true });
 });
 
-test('so is a change of the own password', async () => {
+test('rejects a change to a common password', async () => {
   const visitor = await contestant(app);
   const change = (given: string) =>
-    visitor.call('changePassword', { body: { current: password, ...both(given) } });
+    visitor.call('changePassword', { body: { current: password, ...repeatPassword(given) } });
   expect(await change(common)).toMatchObject(refused);
   expect(await change('Changed-12')).toMatchObject({ ok: true });
 });
 
-test('so is that of the first owner', async () => {
+test('rejects a common password of the first owner', async () => {
   const token = (await makeSetUpLink(app.ctx))?.split('token=')[1] ?? '';
   const setUp = (given: string) =>
     app.visitor().call('setUpOwner', {
-      body: { token, name: 'Chen Mo', email: 'first@example.org', ...both(given) },
+      body: { token, name: 'Chen Mo', email: 'first@example.org', ...repeatPassword(given) },
     });
   expect(await setUp(common)).toMatchObject(refused);
   expect(await setUp(password)).toMatchObject({ ok: true });
 });
 
-test('a service of breached passwords is asked where one is configured', async () => {
+test('queries the configured service of breached passwords', async () => {
   const isPwned = vi.fn(async (given: string) => given === 'Leaked-123');
   app.ctx.isPwned = isPwned;
   expect((await register('Leaked-123')).outcome).toMatchObject(refused);

@@ -1,9 +1,13 @@
 import { limits } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { consumePoints, getCounter, hashCounterKey } from '../../platform/http/rate-limits.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
+import { queueMail } from '../outbox/outbox.ts';
 
 type Purpose = keyof typeof lifetimes;
 
@@ -40,11 +44,7 @@ export async function createLink(
 /** Limit per e-mail address, over all purposes. */
 const maxMailsPerHour = 5;
 
-/**
- * Counts a requested link against the limit of its e-mail address.
- *
- * @throws tooManyRequests.
- */
+/** Counts a requested link against the limit of its e-mail address. @throws tooManyRequests. */
 export const countLinkMail = ({ pool, keys }: Context, email: string) =>
   consumePoints(
     getCounter(pool, 'link-mails', { points: maxMailsPerHour, seconds: 3600 }),
@@ -76,3 +76,47 @@ export async function isLinkValid(db: Kysely<Tables>, purpose: Purpose, token: s
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Mail templates with a link, and the pages that the links open. */
+const mailedPages = { activation: 'activateLogin', reset: 'resetPassword' } as const;
+
+type MailedPurpose = keyof typeof mailedPages;
+
+interface Recipient {
+  id: string;
+  email: string;
+  locale: Locale;
+}
+
+/** Queues a mail with a new link. Earlier links of the same purpose stop working. */
+export async function mailLink(ctx: Context, tx: Tx, purpose: MailedPurpose, recipient: Recipient) {
+  await queueMail(tx, await buildLinkMail(ctx, tx, purpose, recipient));
+}
+
+async function buildLinkMail(
+  { config }: Context,
+  tx: Tx,
+  template: MailedPurpose,
+  { id, email, locale }: Recipient,
+) {
+  const token = await createLink(tx, template, id);
+  const page = pagePath(mailedPages[template], treeOf(locale));
+  return {
+    to: email,
+    locale,
+    template,
+    values: { link: `${config.baseUrl}${page}#token=${token}` },
+  };
+}
+
+/** Returns a function that builds a mail with a new link for the outbox, or null if no account needs the mail. */
+export const rebuildLinkMail =
+  (purpose: MailedPurpose) => async (ctx: Context, tx: Tx, email: string) => {
+    const account = await tx
+      .selectFrom('accounts')
+      .select(['id', 'locale'])
+      .where('email', '=', email)
+      .$if(purpose === 'activation', (rows) => rows.where('activated_at', 'is', null))
+      .executeTakeFirst();
+    return account ? buildLinkMail(ctx, tx, purpose, { ...account, email }) : null;
+  };

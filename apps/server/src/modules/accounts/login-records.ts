@@ -45,14 +45,18 @@ async function insertFailedLogin(
 ): Promise<void> {
   const { address, requestId } = from;
   await db.transaction().execute(async (tx) => {
-    const role = await tx
-      .selectFrom('staff_roles')
-      .select('role')
-      .where('account_id', '=', accountId)
-      .limit(1)
-      .executeTakeFirst();
-    if (!role) return;
+    if (!(await isStaffMember(tx, accountId))) return;
     const actor = { address, requestId, session: null };
     await recordChange(tx, actor, 'login.fail', `account:${accountId}`, null, { step });
   });
+}
+
+export async function isStaffMember(tx: Tx, accountId: string): Promise<boolean> {
+  const role = await tx
+    .selectFrom('staff_roles')
+    .select('role')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return role !== undefined;
 }

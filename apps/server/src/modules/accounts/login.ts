@@ -1,14 +1,13 @@
 import type { credentials } from '@film-contest/contract/accounts';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { getStepAfterPassword } from '../factors/factors.ts';
 import { getIdentifierColumn } from './account-identifier.ts';
 import { countLoginAttempt, countUnknownAccount, resetLoginFailures } from './login-guard.ts';
-import { recordFailedLogin, recordLogin } from './login-records.ts';
+import { isStaffMember, recordFailedLogin, recordLogin } from './login-records.ts';
 import { isCorrectPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 
@@ -61,16 +60,6 @@ export async function verifyCredentials(
   if (!account.activated_at) throw fieldRefusal('account', 'notActivated');
   await resetLoginFailures(ctx, form.account);
   return account.id;
-}
-
-async function isStaffMember(tx: Tx, accountId: string): Promise<boolean> {
-  const role = await tx
-    .selectFrom('staff_roles')
-    .select('role')
-    .where('account_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return role !== undefined;
 }
 
 async function verifyCaptchaIfRequired(ctx: Context, form: Form, address: string | null) {

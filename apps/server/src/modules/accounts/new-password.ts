@@ -1,5 +1,4 @@
 import type { forgotten, passwordChange, passwordReset } from '@film-contest/contract/accounts';
-import type { Locale } from '@film-contest/contract/locales';
 import { pagePath, treeOf } from '@film-contest/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -8,9 +7,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
-import { queueLetter, queueMail } from '../outbox/outbox.ts';
+import { queueMailOrSms } from '../outbox/outbox.ts';
 import { getAccountByIdentifier, getIdentifier } from './account-identifier.ts';
-import { consumeLink, countLinkMail, createLink } from './links.ts';
+import { consumeLink, countLinkMail, mailLink } from './links.ts';
 import { rejectPasswordOnlySession } from './own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
@@ -33,39 +32,10 @@ export async function forgotPassword(
   await sendCode(ctx, { phone: to, locale }, request.address);
 }
 
-async function mailReset(ctx: Context, to: string): Promise<void> {
-  const { id, locale } = await getAccountByIdentifier(ctx.db, to);
-  await countLinkMail(ctx, to);
-  await ctx.db.transaction().execute((tx) => queueReset(ctx, tx, { id, to, locale }));
-}
-
-interface Recipient {
-  id: string;
-  to: string;
-  locale: Locale;
-}
-
-/** Queues the mail with a reset link; earlier links stop working. */
-export async function queueReset(ctx: Context, tx: Tx, recipient: Recipient) {
-  await queueMail(tx, await buildResetMail(ctx, tx, recipient));
-}
-
-async function buildResetMail({ config }: Context, tx: Tx, { id, to, locale }: Recipient) {
-  const token = await createLink(tx, 'reset', id);
-  const link = `${config.baseUrl}${pagePath('resetPassword', treeOf(locale))}#token=${token}`;
-  return { to, locale, template: 'reset' as const, values: { link } };
-}
-
-/** Builds a reset mail with a new link for the outbox; null if the account does not exist. */
-export async function rebuildResetMail(ctx: Context, tx: Tx, to: string) {
-  const account = await tx
-    .selectFrom('accounts')
-    .select(['id', 'locale'])
-    .where('email', '=', to)
-    .executeTakeFirst();
-  return account
-    ? buildResetMail(ctx, tx, { id: account.id, to, locale: account.locale as Locale })
-    : null;
+async function mailReset(ctx: Context, email: string): Promise<void> {
+  const { id, locale } = await getAccountByIdentifier(ctx.db, email);
+  await countLinkMail(ctx, email);
+  await ctx.db.transaction().execute((tx) => mailLink(ctx, tx, 'reset', { id, email, locale }));
 }
 
 /**
@@ -94,11 +64,7 @@ export async function resetPassword(
   });
 }
 
-/**
- * Ends all other sessions and deletes unused reset links.
- *
- * @throws wrongPassword, consoleOnly, passwordBreached.
- */
+/** Ends all other sessions and deletes unused reset links. @throws wrongPassword, consoleOnly, passwordBreached. */
 export async function changePassword(
   ctx: Context,
   request: Request,
@@ -128,8 +94,8 @@ async function setPassword({ config }: Context, tx: Tx, id: string, password_has
     .where('purpose', '=', 'reset')
     .where('used_at', 'is', null)
     .execute();
-  const locale = account.locale as Locale;
+  const { locale } = account;
   const link = `${config.baseUrl}${pagePath('forgotPassword', treeOf(locale))}`;
   const to = getIdentifier(account);
-  await queueLetter(tx, { to, locale, template: 'passwordChanged', values: { link } });
+  await queueMailOrSms(tx, { to, locale, template: 'passwordChanged', values: { link } });
 }

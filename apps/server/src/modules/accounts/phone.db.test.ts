@@ -8,26 +8,26 @@ const app = await createTestApp();
 afterAll(app.close);
 
 let phones = 0;
-const newPhone = () => `139${String(++phones).padStart(8, '0')}`;
+const createPhoneNumber = () => `139${String(++phones).padStart(8, '0')}`;
 
 const ask = async (phone: string, visitor = app.visitor()) =>
   visitor.call('sendSmsCode', { body: { phone, ...(await makeCaptcha(app, 'sms')) } });
 
-/** The code in the newest message to a phone. */
-async function codeSentTo(phone: string): Promise<string> {
+/** Returns the code in the newest message to a phone. */
+async function readSentCode(phone: string): Promise<string> {
   const [message] = await lettersTo(app, phone);
   return /(?<!\d)\d{6}(?!\d)/.exec(message?.text_body ?? '')?.[0] ?? '';
 }
 
-/** Another code than the one given. */
+/** Returns a different code. */
 const other = (code: string) => (code === '111111' ? '222222' : '111111');
 
 let networks = 0;
-/** An address that shares no network with any other. */
-const newNetwork = () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`;
-const twoNetworks = () => [newNetwork(), newNetwork()] as const;
+/** Returns an IP address in a network of its own. */
+const createIpAddress = () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`;
+const createTwoIpAddresses = () => [createIpAddress(), createIpAddress()] as const;
 
-const register = (phone: string, smsCode: string, address = newNetwork()) =>
+const register = (phone: string, smsCode: string, address = createIpAddress()) =>
   app.visitor({ address }).call('register', {
     body: {
       phone,
@@ -39,17 +39,17 @@ const register = (phone: string, smsCode: string, address = newNetwork()) =>
     },
   });
 
-async function registeredPhone(): Promise<string> {
-  const phone = newPhone();
+async function registerPhoneAccount(): Promise<string> {
+  const phone = createPhoneNumber();
   await ask(phone);
-  await register(phone, await codeSentTo(phone));
+  await register(phone, await readSentCode(phone));
   return phone;
 }
 
 const login = (account: string, given = password) =>
   app.visitor().call('login', { body: { account, password: given } });
 
-/** As if the last code of a phone had been sent that long ago. */
+/** Moves the last code of a phone into the past. */
 const age = (phone: string, minutes: number) =>
   app.db
     .updateTable('sms_codes')
@@ -62,8 +62,8 @@ const age = (phone: string, minutes: number) =>
 
 const wrong = { code: 1012, fields: { smsCode: { code: 1012 } } };
 
-test('the many networks of one caller get codes ten times as often as one, all together', async () => {
-  const from = (address: string) => ask(newPhone(), app.visitor({ address }));
+test('an IPv6 /48 gets ten times as many codes as one of its networks', async () => {
+  const from = (address: string) => ask(createPhoneNumber(), app.visitor({ address }));
   expect(await from('2001:db8:1:1::1')).toMatchObject({ ok: true });
   const others = sql`update rate_limits set points = points + 1999 where key like 'sms-address:%'`;
   await others.execute(app.db);
@@ -77,10 +77,10 @@ test('the many networks of one caller get codes ten times as often as one, all t
 });
 
 describe('registration by phone', () => {
-  test('a number that a code proved can log in at once, as it is commonly written', async () => {
-    const phone = newPhone();
+  test('a verified phone number can log in at once, in its usual formats', async () => {
+    const phone = createPhoneNumber();
     expect(await ask(`+86 ${phone.slice(0, 3)}-${phone.slice(3)}`)).toMatchObject({ ok: true });
-    expect(await register(phone, ` ${await codeSentTo(phone)} `)).toMatchObject({ code: 2011 });
+    expect(await register(phone, ` ${await readSentCode(phone)} `)).toMatchObject({ code: 2011 });
     const visitor = app.visitor();
     const session = await visitor.get('login', { body: { account: `0086${phone}`, password } });
     visitor.token = session.access_token;
@@ -89,17 +89,17 @@ describe('registration by phone', () => {
     expect(await login(phone, 'Wrong123!')).toMatchObject({ code: 1007 });
   });
 
-  test('a number of another country is E.164', async () => {
+  test('a foreign number is stored as E.164', async () => {
     expect(await ask('+44 7911 123456')).toMatchObject({ ok: true });
-    const code = await codeSentTo('+447911123456');
+    const code = await readSentCode('+447911123456');
     expect(await register('+447911123456', code)).toMatchObject({ code: 2011 });
     expect(await login('+44 7911123456')).toMatchObject({ ok: true });
   });
 
-  test('a number that is taken is 1003, told only to whoever holds the phone', async () => {
-    const phone = await registeredPhone();
+  test('a registered number returns 1003, after its code was verified', async () => {
+    const phone = await registerPhoneAccount();
     expect(await ask(phone)).toMatchObject({ ok: true });
-    const code = await codeSentTo(phone);
+    const code = await readSentCode(phone);
     expect(await register(phone, other(code))).toMatchObject(wrong);
     expect(await register(phone, code)).toMatchObject({
       code: 1003,
@@ -107,12 +107,12 @@ describe('registration by phone', () => {
     });
   });
 
-  test('a code works once, and for its own phone only', async () => {
-    const [phone, another] = [newPhone(), newPhone()];
+  test('a code works once and for its own phone only', async () => {
+    const [phone, another] = [createPhoneNumber(), createPhoneNumber()];
     await ask(phone);
     await ask(another);
-    const code = await codeSentTo(phone);
-    if (code !== (await codeSentTo(another))) {
+    const code = await readSentCode(phone);
+    if (code !== (await readSentCode(another))) {
       expect(await register(another, code)).toMatchObject(wrong);
     }
     expect(await register(phone, code)).toMatchObject({ code: 2011 });
@@ -120,12 +120,12 @@ describe('registration by phone', () => {
   });
 
   test('a newer code replaces an older one', async () => {
-    const phone = newPhone();
+    const phone = createPhoneNumber();
     await ask(phone);
-    const old = await codeSentTo(phone);
+    const old = await readSentCode(phone);
     await age(phone, 2);
     await ask(phone);
-    const fresh = await codeSentTo(phone);
+    const fresh = await readSentCode(phone);
     if (old !== fresh) expect(await register(phone, old)).toMatchObject(wrong);
     expect(await register(phone, fresh)).toMatchObject({ code: 2011 });
   });
@@ -133,34 +133,37 @@ describe('registration by phone', () => {
   test.each([
     [9, 2011],
     [11, 1012],
-  ])('after %i minutes a code answers %i', async (minutes, code) => {
-    const phone = newPhone();
+  ])('after %i minutes a code returns %i', async (minutes, code) => {
+    const phone = createPhoneNumber();
     await ask(phone);
     await age(phone, minutes);
-    expect(await register(phone, await codeSentTo(phone))).toMatchObject({ code });
+    expect(await register(phone, await readSentCode(phone))).toMatchObject({ code });
   });
 
   test.each([
     [4, 2011],
     [5, 4003],
-  ])('after %i wrong tries the right code of the same network answers %i', async (tries, code) => {
-    const phone = newPhone();
-    await ask(phone);
-    const right = await codeSentTo(phone);
-    const [near, far] = twoNetworks();
-    for (let i = 0; i < tries; i++) {
-      expect(await register(phone, other(right), near)).toMatchObject(wrong);
-    }
-    expect(await register(phone, right, near)).toMatchObject({ code });
-    const elsewhere = code === 2011 ? 1012 : 2011;
-    expect(await register(phone, right, far)).toMatchObject({ code: elsewhere });
-  });
+  ])(
+    'after %i wrong attempts the correct code from the same network returns %i',
+    async (tries, code) => {
+      const phone = createPhoneNumber();
+      await ask(phone);
+      const right = await readSentCode(phone);
+      const [near, far] = createTwoIpAddresses();
+      for (let i = 0; i < tries; i++) {
+        expect(await register(phone, other(right), near)).toMatchObject(wrong);
+      }
+      expect(await register(phone, right, near)).toMatchObject({ code });
+      const elsewhere = code === 2011 ? 1012 : 2011;
+      expect(await register(phone, right, far)).toMatchObject({ code: elsewhere });
+    },
+  );
 
-  test('fifty wrong tries at once from one network count as fifty', async () => {
-    const phone = newPhone();
+  test('fifty concurrent wrong attempts from one network count as fifty', async () => {
+    const phone = createPhoneNumber();
     await ask(phone);
-    const right = await codeSentTo(phone);
-    const [near, far] = twoNetworks();
+    const right = await readSentCode(phone);
+    const [near, far] = createTwoIpAddresses();
     const tries = Array.from({ length: 50 }, () => register(phone, other(right), near));
     const outcomes = (await Promise.all(tries)).map(({ code }) => code);
     expect(outcomes.filter((code) => code === 1012)).toHaveLength(5);
@@ -168,32 +171,35 @@ describe('registration by phone', () => {
     expect(await register(phone, right, far)).toMatchObject({ code: 2011 });
   });
 
-  test('tries from one network at a phone without a code are counted as well', async () => {
-    const phone = newPhone();
-    const near = newNetwork();
+  test('attempts at a phone without a code are counted too', async () => {
+    const phone = createPhoneNumber();
+    const near = createIpAddress();
     for (let i = 0; i < 5; i++) expect(await register(phone, '1', near)).toMatchObject(wrong);
     expect(await register(phone, '1', near)).toMatchObject({ code: 4003 });
     await ask(phone);
-    expect(await register(phone, await codeSentTo(phone), near)).toMatchObject({ code: 2011 });
+    expect(await register(phone, await readSentCode(phone), near)).toMatchObject({ code: 2011 });
   });
 
   test.each([
     [49, 2011],
     [50, 1012],
-  ])('after %i wrong tries from anywhere the right code answers %i', async (tries, code) => {
-    const phone = newPhone();
-    await ask(phone);
-    const right = await codeSentTo(phone);
-    for (let i = 0; i < tries; i++) {
-      expect(await register(phone, other(right), newNetwork())).toMatchObject(wrong);
-    }
-    expect(await register(phone, right, newNetwork())).toMatchObject({ code });
-  });
+  ])(
+    'after %i wrong attempts from all networks the correct code returns %i',
+    async (tries, code) => {
+      const phone = createPhoneNumber();
+      await ask(phone);
+      const right = await readSentCode(phone);
+      for (let i = 0; i < tries; i++) {
+        expect(await register(phone, other(right), createIpAddress())).toMatchObject(wrong);
+      }
+      expect(await register(phone, right, createIpAddress())).toMatchObject({ code });
+    },
+  );
 
-  test('of ten registrations with one code at once one wins', async () => {
-    const phone = newPhone();
+  test('one of ten concurrent registrations with a code succeeds', async () => {
+    const phone = createPhoneNumber();
     await ask(phone);
-    const code = await codeSentTo(phone);
+    const code = await readSentCode(phone);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => register(phone, code)));
     expect(outcomes.map((outcome) => outcome.code).sort()).toEqual([1012, 1012, 1012, 1012, 2011]);
     const accounts = await app.db
@@ -209,11 +215,11 @@ describe('registration by phone', () => {
     [{ phone: '12', smsCode: '1' }, 'phone', 2004],
     [{ phone: '13900000000', smsCode: '' }, 'smsCode', 4009],
     [{ phone: '13900000000', smsCode: '123456' }, 'smsCode', 1012],
-  ])('%j is refused beside %s with %i', async ({ phone, smsCode }, field, code) => {
+  ])('rejects %j beside %s with %i', async ({ phone, smsCode }, field, code) => {
     expect(await register(phone, smsCode)).toMatchObject({ fields: { [field]: { code } } });
   });
 
-  test('an e-mail address still needs its captcha', async () => {
+  test('an e-mail address requires a captcha', async () => {
     const body = { email: 'a@example.org', password, confirmPassword: password };
     const outcome = await app
       .visitor()
@@ -222,23 +228,23 @@ describe('registration by phone', () => {
   });
 });
 
-describe('asking for a code', () => {
-  test('says the same of a number that is registered and of one that is not', async () => {
-    const known = await registeredPhone();
-    const [one, two] = [await ask(known), await ask(newPhone())];
+describe('requesting a code', () => {
+  test('returns the same for registered and unregistered numbers', async () => {
+    const known = await registerPhoneAccount();
+    const [one, two] = [await ask(known), await ask(createPhoneNumber())];
     expect(one).toEqual(two);
   });
 
-  test('needs a captcha that was drawn for it', async () => {
+  test('requires a captcha for this purpose', async () => {
     const captcha = await makeCaptcha(app, 'register');
-    const body = { phone: newPhone(), ...captcha };
+    const body = { phone: createPhoneNumber(), ...captcha };
     expect(await app.visitor().call('sendSmsCode', { body })).toMatchObject({
       fields: { captcha: { code: 3001 } },
     });
   });
 
-  test('is answered once a minute, with the seconds to wait', async () => {
-    const phone = newPhone();
+  test('works once a minute and returns the seconds to wait', async () => {
+    const phone = createPhoneNumber();
     await ask(phone);
     const again = await ask(phone);
     expect(again).toMatchObject({ ok: false, code: 4003 });
@@ -247,25 +253,25 @@ describe('asking for a code', () => {
     expect(await ask(phone)).toMatchObject({ ok: true });
   });
 
-  test('ten times at once sends one', async () => {
-    const phone = newPhone();
+  test('ten concurrent requests send one code', async () => {
+    const phone = createPhoneNumber();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask(phone)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await lettersTo(app, phone)).toHaveLength(1);
   });
 
-  test('is answered ten times a day for a phone', async () => {
-    const phone = newPhone();
+  test('works ten times a day per phone', async () => {
+    const phone = createPhoneNumber();
     for (let i = 0; i < 10; i++) {
       expect(await ask(phone)).toMatchObject({ ok: true });
       await age(phone, 5);
     }
     expect(await ask(phone)).toMatchObject({ code: 4003 });
-    expect(await ask(newPhone())).toMatchObject({ ok: true });
+    expect(await ask(createPhoneNumber())).toMatchObject({ ok: true });
   });
 
-  test('is 2012 when nothing could be queued, and the next may follow at once', async () => {
-    const phone = newPhone();
+  test('returns 2012 if the message cannot be queued, and can be repeated at once', async () => {
+    const phone = createPhoneNumber();
     await sql`alter table messages rename to messages_away`.execute(app.db);
     try {
       expect(await ask(phone)).toMatchObject({ ok: false, code: 2012 });
@@ -275,11 +281,11 @@ describe('asking for a code', () => {
     expect(await ask(phone)).toMatchObject({ ok: true });
   });
 
-  test('the code is kept as a keyed hash, and the message says nothing else', async () => {
-    const phone = newPhone();
+  test('stores the code as a keyed hash; the message contains the code only', async () => {
+    const phone = createPhoneNumber();
     await ask(phone, app.visitor({ locale: 'zh-CN' }));
     const [message] = await lettersTo(app, phone);
-    const code = await codeSentTo(phone);
+    const code = await readSentCode(phone);
     expect(message?.text_body).toBe(
       `【微电影大赛】您的验证码为 ${code}，10 分钟内有效，请勿告知他人，工作人员也不会向您索要。`,
     );
@@ -288,25 +294,25 @@ describe('asking for a code', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('forgotten passwords', () => {
   const forget = async (account: string) => {
     const captcha = await makeCaptcha(app, 'forgot');
     return app.visitor().call('forgotPassword', { body: { account, ...captcha } });
   };
-  const reset = (phone: string, smsCode: string, address = newNetwork()) =>
+  const reset = (phone: string, smsCode: string, address = createIpAddress()) =>
     app.visitor({ address }).call('resetPassword', {
       body: { phone, smsCode, password: 'Changed1!', confirmPassword: 'Changed1!' },
     });
 
-  test('is replaced by the code of the phone, once, and every session ends', async () => {
-    const phone = await registeredPhone();
+  test('a code replaces the password once and ends every session', async () => {
+    const phone = await registerPhoneAccount();
     const visitor = app.visitor();
     visitor.token = (
       await visitor.get('login', { body: { account: phone, password } })
     ).access_token;
     await visitor.get('account');
     expect(await forget(phone)).toMatchObject({ ok: true });
-    const code = await codeSentTo(phone);
+    const code = await readSentCode(phone);
     expect(await reset(phone, other(code))).toMatchObject(wrong);
     expect(await reset(phone, code)).toMatchObject({ ok: true });
     expect(await reset(phone, code)).toMatchObject(wrong);
@@ -319,11 +325,11 @@ describe('a forgotten password', () => {
     );
   });
 
-  test('has enough of wrong codes from one network', async () => {
-    const phone = await registeredPhone();
+  test('limits wrong codes from one network', async () => {
+    const phone = await registerPhoneAccount();
     await forget(phone);
-    const right = await codeSentTo(phone);
-    const [near, far] = twoNetworks();
+    const right = await readSentCode(phone);
+    const [near, far] = createTwoIpAddresses();
     for (let i = 0; i < 5; i++) {
       expect(await reset(phone, other(right), near)).toMatchObject(wrong);
     }
@@ -331,34 +337,34 @@ describe('a forgotten password', () => {
     expect(await reset(phone, right, far)).toMatchObject({ ok: true });
   });
 
-  test('of an unknown phone is 1005, and sends nothing', async () => {
-    const phone = newPhone();
+  test('an unknown phone returns 1005 and sends nothing', async () => {
+    const phone = createPhoneNumber();
     expect(await forget(phone)).toMatchObject({ code: 1005, fields: { account: { code: 1005 } } });
     expect(await lettersTo(app, phone)).toEqual([]);
   });
 
-  test('of a phone without an account is 1005 even with a right code', async () => {
-    const phone = newPhone();
+  test('a phone without an account returns 1005 even with the correct code', async () => {
+    const phone = createPhoneNumber();
     await ask(phone);
-    expect(await reset(phone, await codeSentTo(phone))).toMatchObject({
+    expect(await reset(phone, await readSentCode(phone))).toMatchObject({
       code: 1005,
       fields: { phone: { code: 1005 } },
     });
   });
 
-  test('a link and a code are one or the other', async () => {
+  test('requires either a link or a code', async () => {
     const body = { password, confirmPassword: password };
     for (const proof of [
       {},
-      { phone: newPhone() },
-      { token: 'x', phone: newPhone(), smsCode: '1' },
+      { phone: createPhoneNumber() },
+      { token: 'x', phone: createPhoneNumber(), smsCode: '1' },
     ]) {
       const outcome = await app.visitor().call('resetPassword', { body: { ...body, ...proof } });
       expect(outcome).toMatchObject({ code: 1000 });
     }
   });
 
-  test('of an account with an e-mail address no phone can help', async () => {
+  test('a phone cannot reset an account with an e-mail address', async () => {
     const { account } = await contestant(app);
     expect(await reset(account.email, '123456')).toMatchObject({ code: 2004 });
   });

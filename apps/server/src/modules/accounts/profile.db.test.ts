@@ -16,7 +16,7 @@ const app = await createTestApp();
 afterAll(app.close);
 
 describe('the profile', () => {
-  test('has a name and a language that its owner sets', async () => {
+  test('has a name and a locale that its owner sets', async () => {
     const visitor = await contestant(app);
     const { email } = visitor.account;
     const before = await visitor.get('account');
@@ -37,7 +37,7 @@ describe('the profile', () => {
     expect(await visitor.get('account')).toEqual({ ...before, locale: 'zh-TW' });
   });
 
-  test('cannot have the name that means no access', async () => {
+  test('rejects the name that means no access', async () => {
     const visitor = await contestant(app);
     const body = { name: 'dontHaveAccess', locale: 'en-US' } as const;
     expect(await visitor.call('saveAccount', { body })).toMatchObject({
@@ -46,7 +46,7 @@ describe('the profile', () => {
     });
   });
 
-  test('of staff names them at once', async () => {
+  test('a new name of a member of staff applies at once', async () => {
     const staff = await makeStaff(app, 'editor');
     await staff.get('currentUser');
     await staff.get('saveAccount', { body: { name: 'Wen Qi', locale: 'en-US' } });
@@ -57,7 +57,7 @@ describe('the profile', () => {
 describe('changing the password', () => {
   const change = { password: 'Changed1!', confirmPassword: 'Changed1!' };
 
-  test('ends every other session, keeps this one, and is told by mail', async () => {
+  test('ends all other sessions, keeps this one and sends a mail', async () => {
     const visitor = await contestant(app);
     const other = await signIn(app, visitor.account);
     await other.get('account');
@@ -81,7 +81,7 @@ describe('changing the password', () => {
     expect(stale).toMatchObject({ code: 1004 });
   });
 
-  test('asks for the present one, and has enough of guesses', async () => {
+  test('requires the current password and limits guesses', async () => {
     const visitor = await contestant(app);
     const guess = (current: string) =>
       visitor.call('changePassword', { body: { current, ...change } });
@@ -94,7 +94,7 @@ describe('changing the password', () => {
     expect(await guess(password)).toMatchObject({ code: 4003 });
   });
 
-  test('keeps to the rule', async () => {
+  test('enforces the password rule', async () => {
     const visitor = await contestant(app);
     const body = { current: password, password: 'short', confirmPassword: 'other' };
     expect(await visitor.call('changePassword', { body })).toMatchObject({
@@ -103,8 +103,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('carrying the data away', () => {
-  test('gives everything of the account, and nothing of others', async () => {
+describe('exporting the account', () => {
+  test('contains all data of the account and none of others', async () => {
     const visitor = await contestant(app);
     const stranger = await contestant(app);
     const { id, email } = visitor.account;

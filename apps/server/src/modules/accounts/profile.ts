@@ -13,7 +13,7 @@ interface Row {
   email: string | null;
   phone: string | null;
   name: string | null;
-  locale: string;
+  locale: Locale;
   created_at: Date;
 }
 
@@ -21,7 +21,7 @@ const toProfile = ({ email, phone, name, locale, created_at }: Row) => ({
   email,
   phone,
   name,
-  locale: locale as Locale,
+  locale,
   createdAt: created_at.toISOString(),
 });
 

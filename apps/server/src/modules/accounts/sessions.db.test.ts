@@ -12,7 +12,7 @@ import { closeSessions, evictSessions, parseChangedAccount, readSession } from '
 const app = await createTestApp();
 afterAll(app.close);
 
-/** As if the session had last been used, and opened, that long ago. */
+/** Moves the last use and the start of the session into the past. */
 async function age({ token }: Visitor, minutes: { idle?: number; whole?: number }) {
   await app.db
     .updateTable('sessions')
@@ -31,7 +31,7 @@ describe('a session', () => {
     [{ idle: 121 }, false],
     [{ whole: 7 * 24 * 60 - 1 }, true],
     [{ whole: 7 * 24 * 60 + 1 }, false],
-  ])('of a contestant after %j minutes is alive: %s', async (minutes, isAlive) => {
+  ])('of an entrant after %j minutes is valid: %s', async (minutes, isAlive) => {
     const visitor = await contestant(app);
     await age(visitor, minutes);
     const call = visitor.call('account');
@@ -44,7 +44,7 @@ describe('a session', () => {
     [{ idle: 31 }, false],
     [{ whole: 8 * 60 - 1 }, true],
     [{ whole: 8 * 60 + 1 }, false],
-  ])('of staff after %j minutes is alive: %s', async (minutes, isAlive) => {
+  ])('of staff after %j minutes is valid: %s', async (minutes, isAlive) => {
     const visitor = await makeStaff(app, 'reviewer');
     await age(visitor, minutes);
     const call = visitor.call('consoleSummary');
@@ -52,7 +52,7 @@ describe('a session', () => {
     else await expect(call).rejects.toThrow(SessionLost);
   });
 
-  test('stays alive by being used', async () => {
+  test('is extended by use', async () => {
     const visitor = await contestant(app);
     for (let i = 0; i < 3; i++) {
       await age(visitor, { idle: 100 });
@@ -60,7 +60,7 @@ describe('a session', () => {
     }
   });
 
-  test('of an account that gets suspended dies within seconds', async () => {
+  test('ends within seconds after its account is suspended', async () => {
     const visitor = await contestant(app);
     await visitor.get('account');
     await app.db
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect(rows.some(({ token_hash }) => token_hash.equals(hashToken(token ?? '')))).toBe(true);
   });
 
-  test('a dead token does not stand in the way of calls that need none', async () => {
+  test('an invalid token is ignored by calls that need no session', async () => {
     const visitor = app.visitor();
     visitor.token = 'dead';
     expect(await visitor.call('listEntries', { query: {} })).toMatchObject({ ok: true });
@@ -89,10 +89,10 @@ describe('a session', () => {
 
 describe('ended sessions', () => {
   const noCookies = { get: () => undefined, set: () => {} };
-  const endAll = (accountId: string) =>
+  const endAllSessions = (accountId: string) =>
     app.db.transaction().execute((tx) => closeSessions(app.ctx, tx, accountId));
 
-  test('are dead at once in every process', async () => {
+  test('are rejected at once in every process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, (what) => {
       evictSessions(beside.ctx, parseChangedAccount(what));
@@ -101,7 +101,7 @@ describe('ended sessions', () => {
       const { token, account } = await contestant(app);
       const elsewhere = () => readSession(beside.ctx, token ?? '', noCookies);
       expect(await elsewhere()).toMatchObject({ accountId: account.id });
-      await endAll(account.id);
+      await endAllSessions(account.id);
       await vi.waitFor(async () => expect(await elsewhere()).toBeNull());
     } finally {
       await changes.stop();
@@ -129,7 +129,7 @@ describe('ended sessions', () => {
     }
   });
 
-  test('that are read before the change commits are not cached', async () => {
+  test('read before the change commits are not cached', async () => {
     const { token, account } = await contestant(app);
     const read = () => readSession(app.ctx, token ?? '', noCookies, true);
     await app.db.transaction().execute(async (tx) => {
@@ -139,7 +139,7 @@ describe('ended sessions', () => {
     expect(await read()).toBeNull();
   });
 
-  test('are not cached when another change is announced before theirs commits', async () => {
+  test('are not cached if another change is announced before theirs commits', async () => {
     const { token, account } = await contestant(app);
     const read = () => readSession(app.ctx, token ?? '', noCookies, true);
     await app.db.transaction().execute(async (tx) => {
@@ -150,19 +150,19 @@ describe('ended sessions', () => {
     expect(await read()).toBeNull();
   });
 
-  test('leave those of other accounts in the cache', async () => {
+  test('do not evict sessions of other accounts', async () => {
     const [one, other] = [await contestant(app), await contestant(app)];
     const read = () => readSession(app.ctx, other.token ?? '', noCookies);
     letSecondsPass(61);
     await read();
-    await endAll(one.account.id);
+    await endAllSessions(one.account.id);
     await app.db.deleteFrom('sessions').where('account_id', '=', other.account.id).execute();
     expect(await read()).toMatchObject({ accountId: other.account.id });
     letSecondsPass(6);
     expect(await read()).toBeNull();
   });
 
-  test('are not announced when a logout names an unknown token', async () => {
+  test('are not announced after a logout with an unknown token', async () => {
     const notified = vi.fn();
     const changes = await listenForChanges(app.ctx.pool, app.ctx.log, notified);
     notified.mockClear();
@@ -175,7 +175,7 @@ describe('ended sessions', () => {
     await changes.stop();
   });
 
-  test('are not remembered by whoever was just reading them', async () => {
+  test('are not cached by a concurrent read', async () => {
     const { token, account } = await contestant(app);
     const reading = readSession(app.ctx, token ?? '', noCookies);
     evictSessions(app.ctx);
@@ -202,7 +202,7 @@ describe('the staff cookie', () => {
     );
   });
 
-  test('a staff call without it, or with that of another session, loses the session', async () => {
+  test('a staff call without it, or with that of another session, has no session', async () => {
     const staff = await makeStaff(app, 'owner');
     const other = await makeStaff(app, 'owner');
     await staff.get('consoleSummary');
@@ -214,7 +214,7 @@ describe('the staff cookie', () => {
     }
   });
 
-  test('comes with the public login as well, for staff: one session serves site and console', async () => {
+  test('is set by the public login for staff too: one session serves site and console', async () => {
     const { account } = await makeStaff(app, 'owner');
     const visitor = app.visitor();
     const session = await visitor.get('login', { body: { account: account.email, password } });
@@ -227,7 +227,7 @@ describe('the staff cookie', () => {
 });
 
 describe('currentUser', () => {
-  test('tells staff what they may do', async () => {
+  test('returns the access of staff', async () => {
     const staff = await makeStaff(app, 'auditor');
     const { access, ...user } = await staff.get('currentUser');
     expect(user).toEqual({
@@ -248,7 +248,7 @@ describe('currentUser', () => {
     ]);
   });
 
-  test('gives everyone else the name that opens nothing', async () => {
+  test('returns the name without access to everyone else', async () => {
     const visitor = await contestant(app);
     const user = await visitor.get('currentUser');
     expect(user.name).toBe('dontHaveAccess');
@@ -269,7 +269,7 @@ describe('currentUser', () => {
     expect(response.json()).toMatchObject({ status: 302, data: null, msg: expect.any(String) });
   });
 
-  test('a role that was taken away is gone within seconds', async () => {
+  test('a removed role has no effect after seconds', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await staff.get('consoleEntries', { query: {} });
     await app.db.deleteFrom('staff_roles').where('account_id', '=', staff.account.id).execute();
@@ -278,7 +278,7 @@ describe('currentUser', () => {
   });
 });
 
-test('the set-up link makes the first owner, once', async () => {
+test('the setup link creates the first owner once', async () => {
   const fresh = await createTestApp();
   try {
     const stale = (await makeSetUpLink(fresh.ctx)) ?? '';

@@ -10,7 +10,7 @@ import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { expiryOptions } from '../../platform/read-cache.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 
 /** Lifetimes of a session, without use and in total (OWASP ASVS 5.0, 7.3). */
 const lifetimes = {
@@ -92,12 +92,12 @@ export async function notifySessionsChanged(
   await sql`select pg_notify('changed', ${changePrefix + accountId})`.execute(tx);
 }
 
-const staffCookieName = (ctx: Context) =>
+const getStaffCookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-staff' : 'staff';
 
 /** Returns null if the browser sent no staff cookie. */
 export function hashStaffCookie(ctx: Context, cookies: Pick<CookieJar, 'get'>): Buffer | null {
-  const cookie = cookies.get(staffCookieName(ctx));
+  const cookie = cookies.get(getStaffCookieName(ctx));
   return cookie === undefined ? null : hashToken(cookie);
 }
 
@@ -129,7 +129,7 @@ export async function openSession(
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   if (cookie) {
-    cookies.set(staffCookieName(ctx), cookie, { path: '/', sameSite: 'strict' });
+    cookies.set(getStaffCookieName(ctx), cookie, { path: '/', sameSite: 'strict' });
   }
   return { access_token: token, expiresAt: expires_at.toISOString() };
 }
@@ -147,7 +147,7 @@ export async function readSession(
 ): Promise<Session | null> {
   const found = await findSession(ctx, token, isIdle);
   if (!found) return null;
-  const cookie = cookies.get(staffCookieName(ctx));
+  const cookie = cookies.get(getStaffCookieName(ctx));
   const isStaffSession =
     found.staffCookieHash !== null &&
     cookie !== undefined &&
@@ -170,7 +170,7 @@ async function lacksFactor(
 ): Promise<boolean> {
   if (roles.length === 0) return false;
   if (mustEnrol || hasFactor) return mustEnrol;
-  const { requireSecondFactor: rule } = await contestClock(ctx);
+  const { requireSecondFactor: rule } = await getCachedContest(ctx);
   return isFactorRequired({ mode: ctx.config.mode, rule, roles });
 }
 

@@ -11,7 +11,7 @@ import {
   tokenMailedTo,
 } from '../../../test/factories.ts';
 
-// Somebody has registered with an address that is another's, before its owner does.
+// A stranger registers an e-mail address before its owner does.
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -37,7 +37,7 @@ const reset = (token: string) =>
     body: { token, password: chosen, confirmPassword: chosen },
   });
 
-test('its owner, who registers as well, is told that it is taken and mailed a way in', async () => {
+test('its owner, who registers too, gets 1003 and a reset link', async () => {
   const email = 'owner@example.org';
   expect(await register(email, strangers)).toMatchObject({ code: 2011 });
   const squatted = await tokenMailedTo(app, email);
@@ -46,7 +46,7 @@ test('its owner, who registers as well, is told that it is taken and mailed a wa
   expect(letters.map(({ subject }) => subject)).toContainEqual(
     expect.stringContaining('Reset your password'),
   );
-  // The older letter still proves the address, and gives it to nobody's password.
+  // The older mail still verifies the e-mail address, but activates no password.
   const link = await tokenMailedTo(app, email);
   expect(await activate(squatted)).toMatchObject({ ok: true });
   for (const secret of [strangers, password, '']) {
@@ -58,7 +58,7 @@ test('its owner, who registers as well, is told that it is taken and mailed a wa
   expect(await login(email, chosen)).toMatchObject({ ok: true });
 });
 
-test('its owner comes in by a forgotten password, and whoever was there is out', async () => {
+test('its owner logs in after a reset, and the other session has ended', async () => {
   const email = 'forgot@example.org';
   await register(email, strangers);
   await activate(await tokenMailedTo(app, email));
@@ -73,7 +73,7 @@ test('its owner comes in by a forgotten password, and whoever was there is out',
   expect(await login(email, strangers)).toMatchObject({ code: 1007 });
 });
 
-test('the same person who registers twice keeps the password, and gets no other letter', async () => {
+test('a second registration with the same password keeps it and sends no mail', async () => {
   const email = 'twice@example.org';
   await register(email, password);
   const token = await tokenMailedTo(app, email);
@@ -83,7 +83,7 @@ test('the same person who registers twice keeps the password, and gets no other 
   expect(await login(email, password)).toMatchObject({ ok: true });
 });
 
-test('of many who claim it each is told that it is taken, and few letters are sent', async () => {
+test('each of many registrations gets 1003, and few mails are sent', async () => {
   const email = 'many@example.org';
   await register(email, strangers);
   for (let i = 0; i < 8; i++) {
@@ -95,7 +95,7 @@ test('of many who claim it each is told that it is taken, and few letters are se
   expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
 });
 
-test('no letters that a stranger asked for keep the owner from a way in', async () => {
+test('mails requested by others do not prevent the owner’s reset', async () => {
   const email = 'spent@example.org';
   await register(email, strangers);
   for (const code of [2002, 2002, 2002, 2002, 2002, 4003]) {
@@ -115,7 +115,7 @@ test('no letters that a stranger asked for keep the owner from a way in', async 
   expect(await login(email, chosen)).toMatchObject({ ok: true });
 });
 
-test('a password is not taken away without the letter that gives another', async () => {
+test('a password is not removed without a mail to set a new one', async () => {
   const email = 'unmailed@example.org';
   await register(email, password);
   const token = await tokenMailedTo(app, email);
@@ -128,7 +128,7 @@ test('a password is not taken away without the letter that gives another', async
   expect(await login(email, password)).toMatchObject({ ok: true });
 });
 
-test('an account that was proven is not touched by whoever registers its address', async () => {
+test('a registration does not change a verified account', async () => {
   const { email } = await registerAccount(app);
   expect(await register(email, strangers)).toMatchObject({ code: 1003 });
   expect(await lettersTo(app, email)).toEqual([]);

@@ -9,7 +9,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-test('a record names its target in words of the reader, as long as it is there', async () => {
+test('a record has its target’s name in the reader’s locale while the target exists', async () => {
   const account = await registerAccount(app, { email: 'somebody@example.org' });
   const entry = await makeEntry(app, 'published', { form: { title: '开场' } });
   const draft = await makeEntry(app, 'draft', { form: { title: '' } });
@@ -40,14 +40,14 @@ test('a record names its target in words of the reader, as long as it is there',
   expect(list.map(({ target, targetName }) => [target, targetName])).toEqual(expected);
 });
 
-/** Removes the records of logins, past what guards the log. */
+/** Deletes the records of logins, bypassing the protection of the log. */
 const removeLogins = ({ db }: TestApp) =>
   db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`delete from audit_log`.execute(tx);
   });
 
-/** Moves all records of reads back by more than an hour. */
+/** Moves all records of reads more than an hour into the past. */
 const expireReads = (accountId: string) =>
   app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -55,8 +55,8 @@ const expireReads = (accountId: string) =>
       where account_id = ${accountId}`.execute(tx);
   });
 
-/** A log of its own, of two people. */
-async function madeLog() {
+/** Creates an app whose log has records of two people. */
+async function createLog() {
   const fresh = await createTestApp();
   const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'auditor')];
   await removeLogins(fresh);
@@ -77,7 +77,7 @@ async function madeLog() {
         at: new Date(at),
       })
       .execute();
-  // The contest's clocks are eight hours ahead.
+  // The contest's time zone is eight hours ahead of UTC.
   await write(one, requests[0], 'entry.publish', `entry:${entry.id}`, '2026-03-01T15:59:59Z');
   await write(one, requests[0], 'content.save', 'content:news:7', '2026-03-01T16:00:00Z');
   await write(two, requests[1], 'settings.save', 'settings', '2026-03-03T15:59:59Z');
@@ -86,9 +86,9 @@ async function madeLog() {
 }
 
 describe('the log', () => {
-  let log: Awaited<ReturnType<typeof madeLog>>;
+  let log: Awaited<ReturnType<typeof createLog>>;
   beforeAll(async () => {
-    log = await madeLog();
+    log = await createLog();
   });
   afterAll(() => log.fresh.close());
 
@@ -133,7 +133,7 @@ describe('the log', () => {
     ['a number', () => ({ search: String(log.entry.number).padStart(4, '0') }), ['entry.publish']],
     ['a request, typed', () => ({ search: log.requests[1] }), ['=cmd()', 'settings.save']],
     ['a name, typed', () => ({ search: log.one.account.email }), ['content.save', 'entry.publish']],
-  ])('is narrowed by %s', async (_, query, actions) => {
+  ])('is filtered by %s', async (_, query, actions) => {
     const { list, total } = await log.two.get('consoleAudit', { query: query() });
     expect(list.map(({ action }) => action)).toEqual(actions);
     expect(total).toBe(actions.length);
@@ -143,11 +143,11 @@ describe('the log', () => {
     [{ filters: { from: ['2026-02-31'] } }],
     [{ filters: { who: ['nobody'] } }],
     [{ filters: { kind: ['%'] } }],
-  ])('%j is refused', async (query) => {
+  ])('rejects %j', async (query) => {
     expect(await log.two.call('consoleAudit', { query })).toMatchObject({ code: 1000 });
   });
 
-  test('names what it can be narrowed to', async () => {
+  test('returns the values of its filters', async () => {
     const person = ({ account }: typeof log.one) => ({ id: account.id, name: account.email });
     expect(await log.two.get('auditChoices')).toEqual({
       people: [person(log.one), person(log.two)],
@@ -155,7 +155,7 @@ describe('the log', () => {
     });
   });
 
-  test('is exported as CSV that no spreadsheet runs, by an address that lasts minutes', async () => {
+  test('is exported as CSV with escaped formulas, from a URL that expires after minutes', async () => {
     const { one, two, fresh } = log;
     const body = { filters: { who: [two.account.id] } };
     const { url } = await two.get('exportAudit', { body });
@@ -197,14 +197,14 @@ describe('the log', () => {
     clock.mockRestore();
   });
 
-  test('is for nobody to fetch whose asker may not see it any more', async () => {
+  test('is not exported after the caller has lost the access', async () => {
     const { fresh } = log;
-    const addressBy = async () => {
+    const requestExportUrl = async () => {
       const asker = await makeStaff(fresh, 'auditor');
       const { url } = await asker.get('exportAudit', { body: {} });
       return { id: asker.account.id, url };
     };
-    const [left, suspended] = [await addressBy(), await addressBy()];
+    const [left, suspended] = [await requestExportUrl(), await requestExportUrl()];
     await fresh.db.deleteFrom('staff_roles').where('account_id', '=', left.id).execute();
     await fresh.db
       .updateTable('accounts')
@@ -216,7 +216,7 @@ describe('the log', () => {
     }
   });
 
-  test('is no longer exported once the session that asked has ended', async () => {
+  test('is not exported after the caller’s session has ended', async () => {
     const { fresh } = log;
     const asker = await makeStaff(fresh, 'auditor');
     const { url } = await asker.get('exportAudit', { body: {} });
@@ -226,7 +226,7 @@ describe('the log', () => {
     expect(await status()).toBe(404);
   });
 
-  test('is exported by an address as long as what it is narrowed to, and answers HEAD', async () => {
+  test('is exported with long filters, and answers HEAD', async () => {
     const { two, fresh } = log;
     const who = [two.account.id, ...Array.from({ length: 50 }, () => anyId())];
     const { url } = await two.get('exportAudit', { body: { filters: { who } } });
@@ -237,7 +237,7 @@ describe('the log', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  test('is exported whole, however long', async () => {
+  test('is exported completely, even if it is long', async () => {
     const { two, fresh } = log;
     await fresh.ctx.pool.query(
       `insert into audit_log (account_id, who, action, target, address, request_id)
@@ -253,7 +253,7 @@ describe('the log', () => {
 });
 
 describe('reads of personal data', () => {
-  const readsBy = async (staff: { account: { id: string } }) =>
+  const listReadsBy = async (staff: { account: { id: string } }) =>
     app.db
       .selectFrom('audit_log')
       .select(['who', 'action', 'target', 'after', 'address'])
@@ -262,7 +262,7 @@ describe('reads of personal data', () => {
       .orderBy('id')
       .execute();
 
-  test('are on record once an hour for each person and thing', async () => {
+  test('are recorded once an hour per person and item', async () => {
     const [owner, other] = [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
     const account = await registerAccount(app);
     const read = (staff = owner) => staff.get('consoleAccount', { params: { id: account.id } });
@@ -271,27 +271,29 @@ describe('reads of personal data', () => {
     const target = `account:${account.id}`;
     const record = { who: 'The owner', action: 'account.read', target, after: null };
     const address = expect.stringMatching(/^10\..*\/24$/);
-    expect(await readsBy(owner)).toEqual([{ ...record, address }]);
-    expect(await readsBy(other)).toEqual([{ ...record, address }]);
+    expect(await listReadsBy(owner)).toEqual([{ ...record, address }]);
+    expect(await listReadsBy(other)).toEqual([{ ...record, address }]);
     await expireReads(owner.account.id);
     await read();
-    expect(await readsBy(owner)).toHaveLength(2);
+    expect(await listReadsBy(owner)).toHaveLength(2);
   });
 
-  test('name what was shown of an entry, and never the data', async () => {
+  test('name the shown parts of an entry, never the data', async () => {
     const maker = await registerAccount(app, { email: 'maker.of@example.org' });
     const { id } = await makeEntry(app, 'in_review', { owner: maker });
     const [owner, reviewer] = [await makeStaff(app, 'owner'), await makeStaff(app, 'reviewer')];
     for (const staff of [owner, reviewer]) await staff.get('consoleEntry', { params: { id } });
     const record = { action: 'entry.read', target: `entry:${id}` };
-    expect(await readsBy(owner)).toMatchObject([
+    expect(await listReadsBy(owner)).toMatchObject([
       { ...record, after: { shown: ['maker', 'letter'] } },
     ]);
-    expect(await readsBy(reviewer)).toMatchObject([{ ...record, after: { shown: ['letter'] } }]);
-    expect(JSON.stringify(await readsBy(owner))).not.toContain('maker.of');
+    expect(await listReadsBy(reviewer)).toMatchObject([
+      { ...record, after: { shown: ['letter'] } },
+    ]);
+    expect(JSON.stringify(await listReadsBy(owner))).not.toContain('maker.of');
   });
 
-  test('cover messages, mails and look-ups of voters', async () => {
+  test('are recorded for messages, mails and voters', async () => {
     const owner = await makeStaff(app, 'owner');
     const { id: contact } = await app.db
       .insertInto('contact_messages')
@@ -305,7 +307,7 @@ describe('reads of personal data', () => {
     await owner.get('lookUpAddress', { body: { address: '203.0.113.77' } });
     await owner.get('voteRefusals', { query: { search: '7k3m q9xa' } });
     await owner.get('voteRefusals', { query: { search: 'ann@example.org' } });
-    const reads = (await readsBy(owner)).filter(({ action }) => action !== 'letter.test');
+    const reads = (await listReadsBy(owner)).filter(({ action }) => action !== 'letter.test');
     expect(reads.map(({ action, target }) => [action, target])).toEqual([
       ['contact.read', `contact:${contact}`],
       ['letter.read', `letter:${letter.id}`],
@@ -318,14 +320,14 @@ describe('reads of personal data', () => {
     ['consoleAccounts', 'account'],
     ['consoleInbox', 'contact'],
     ['consoleOutbox', 'letter'],
-  ] as const)('of lists are one for each page in ten minutes: %s', async (list, kind) => {
+  ] as const)('of lists are recorded once per page in ten minutes: %s', async (list, kind) => {
     const owner = await makeStaff(app, 'owner');
     const read = (query: object) => owner.get(list, { query });
     for (const current of [1, 1, 2, 1]) await read({ current, pageSize: 5 });
     await read({ search: 'ann@example.org' });
     await read({ search: 'bob@example.org' });
     await read({ search: 'ann@example.org' });
-    const reads = await readsBy(owner);
+    const reads = await listReadsBy(owner);
     const all = { action: `${kind}.list`, target: kind };
     const searchHash = expect.stringMatching(/^[\w-]{16}$/);
     expect(reads).toMatchObject([

@@ -7,29 +7,29 @@ import type { Database } from '../../platform/db/database.ts';
 import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { readContest } from '../settings/settings.ts';
-import { nameTargets } from './target-names.ts';
+import { readTargetNames } from './target-names.ts';
 
 export type Wanted = z.infer<typeof auditExport>;
 
 type Row = Selectable<Tables['audit_log']>;
 
-export type AuditRecord = Awaited<ReturnType<typeof inWords>>[number];
+export type AuditRecord = Awaited<ReturnType<typeof toRecords>>[number];
 
-/** What staff did, each record with its target in words of the reader's language. */
+/** Lists audit records with the names of their targets in the reader's language. */
 export async function listAudit(
   { db }: Context,
   locale: Locale,
   query: z.infer<typeof auditQuery>,
 ) {
-  const rows = await recordsOf(db, query);
+  const rows = await selectRecords(db, query);
   const ordered = rows.orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const page = await fetchPage(ordered, query, (row) => row);
-  return { list: await inWords(db, page.list, locale), total: page.total };
+  return { list: await toRecords(db, page.list, locale), total: page.total };
 }
 
-/** All records that are wanted, the newest first, some hundreds at a time. */
-export async function* auditBatches({ db }: Context, locale: Locale, wanted: Wanted) {
-  const rows = await recordsOf(db, wanted);
+/** Reads all matching records in batches, newest first. */
+export async function* readAuditBatches({ db }: Context, locale: Locale, wanted: Wanted) {
+  const rows = await selectRecords(db, wanted);
   let last: number | null = null;
   while (true) {
     const before: number | null = last;
@@ -38,14 +38,14 @@ export async function* auditBatches({ db }: Context, locale: Locale, wanted: Wan
       .orderBy('id', 'desc')
       .limit(500)
       .execute();
-    if (batch.length > 0) yield await inWords(db, batch, locale);
+    if (batch.length > 0) yield await toRecords(db, batch, locale);
     if (batch.length < 500) return;
     last = batch.at(-1)?.id ?? null;
   }
 }
 
-async function inWords(db: Database, rows: readonly Row[], locale: Locale) {
-  const names = await nameTargets(
+async function toRecords(db: Database, rows: readonly Row[], locale: Locale) {
+  const names = await readTargetNames(
     db,
     rows.map(({ target }) => target),
     locale,
@@ -65,39 +65,39 @@ async function inWords(db: Database, rows: readonly Row[], locale: Locale) {
   }));
 }
 
-async function recordsOf(db: Database, { search, filters = {} }: Wanted) {
+async function selectRecords(db: Database, { search, filters = {} }: Wanted) {
   const { timeZone } = await readContest(db);
-  const entry = search && /^\d{1,9}$/.test(search) ? await entryOf(db, Number(search)) : null;
+  const entry = search && /^\d{1,9}$/.test(search) ? await findEntryId(db, Number(search)) : null;
   return db
     .selectFrom('audit_log')
     .selectAll()
     .where((eb) =>
       eb.and([
-        ...narrowedTo(eb, filters, timeZone),
-        ...(search ? [eb.or(foundBy(eb, search, entry))] : []),
+        ...buildFilters(eb, filters, timeZone),
+        ...(search ? [eb.or(buildSearch(eb, search, entry))] : []),
       ]),
     );
 }
 
 type Builder = ExpressionBuilder<Tables, 'audit_log'>;
 
-function narrowedTo(eb: Builder, filters: NonNullable<Wanted['filters']>, timeZone: string) {
+function buildFilters(eb: Builder, filters: NonNullable<Wanted['filters']>, timeZone: string) {
   const { action, who, kind, target, from, to, request } = filters;
-  const start = (day: string, more = 0) =>
-    sql<Date>`(${day}::date + ${more}::int)::timestamp at time zone ${timeZone}`;
+  const startOfDay = (day: string, daysLater = 0) =>
+    sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone}`;
   return [
     ...(action?.length ? [eb('action', 'in', action)] : []),
     ...(who?.length ? [eb('account_id', 'in', who)] : []),
     ...(kind?.length ? [eb('kind', 'in', kind)] : []),
     ...(target?.length ? [eb('target', 'in', target)] : []),
     ...(request?.length ? [eb('request_id', 'in', request)] : []),
-    ...(from?.[0] ? [eb('at', '>=', start(from[0]))] : []),
-    ...(to?.[0] ? [eb('at', '<', start(to[0], 1))] : []),
+    ...(from?.[0] ? [eb('at', '>=', startOfDay(from[0]))] : []),
+    ...(to?.[0] ? [eb('at', '<', startOfDay(to[0], 1))] : []),
   ];
 }
 
-/** People search for what they see: the number of an entry finds what was done to it. */
-function foundBy(eb: Builder, search: string, entry: string | null) {
+/** The number of an entry finds the records of that entry. */
+function buildSearch(eb: Builder, search: string, entry: string | null) {
   const pattern = toLikePattern(search);
   return [
     eb('who', 'ilike', pattern),
@@ -108,7 +108,7 @@ function foundBy(eb: Builder, search: string, entry: string | null) {
   ];
 }
 
-async function entryOf(db: Database, number: number): Promise<string | null> {
+async function findEntryId(db: Database, number: number): Promise<string | null> {
   const row = await db
     .selectFrom('entries')
     .select('id')
@@ -117,9 +117,12 @@ async function entryOf(db: Database, number: number): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** What the log can be narrowed to: each value is looked up by index, however long the log is. */
-export async function auditChoices({ db }: Context) {
-  const [people, kinds] = await Promise.all([valuesOf(db, 'account_id'), valuesOf(db, 'kind')]);
+/** Returns the values for the filters. Uses an index, so that its time does not grow with the log. */
+export async function readAuditChoices({ db }: Context) {
+  const [people, kinds] = await Promise.all([
+    readDistinctValues(db, 'account_id'),
+    readDistinctValues(db, 'kind'),
+  ]);
   const named = await sql<{ id: string; name: string }>`
     select people.id, newest.who as name
     from unnest(${people}::uuid[]) as people (id)
@@ -131,8 +134,8 @@ export async function auditChoices({ db }: Context) {
   return { people: named.rows, kinds };
 }
 
-/** The different values of an indexed column, by skipping from one to the next. */
-async function valuesOf(db: Database, column: 'account_id' | 'kind'): Promise<string[]> {
+/** Returns the distinct values of an indexed column, with a loose index scan. */
+async function readDistinctValues(db: Database, column: 'account_id' | 'kind'): Promise<string[]> {
   const value = sql.ref(column);
   const { rows } = await sql<{ value: string }>`
     with recursive found as (

@@ -6,7 +6,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 import { reportChain, verifyChain } from './chain.ts';
 
 let app: TestApp;
-/** Who owns the tables, and can do what the program cannot. */
+/** Connects as the owner of the tables, who may change the log. */
 let owner: Client;
 const opened: TestApp[] = [];
 
@@ -28,7 +28,7 @@ const record = (action: string) =>
     .transaction()
     .execute((tx) => recordChange(tx, actor, action, 'x:1', { a: 1 }, { b: [2] }));
 
-/** Does something to the log that its guards forbid. */
+/** Changes the log, bypassing its protection. */
 async function tamper(statement: string) {
   await owner.query('begin; set local session_replication_role = replica');
   await owner.query(statement);
@@ -36,11 +36,11 @@ async function tamper(statement: string) {
 }
 
 describe('the chain of the audit log', () => {
-  test('is whole while nothing has happened', async () => {
+  test('is valid while empty', async () => {
     expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 0, head: null });
   });
 
-  test('takes each record once its transaction commits', async () => {
+  test('adds each record when its transaction commits', async () => {
     await record('one');
     const first = await verifyChain(app.ctx);
     expect(first).toMatchObject({ isWhole: true, records: 1, brokenAt: null });
@@ -57,13 +57,13 @@ describe('the chain of the audit log', () => {
     expect(second.head).not.toBe(first.head);
   });
 
-  test('stays whole when many transactions record at once, whatever else they lock', async () => {
+  test('stays valid with concurrent transactions that hold other locks', async () => {
     const { id } = (await makeStaff(app, 'owner')).account;
     const update = (tx: Parameters<typeof recordChange>[0], name: string) =>
       tx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
     const work = (n: number) =>
       app.db.transaction().execute(async (tx) => {
-        // Some lock a row before they record, others after.
+        // Half of them lock a row before they record, half after.
         if (n % 2) await update(tx, `${n}`);
         await recordChange(tx, actor, `many${n}`, 'x:1', null, null);
         if (n % 2 === 0) await update(tx, `${n}`);
@@ -101,7 +101,7 @@ describe('the chain of the audit log', () => {
       `insert into audit_log (who, action, target, address, request_id) values ('x', 'x', 'x:1', '', 'r')`,
       null,
     ],
-  ])('shows %s', async (_, statement, brokenAt) => {
+  ])('reveals %s', async (_, statement, brokenAt) => {
     for (const action of ['one', 'two', 'three']) await record(action);
     await tamper(statement);
     expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt });
@@ -113,7 +113,7 @@ describe('the chain of the audit log', () => {
     });
   });
 
-  test('shows a removed end after further records, too', async () => {
+  test('reveals a removed end after further records', async () => {
     for (const action of ['one', 'two']) await record(action);
     await tamper(`with gone as (delete from audit_log where action = 'two' returning id)
       delete from audit_chain where record_id in (select id from gone)`);
@@ -121,7 +121,7 @@ describe('the chain of the audit log', () => {
     expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt: 3 });
   });
 
-  test('is shown to auditors, who may ask for it once a minute', async () => {
+  test('is verified for auditors at most once a minute', async () => {
     const auditor = await makeStaff(app, 'auditor');
     expect(await auditor.get('auditChain')).toMatchObject({ isWhole: true, records: 1 });
     await tamper(`update audit_log set who = 'somebody else'`);
@@ -130,7 +130,7 @@ describe('the chain of the audit log', () => {
     expect(await auditor.get('auditChain')).toMatchObject({ isWhole: false, brokenAt: 1 });
   });
 
-  test('goes on after a migration found records without hashes', async () => {
+  test('continues after a migration finds records without hashes', async () => {
     await record('one');
     await record('two');
     const before = await verifyChain(app.ctx);

@@ -17,15 +17,15 @@ interface Row {
 }
 
 /**
- * Computes the hash of every record of the audit log again, and compares it with the chain that the database
- * wrote when each was committed, and the end of the chain with the one that it keeps apart. Takes about a second for 200,000 records.
+ * Recomputes the hash of each audit record and compares it with the hash chain, which the database wrote at each
+ * commit. Compares the end of the chain with its separate copy. Takes about one second for 200,000 records.
  */
 export async function verifyChain({ db }: Context): Promise<Chain> {
   const { rows } = await sql<Row>`
     with linked as (
-      select position, record_id, hash, lag(position, 1, 0::bigint) over place as position_before,
-        lag(hash, 1, ''::bytea) over place as hash_before
-      from audit_chain window place as (order by position)
+      select position, record_id, hash, lag(position, 1, 0::bigint) over positions as position_before,
+        lag(hash, 1, ''::bytea) over positions as hash_before
+      from audit_chain window positions as (order by position)
     ), last as (
       select coalesce(max(position), 0) as position,
         coalesce((select hash from audit_chain order by position desc limit 1), '') as hash
@@ -46,14 +46,14 @@ export async function verifyChain({ db }: Context): Promise<Chain> {
        where not exists (select from audit_chain where record_id = audit_log.id)) as unchained
   `.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the audit log answered nothing');
+  if (!row) throw new Error('verification of the audit log returned no row');
   const { now, records, head, broken, cut, unchained } = row;
   const brokenAt = broken ?? cut;
   const isWhole = brokenAt === null && unchained === null;
   return { isWhole, records, brokenAt, head, checkedAt: now.toISOString() };
 }
 
-/** Those who open the page within a minute share one verification. */
+/** Caches the verification for a minute. */
 export const createChainCache = (ctx: Context): CachedValue<Chain> =>
   createCachedValue(60_000, () => verifyChain(ctx));
 
@@ -63,7 +63,7 @@ declare module '../../context.ts' {
   }
 }
 
-/** Verifies the chain and writes the result into the log, which lies elsewhere: an older head can be compared. */
+/** Verifies the chain and logs its head, so that it can be compared with an older one outside the database. */
 export async function reportChain(ctx: Context): Promise<void> {
   const { isWhole, records, head, brokenAt } = await verifyChain(ctx);
   if (isWhole) ctx.log.info({ records, head }, 'audit log is whole');

@@ -13,18 +13,18 @@ import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
 import { isSignedAddress, signedAddress } from '../media/media.ts';
-import { type AuditRecord, auditBatches, type Wanted } from './audit-log.queries.ts';
+import { type AuditRecord, readAuditBatches, type Wanted } from './audit-log.queries.ts';
 
-/** What somebody wants to download, in which language: the last part of its address. */
+/** The export request, which is encoded in the last part of its URL. */
 const order = z.object({
   sessionId: z.uuid(),
   locale: z.enum(locales),
   wanted: auditExport,
 });
 
-const keyFor = (asked: string) => `audit/${asked}`;
+const toKey = (encoded: string) => `audit/${encoded}`;
 
-/** The address of the log as CSV: it says what is wanted, and works for some minutes. On record. */
+/** Records the export and returns a URL of the CSV file, which is valid for some minutes. */
 export async function exportAudit(ctx: Context, request: Request, wanted: Wanted) {
   await ctx.db
     .transaction()
@@ -32,37 +32,38 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
   const { id: sessionId } = sessionOf(request);
   const asked: z.infer<typeof order> = { sessionId, locale: request.locale, wanted };
   const text = Buffer.from(JSON.stringify(asked)).toString('base64url');
-  return { url: signedAddress(ctx)(keyFor(text)) };
+  return { url: signedAddress(ctx)(toKey(text)) };
 }
 
-/**
- * The log as a file, by the addresses that `exportAudit` answers, as long as the session that asked for it lasts and may see it.
- * What was asked for may be long: it takes all the rest of the address.
- */
-export function auditFiles(app: FastifyInstance, ctx: Context, download: SendDownload): void {
+/** Serves the URLs of `exportAudit`, while the session that requested it lasts and may see the log. */
+export function registerAuditExport(
+  app: FastifyInstance,
+  ctx: Context,
+  download: SendDownload,
+): void {
   app.route<{ Params: { ticket: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/signed/:ticket/audit/*',
     handler: async (request, reply) => {
-      const { ticket, '*': asked } = request.params;
-      // The signature is of the first part alone: there is no other.
-      const isOurs = !asked.includes('/') && isSignedAddress(ctx, ticket, keyFor(asked));
-      if (!isOurs) return sendErrorStatus(request, reply, 403);
-      const text = Buffer.from(asked, 'base64url').toString();
+      const { ticket, '*': encoded } = request.params;
+      // The signature covers a single path segment.
+      const isSigned = !encoded.includes('/') && isSignedAddress(ctx, ticket, toKey(encoded));
+      if (!isSigned) return sendErrorStatus(request, reply, 403);
+      const text = Buffer.from(encoded, 'base64url').toString();
       const parsed = order.safeParse(JSON.parse(text));
-      // An address of an earlier version.
+      // A URL from an earlier version.
       if (!parsed.success) return sendErrorStatus(request, reply, 404);
       const { sessionId, locale, wanted } = parsed.data;
       const session = await findStaffSession(ctx, sessionId);
       if (!session || !canAccess(session, 'canSeeAudit'))
         return sendErrorStatus(request, reply, 404);
-      const content = () => Readable.from(linesOf(ctx, locale, wanted), { objectMode: false });
+      const content = () => Readable.from(createCsv(ctx, locale, wanted), { objectMode: false });
       return download(request, reply, { name: 'audit-log', format: 'csv', content });
     },
   });
 }
 
-async function* linesOf(ctx: Context, locale: Locale, wanted: Wanted) {
+async function* createCsv(ctx: Context, locale: Locale, wanted: Wanted) {
   const t = translator(locale, 'console', 'people');
   yield csvStart;
   yield csvLine([
@@ -77,12 +78,12 @@ async function* linesOf(ctx: Context, locale: Locale, wanted: Wanted) {
     t('people.audit.network'),
     t('people.audit.request'),
   ]);
-  for await (const batch of auditBatches(ctx, locale, wanted)) {
-    yield batch.map(lineOf).join('');
+  for await (const batch of readAuditBatches(ctx, locale, wanted)) {
+    yield batch.map(toCsvLine).join('');
   }
 }
 
-const lineOf = (record: AuditRecord) =>
+const toCsvLine = (record: AuditRecord) =>
   csvLine([
     record.at,
     record.who,
@@ -90,10 +91,10 @@ const lineOf = (record: AuditRecord) =>
     record.action,
     record.target,
     record.targetName === record.target ? '' : record.targetName,
-    jsonOf(record.before),
-    jsonOf(record.after),
+    toJson(record.before),
+    toJson(record.after),
     record.network,
     record.requestId,
   ]);
 
-const jsonOf = (value: unknown) => (value === null ? '' : JSON.stringify(value));
+const toJson = (value: unknown) => (value === null ? '' : JSON.stringify(value));

@@ -4,67 +4,74 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 
-/** Names by id of what is still there. */
+/** Names by id. Deleted targets are missing. */
 type Names = Map<string, string>;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const number = /^\d{1,9}$/;
 
-/** What a target can be: the shape of its id, and how all of a page are named by one query. */
+/** The kinds of targets: pattern of the id, and a function that reads the names of many with one query. */
 const kinds: Record<
   string,
   { id: RegExp; name: (db: Database, ids: string[], locale: Locale) => Promise<Names> }
 > = {
-  entry: { id: uuid, name: nameEntries },
-  account: { id: uuid, name: nameAccounts },
-  contact: { id: uuid, name: nameWriters },
-  content: { id: number, name: nameContents },
-  pass: { id: uuid, name: namePasses },
-  letter: { id: number, name: nameLetters },
+  entry: { id: uuid, name: readEntryNames },
+  account: { id: uuid, name: readAccountNames },
+  contact: { id: uuid, name: readNames('contact_messages') },
+  content: { id: number, name: readContentTitles },
+  pass: { id: uuid, name: readNames('vote_passes') },
+  letter: { id: number, name: readMessageSubjects },
 };
 
 /** `kind:id`, or `content:type:id`. */
-function split(target: string) {
+function parseTarget(target: string) {
   const parts = target.split(':');
   return { kind: parts[0] ?? '', id: parts.at(-1) ?? '' };
 }
 
 /**
- * The targets of audit records in words, by target: an entry's number and title, a person's address,
- * an item's title. What is gone, or has no name, is missing.
+ * Returns the names of targets: an entry's number and title, an account's e-mail address or phone number, an item's
+ * title. Deleted and unnamed targets are missing.
  */
-export async function nameTargets(
+export async function readTargetNames(
   db: Database,
   targets: readonly string[],
   locale: Locale,
 ): Promise<Names> {
   const named = await Promise.all(
     Object.entries(kinds).map(async ([kind, { id: shape, name }]) => {
-      const own = targets.filter((target) => {
-        const parts = split(target);
+      const matching = targets.filter((target) => {
+        const parts = parseTarget(target);
         return parts.kind === kind && shape.test(parts.id);
       });
-      if (own.length === 0) return [];
-      const names = await name(db, [...new Set(own.map((target) => split(target).id))], locale);
-      return own.map((target): [string, string] => [target, names.get(split(target).id) ?? '']);
+      if (matching.length === 0) return [];
+      const names = await name(
+        db,
+        [...new Set(matching.map((target) => parseTarget(target).id))],
+        locale,
+      );
+      return matching.map((target): [string, string] => [
+        target,
+        names.get(parseTarget(target).id) ?? '',
+      ]);
     }),
   );
   return new Map(named.flat().filter(([, name]) => name !== ''));
 }
 
-async function nameEntries(db: Database, ids: string[]): Promise<Names> {
+async function readEntryNames(db: Database, ids: string[]): Promise<Names> {
   const rows = await db
     .selectFrom('entries')
     .select(['id', 'number', 'title'])
     .where('id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, entryName(row)]));
+  return new Map(rows.map((row) => [row.id, formatEntryName(row)]));
 }
 
-const entryName = ({ number, title }: { number: number | null; title: string | null }) =>
+const formatEntryName = ({ number, title }: { number: number | null; title: string | null }) =>
   [number === null ? '' : formatNumber(number), title ?? ''].filter(Boolean).join(' ');
 
-async function nameAccounts(db: Database, ids: string[]): Promise<Names> {
+async function readAccountNames(db: Database, ids: string[]): Promise<Names> {
   const rows = await db
     .selectFrom('accounts')
     .select(['id', 'email', 'phone', 'name'])
@@ -73,25 +80,14 @@ async function nameAccounts(db: Database, ids: string[]): Promise<Names> {
   return new Map(rows.map(({ id, email, phone, name }) => [id, email ?? phone ?? name ?? '']));
 }
 
-async function nameWriters(db: Database, ids: string[]): Promise<Names> {
-  const rows = await db
-    .selectFrom('contact_messages')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
+function readNames(table: 'contact_messages' | 'vote_passes') {
+  return async (db: Database, ids: string[]): Promise<Names> => {
+    const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  };
 }
 
-async function namePasses(db: Database, ids: string[]): Promise<Names> {
-  const rows = await db
-    .selectFrom('vote_passes')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-async function nameLetters(db: Database, ids: string[]): Promise<Names> {
+async function readMessageSubjects(db: Database, ids: string[]): Promise<Names> {
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'subject'])
@@ -100,7 +96,7 @@ async function nameLetters(db: Database, ids: string[]): Promise<Names> {
   return new Map(rows.map(({ id, subject }) => [String(id), subject]));
 }
 
-async function nameContents(db: Database, ids: string[], locale: Locale): Promise<Names> {
+async function readContentTitles(db: Database, ids: string[], locale: Locale): Promise<Names> {
   const rows = await db
     .selectFrom('contents')
     .leftJoin('entries', 'entries.id', 'contents.entry_id')
@@ -111,7 +107,7 @@ async function nameContents(db: Database, ids: string[], locale: Locale): Promis
   return new Map(
     rows.map(({ id, type, texts, ...entry }) => {
       const { title } = contentType(type);
-      const name = title ? findLocalText(texts, title, locale)?.text : entryName(entry);
+      const name = title ? findLocalText(texts, title, locale)?.text : formatEntryName(entry);
       return [String(id), name ?? ''];
     }),
   );

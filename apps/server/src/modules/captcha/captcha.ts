@@ -149,11 +149,5 @@ export async function consumeCaptcha(
   if (row?.code !== typed) throw fieldRefusal('captcha', 'captchaWrong');
 }
 
-/** Deletes expired captchas; returns how many. */
-export async function deleteExpiredCaptchas(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('captchas')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteExpiredCaptchas = (db: Database) =>
+  db.deleteFrom('captchas').where('expires_at', '<', sql<Date>`now()`).execute();

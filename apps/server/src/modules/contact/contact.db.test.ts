@@ -20,14 +20,14 @@ const support = await makeStaff(app, 'support');
 const question = 'When does the exhibition open its doors?\n<b>Please</b> tell me.';
 let writers = 0;
 
-const message = (changes: object = {}) => ({
+const buildMessage = (changes: object = {}) => ({
   content: question,
   name: 'Ann Reader',
   contact: `reader${++writers}@example.org`,
   ...changes,
 });
 
-async function send(form: ReturnType<typeof message>, options: VisitorOptions = {}) {
+async function send(form: ReturnType<typeof buildMessage>, options: VisitorOptions = {}) {
   const captcha = await makeCaptcha(app, 'contact');
   return app.visitor(options).call('sendContact', { body: { ...captcha, ...form } });
 }
@@ -37,17 +37,17 @@ async function inbox(search: string, more: object = {}) {
   return list;
 }
 
-/** A message that has arrived, as the console shows it. */
-async function arrived(changes: object = {}, options: VisitorOptions = {}) {
-  const form = message(changes);
+/** Sends a message and returns it as the console shows it. */
+async function createMessage(changes: object = {}, options: VisitorOptions = {}) {
+  const form = buildMessage(changes);
   expect(await send(form, options)).toMatchObject({ ok: true });
   const [row] = await inbox(form.contact);
   return { form, params: { id: row?.id ?? '' } };
 }
 
-describe('writing to the organiser', () => {
-  test('is answered with 2002 and lies in the inbox', async () => {
-    const form = message();
+describe('a message to the organiser', () => {
+  test('returns 2002 and appears in the inbox', async () => {
+    const form = buildMessage();
     expect(await send(form)).toMatchObject({ ok: true, code: 2002, msg: 'submit success' });
     expect(await inbox(form.contact)).toEqual([
       {
@@ -64,7 +64,7 @@ describe('writing to the organiser', () => {
   });
 
   test('works with a phone number', async () => {
-    await send(message({ contact: '+86 138-0013-8000' }));
+    await send(buildMessage({ contact: '+86 138-0013-8000' }));
     expect(await inbox('13800138000')).toMatchObject([{ contact: '13800138000' }]);
   });
 
@@ -77,12 +77,12 @@ describe('writing to the organiser', () => {
     [{ captchaId: '' }, 'captchaId', 2013],
     [{ captcha: '' }, 'captcha', 2013],
     [{ captcha: '999999' }, 'captcha', 3001],
-  ])('%j is refused beside %s with %i', async (change, field, code) => {
-    expect(await send(message(change))).toMatchObject({ fields: { [field]: { code } } });
+  ])('rejects %j beside %s with %i', async (change, field, code) => {
+    expect(await send(buildMessage(change))).toMatchObject({ fields: { [field]: { code } } });
   });
 
-  test('the same words twice, even at once, are one message; later they are another', async () => {
-    const form = message();
+  test('an identical message is saved once within ten minutes, even concurrently', async () => {
+    const form = buildMessage();
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => send(form)));
     expect(outcomes.map(({ code }) => code)).toEqual(Array(5).fill(2002));
     expect(await inbox(form.contact)).toHaveLength(1);
@@ -95,19 +95,19 @@ describe('writing to the organiser', () => {
     expect(await inbox(form.contact)).toHaveLength(2);
   });
 
-  test('is 2003 when it cannot be kept', async () => {
+  test('returns 2003 if it cannot be saved', async () => {
     await sql`alter table contact_messages rename to messages_away`.execute(app.db);
     try {
-      expect(await send(message())).toMatchObject({ ok: false, code: 2003 });
+      expect(await send(buildMessage())).toMatchObject({ ok: false, code: 2003 });
     } finally {
       await sql`alter table messages_away rename to contact_messages`.execute(app.db);
     }
   });
 
-  test('is told to the organiser who asked for it, in their language, once, and without its words', async () => {
+  test('mails one notice without its content, in the organiser’s locale', async () => {
     const { email } = await registerAccount(app, { locale: 'zh-TW' });
     await saveOpenContest(app, { noticeMail: email });
-    const form = message({ name: 'Ann' });
+    const form = buildMessage({ name: 'Ann' });
     await send(form);
     await send(form);
     const letters = await lettersTo(app, email);
@@ -121,17 +121,17 @@ describe('writing to the organiser', () => {
     const sent = Object.values(mail).join('\n');
     for (const theirs of ['Ann', form.contact, 'exhibition']) expect(sent).not.toContain(theirs);
     await saveOpenContest(app, { noticeMail: '' });
-    await send(message());
+    await send(buildMessage());
     expect(await lettersTo(app, email)).toHaveLength(1);
   });
 });
 
 describe('the inbox', () => {
-  test('is searched, filtered and turned around', async () => {
+  test('can be searched, filtered and sorted', async () => {
     const tag = 'unusual-word';
     const [one, two] = [
-      await arrived({ content: `The first ${tag}.` }),
-      await arrived({ content: `The second ${tag}.` }),
+      await createMessage({ content: `The first ${tag}.` }),
+      await createMessage({ content: `The second ${tag}.` }),
     ];
     await support.get('moveContact', { params: one.params, body: { version: 0, state: 'spam' } });
     const ids = async (more: object = {}) => (await inbox(tag, more)).map(({ id }) => id);
@@ -141,8 +141,8 @@ describe('the inbox', () => {
     expect(await inbox('unusual_word')).toEqual([]);
   });
 
-  test('shows one message whole', async () => {
-    const { form, params } = await arrived();
+  test('shows a complete message', async () => {
+    const { form, params } = await createMessage();
     expect(await support.get('consoleInboxMessage', { params })).toEqual({
       id: params.id,
       name: form.name,
@@ -160,8 +160,8 @@ describe('the inbox', () => {
     expect(await support.call('consoleInboxMessage', unknown)).toMatchObject({ code: 4006 });
   });
 
-  test('an answer is mailed in the language of the writer, and kept', async () => {
-    const { form, params } = await arrived({}, { locale: 'zh-CN' });
+  test('mails and stores a reply in the sender’s locale', async () => {
+    const { form, params } = await createMessage({}, { locale: 'zh-CN' });
     const text = 'On the first of May.\nYou are welcome.';
     const answered = await support.get('answerContact', { params, body: { version: 0, text } });
     expect(answered).toMatchObject({
@@ -190,9 +190,9 @@ describe('the inbox', () => {
     ]);
   });
 
-  test('an answer goes to a phone as a text message', async () => {
+  test('sends a reply to a phone number as a text message', async () => {
     const contact = '13912345678';
-    const { params } = await arrived({ contact }, { locale: 'en-US' });
+    const { params } = await createMessage({ contact }, { locale: 'en-US' });
     const text = 'On the first of May.';
     await support.get('answerContact', { params, body: { version: 0, text } });
     const [sms] = await app.db
@@ -211,8 +211,8 @@ describe('the inbox', () => {
   test.each([
     ['13912340001', 500],
     ['answered@example.org', 2000],
-  ])('an answer to %s has from one to %i characters', async (contact, max) => {
-    const { params } = await arrived({ contact });
+  ])('a reply to %s has one to %i characters', async (contact, max) => {
+    const { params } = await createMessage({ contact });
     const answer = (text: string) =>
       support.call('answerContact', { params, body: { version: 0, text } });
     expect(await answer('字'.repeat(max + 1))).toMatchObject({
@@ -223,8 +223,8 @@ describe('the inbox', () => {
     expect(await answer('字')).toMatchObject({ ok: true });
   });
 
-  test('is written to over the newest version only (4008)', async () => {
-    const { params } = await arrived();
+  test('rejects changes to an older version with 4008', async () => {
+    const { params } = await createMessage();
     const answers = Array.from({ length: 5 }, () =>
       support.call('answerContact', { params, body: { version: 0, text: 'An answer to you.' } }),
     );
@@ -240,12 +240,12 @@ describe('the inbox', () => {
   });
 });
 
-describe('who takes care of a message', () => {
+describe('the assignee of a message', () => {
   const assign = (params: { id: string }, version: number, assignee: string | null) =>
     support.call('assignContact', { params, body: { version, assignee } });
 
-  test('is called by their address where they have no name', async () => {
-    const { params } = await arrived();
+  test('is shown by e-mail address if they have no name', async () => {
+    const { params } = await createMessage();
     const { account } = await makeStaff(app, 'support');
     await app.db.updateTable('accounts').set({ name: '' }).where('id', '=', account.id).execute();
     expect(await assign(params, 0, account.id)).toMatchObject({
@@ -253,8 +253,8 @@ describe('who takes care of a message', () => {
     });
   });
 
-  test('is anybody who may answer, or nobody; each change is a version', async () => {
-    const { params } = await arrived();
+  test('is a member of staff who may reply, or null; each change has a version', async () => {
+    const { params } = await createMessage();
     const owner = await makeStaff(app, 'owner');
     const { id } = owner.account;
     expect(await assign(params, 0, id)).toMatchObject({
@@ -274,7 +274,7 @@ describe('who takes care of a message', () => {
   });
 
   test.each(['editor', 'auditor'] as const)('is no %s', async (role) => {
-    const { params } = await arrived();
+    const { params } = await createMessage();
     const other = await makeStaff(app, role);
     expect(await assign(params, 0, other.account.id)).toMatchObject({
       code: 4004,
@@ -285,13 +285,13 @@ describe('who takes care of a message', () => {
     expect(list).toContainEqual({ id: support.account.id, name: 'The support', isMe: true });
   });
 
-  test('narrows the inbox, and states are counted within that', async () => {
+  test('filters the inbox and its counts by state', async () => {
     const tag = 'assigned-word';
     const content = `About the ${tag}.`;
     const colleague = await makeStaff(app, 'owner');
-    const mine = await arrived({ content });
-    const theirs = await arrived({ content });
-    const nobodys = await arrived({ content });
+    const mine = await createMessage({ content });
+    const theirs = await createMessage({ content });
+    const nobodys = await createMessage({ content });
     const { mine: before } = await support.get('consoleInbox', { query: {} });
     await assign(mine.params, 0, support.account.id);
     await assign(theirs.params, 0, colleague.account.id);
@@ -319,8 +319,8 @@ describe('who takes care of a message', () => {
     });
   });
 
-  test('is nobody once they have left for good', async () => {
-    const { params } = await arrived();
+  test('is null after the account is erased', async () => {
+    const { params } = await createMessage();
     const leaving = await makeStaff(app, 'support');
     await assign(params, 0, leaving.account.id);
     await leaving.get('eraseAccount', { body: { password } });
@@ -329,8 +329,8 @@ describe('who takes care of a message', () => {
 });
 
 describe('a note', () => {
-  test('is for staff alone, and disturbs nobody who is answering', async () => {
-    const { form, params } = await arrived();
+  test('is for staff only and does not conflict with a reply', async () => {
+    const { form, params } = await createMessage();
     const note = { text: 'Ask the jury first.' };
     expect(await support.get('noteContact', { params, body: note })).toMatchObject({
       version: 0,

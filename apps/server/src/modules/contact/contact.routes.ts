@@ -1,22 +1,19 @@
 import type { Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
-import { ok } from '../../platform/http/call.ts';
+import { ok, okAfter } from '../../platform/http/call.ts';
 import { sendMessage } from './contact.ts';
 import {
+  addNote,
   answerMessage,
   assignMessage,
   listAnswerers,
   listInbox,
   moveMessage,
-  noteMessage,
   readMessage,
 } from './inbox.ts';
 
 export const contactRoutes = {
-  sendContact: async (ctx, call) => {
-    await sendMessage(ctx, call.body, call);
-    return ok(null, 'sent');
-  },
+  sendContact: (ctx, call) => okAfter(sendMessage(ctx, call.body, call), 'sent'),
   consoleInbox: async (ctx, call) => {
     const page = await listInbox(ctx, call, call.query);
     await recordListRead(ctx, call, 'contact', call.query, page.list.length);
@@ -31,5 +28,5 @@ export const contactRoutes = {
   answerContact: async (ctx, call) => ok(await answerMessage(ctx, call, call.params.id, call.body)),
   moveContact: async (ctx, call) => ok(await moveMessage(ctx, call, call.params.id, call.body)),
   assignContact: async (ctx, call) => ok(await assignMessage(ctx, call, call.params.id, call.body)),
-  noteContact: async (ctx, call) => ok(await noteMessage(ctx, call, call.params.id, call.body)),
+  noteContact: async (ctx, call) => ok(await addNote(ctx, call, call.params.id, call.body)),
 } satisfies Routes;

@@ -12,21 +12,25 @@ import { readContest } from '../settings/settings.ts';
 
 type Form = z.infer<typeof contactForm>;
 
-/** The same words from the same person within so many minutes are one message. */
+/** An identical message from the same sender within this time is ignored. */
 const repeatMinutes = 10;
 
-/** Keeps a message to the organiser and tells them by mail if they wish. Refuses with 2003, 3001. */
+/**
+ * Saves a message to the organiser and mails a notice, if the settings name an e-mail address for notices.
+ *
+ * @throws sendFailed, captchaWrong.
+ */
 export async function sendMessage(ctx: Context, form: Form, { locale }: Request): Promise<void> {
   await consumeCaptcha(ctx.db, 'contact', form);
   try {
-    await ctx.db.transaction().execute((tx) => keepMessage(ctx, tx, form, locale));
+    await ctx.db.transaction().execute((tx) => saveMessage(ctx, tx, form, locale));
   } catch (error) {
-    ctx.log.error({ err: error }, 'a message to the organiser could not be kept');
+    ctx.log.error({ err: error }, 'message to the organiser not saved');
     throw new Refusal('sendFailed');
   }
 }
 
-async function keepMessage(ctx: Context, tx: Tx, form: Form, locale: Locale): Promise<void> {
+async function saveMessage(ctx: Context, tx: Tx, form: Form, locale: Locale): Promise<void> {
   const { content, name, contact } = form;
   await sql`select pg_advisory_xact_lock(hashtext(${`contact ${contact}`}))`.execute(tx);
   const earlier = await tx
@@ -39,10 +43,10 @@ async function keepMessage(ctx: Context, tx: Tx, form: Form, locale: Locale): Pr
     .executeTakeFirst();
   if (earlier) return;
   await tx.insertInto('contact_messages').values({ content, name, contact, locale }).execute();
-  await tellOrganiser(ctx, tx);
+  await mailNotice(ctx, tx);
 }
 
-async function tellOrganiser({ config }: Context, tx: Tx): Promise<void> {
+async function mailNotice({ config }: Context, tx: Tx): Promise<void> {
   const { noticeMail } = await readContest(tx);
   if (!noticeMail) return;
   const account = await tx
@@ -50,18 +54,18 @@ async function tellOrganiser({ config }: Context, tx: Tx): Promise<void> {
     .select('locale')
     .where('email', '=', noticeMail)
     .executeTakeFirst();
-  const locale = (account?.locale as Locale | undefined) ?? defaultLocale;
+  const locale = account?.locale ?? defaultLocale;
   const values = { link: `${config.baseUrl}/safeSuper/#/inbox` };
   await queueMail(tx, { to: noticeMail, locale, template: 'notice', values });
 }
 
-/** Forgets what was written from some addresses, with its answers. */
-export async function eraseEnquiries(tx: Tx, addresses: readonly string[]): Promise<void> {
-  await tx.deleteFrom('contact_messages').where('contact', 'in', addresses).execute();
+/** Deletes messages from these e-mail addresses or phone numbers, with their replies. */
+export async function eraseEnquiries(tx: Tx, contacts: readonly string[]): Promise<void> {
+  await tx.deleteFrom('contact_messages').where('contact', 'in', contacts).execute();
 }
 
-/** Leaves what an account took care of to everybody else. */
-export async function leaveEnquiries(tx: Tx, accountId: string): Promise<void> {
+/** Removes an account as assignee. */
+export async function unassignEnquiries(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('contact_messages')
     .set({ assignee_id: null, version: sql`version + 1` })

@@ -30,15 +30,15 @@ type Query = z.infer<typeof inboxQuery>;
 
 const excerptLength = 80;
 
-/** The first words of a message, on one line. */
-export function excerptOf(content: string): string {
+/** Returns the start of a message on one line. */
+export function toExcerpt(content: string): string {
   const chars = [...content.replace(/\s+/g, ' ')];
   const cut = chars.length > excerptLength;
   return cut ? `${chars.slice(0, excerptLength).join('')}…` : chars.join('');
 }
 
-/** Messages with who takes care of them. */
-const messageRows = (db: Database | Tx) =>
+/** Selects messages with the names of their assignees. */
+const selectMessages = (db: Database | Tx) =>
   db
     .selectFrom('contact_messages')
     .selectAll()
@@ -50,20 +50,20 @@ const messageRows = (db: Database | Tx) =>
         .as('assignee_name'),
     );
 
-type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>[number];
+type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number];
 
-const assigneeOf = ({ assignee_id, assignee_name }: MessageRow) =>
+const toAssignee = ({ assignee_id, assignee_name }: MessageRow) =>
   assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? '' };
 
-/** The messages that are asked for, whatever their state. */
-function askedFor({ search, filters }: Query, me: string) {
+/** Builds the condition for search and filters, except the filter for states. */
+function buildCondition({ search, filters }: Query, ownId: string) {
   return (eb: ExpressionBuilder<Tables, 'contact_messages'>) => {
     const conditions = [];
     const assignees = filters?.assignee ?? [];
     if (assignees.length > 0) {
       const ids = assignees
         .filter((each) => each !== 'nobody')
-        .map((each) => (each === 'me' ? me : each));
+        .map((each) => (each === 'me' ? ownId : each));
       conditions.push(
         eb.or([
           ...(ids.length > 0 ? [eb('assignee_id', 'in', ids)] : []),
@@ -85,16 +85,16 @@ function askedFor({ search, filters }: Query, me: string) {
   };
 }
 
-/** A page of the inbox, with how many messages of each state it would show. */
+/** Lists a page of the inbox, and counts the matching messages by state. */
 export async function listInbox({ db }: Context, request: Request, query: Query) {
   const me = sessionOf(request).accountId;
   const { filters, sorter } = query;
   const direction = sorter?.at === 'ascend' ? 'asc' : 'desc';
-  const asked = askedFor(query, me);
-  const ordered = messageRows(db)
-    .where(asked)
+  const condition = buildCondition(query, me);
+  const ordered = selectMessages(db)
+    .where(condition)
     .$if(Boolean(filters?.state?.length), (rows) => rows.where('state', 'in', filters?.state ?? []))
-    // Unless an order is asked for, what still waits comes first.
+    // By default, open messages come first.
     .$if(!sorter?.at, (each) => each.orderBy(sql`state = 'open'`, 'desc'))
     .orderBy('at', direction)
     .orderBy('id', direction);
@@ -103,15 +103,15 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
       id: row.id,
       name: row.name,
       contact: row.contact,
-      excerpt: excerptOf(row.content),
+      excerpt: toExcerpt(row.content),
       state: row.state,
-      assignee: assigneeOf(row),
+      assignee: toAssignee(row),
       version: row.version,
       at: row.at.toISOString(),
     })),
     db
       .selectFrom('contact_messages')
-      .where(asked)
+      .where(condition)
       .groupBy('state')
       .select(['state', sql<number>`count(*)`.as('count')])
       .execute(),
@@ -128,7 +128,7 @@ export async function listInbox({ db }: Context, request: Request, query: Query)
   return { ...page, counts, mine: mine.count };
 }
 
-const answerers = (db: Database | Tx) =>
+const selectAnswerers = (db: Database | Tx) =>
   db
     .selectFrom('accounts')
     .select(['accounts.id', staffNameSql('accounts').as('name')])
@@ -142,31 +142,31 @@ const answerers = (db: Database | Tx) =>
       ),
     );
 
-/** Staff who may answer messages, by name. */
+/** Lists the staff who may reply to messages, by name. */
 export function listAnswerers(
   { db }: Context,
   request: Request,
   query: z.infer<typeof answerersQuery>,
 ) {
   const me = sessionOf(request).accountId;
-  const rows = answerers(db)
+  const rows = selectAnswerers(db)
     .orderBy('name', sqlDirection(query.sorter?.name))
     .orderBy('accounts.id');
   return fetchPage(rows, query, ({ id, name }) => ({ id, name, isMe: id === me }));
 }
 
-/** One message with its answers and notes. Refuses with 4006. */
+/** @throws notFound. */
 export async function readMessage(db: Database | Tx, id: string): Promise<InboxMessage> {
-  const row = await messageRows(db).where('id', '=', id).executeTakeFirst();
+  const row = await selectMessages(db).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound');
-  const saidIn = async (table: 'contact_answers' | 'contact_notes') => {
-    const said = await db
+  const readReplies = async (table: 'contact_answers' | 'contact_notes') => {
+    const rows = await db
       .selectFrom(table)
       .select(['text', 'by_name', 'at'])
       .where('message_id', '=', id)
       .orderBy('id')
       .execute();
-    return said.map(({ text, by_name, at }) => ({ text, by: by_name, at: at.toISOString() }));
+    return rows.map(({ text, by_name, at }) => ({ text, by: by_name, at: at.toISOString() }));
   };
   return {
     id: row.id,
@@ -175,17 +175,18 @@ export async function readMessage(db: Database | Tx, id: string): Promise<InboxM
     content: row.content,
     locale: row.locale,
     state: row.state,
-    assignee: assigneeOf(row),
+    assignee: toAssignee(row),
     version: row.version,
     at: row.at.toISOString(),
-    answers: await saidIn('contact_answers'),
-    notes: await saidIn('contact_notes'),
+    answers: await readReplies('contact_answers'),
+    notes: await readReplies('contact_notes'),
   };
 }
 
 /**
- * Answers a message in its writer's language, by mail or by SMS, whichever they gave. Nobody's message
- * becomes that of whoever answers. Refuses with 4006, 4008, and 4010 what is too long for an SMS.
+ * Replies in the sender's language, by mail or text message. Assigns an unassigned message to the caller.
+ *
+ * @throws notFound, changedMeanwhile; tooLong for a text message.
  */
 export const answerMessage = (
   ctx: Context,
@@ -194,14 +195,14 @@ export const answerMessage = (
   { version, text }: z.infer<typeof inboxAnswer>,
 ) =>
   changeMessage(ctx, request, id, version, 'contact.answer', async (tx, message) => {
-    if (!byMail(message.contact)) refuseLongSms(text);
+    if (!isEmailAddress(message.contact)) rejectLongSms(text);
     const { name: by_name, accountId } = sessionOf(request);
     await tx.insertInto('contact_answers').values({ message_id: id, text, by_name }).execute();
     await sendAnswer(ctx, tx, message, text);
     return { state: 'answered', assignee_id: message.assignee_id ?? accountId };
   });
 
-/** Puts a message into another state. Refuses with 4006, 4008. */
+/** @throws notFound, changedMeanwhile. */
 export const moveMessage = (
   ctx: Context,
   request: Request,
@@ -209,7 +210,7 @@ export const moveMessage = (
   { version, state }: z.infer<typeof inboxMove>,
 ) => changeMessage(ctx, request, id, version, 'contact.move', async () => ({ state }));
 
-/** Gives a message to somebody who may answer it. Refuses with 4006, 4008, and 4004 anybody else. */
+/** @throws notFound, changedMeanwhile; notEligible if the assignee may not reply. */
 export const assignMessage = (
   ctx: Context,
   request: Request,
@@ -217,15 +218,15 @@ export const assignMessage = (
   { version, assignee }: z.infer<typeof inboxAssignment>,
 ) =>
   changeMessage(ctx, request, id, version, 'contact.assign', async (tx) => {
-    const may =
+    const isEligible =
       assignee === null ||
-      (await answerers(tx).where('accounts.id', '=', assignee).executeTakeFirst());
-    if (!may) throw fieldRefusal('assignee', 'notEligible');
+      (await selectAnswerers(tx).where('accounts.id', '=', assignee).executeTakeFirst());
+    if (!isEligible) throw fieldRefusal('assignee', 'notEligible');
     return { assignee_id: assignee };
   });
 
-/** Adds a note for other staff, whatever has happened to the message meanwhile. Refuses with 4006. */
-export const noteMessage = (
+/** Adds a note for other staff. Needs no version, because notes do not conflict. @throws notFound. */
+export const addNote = (
   { db }: Context,
   request: Request,
   id: string,
@@ -241,8 +242,8 @@ export const noteMessage = (
 
 type Change = Partial<Pick<Row, 'state' | 'assignee_id'>>;
 
-/** What is on record of a change. */
-const seen = ({ state, assignee_id }: Change) => ({
+/** Selects the changed columns for the audit log. */
+const toRecord = ({ state, assignee_id }: Change) => ({
   ...(state !== undefined && { state }),
   ...(assignee_id !== undefined && { assignee: assignee_id }),
 });
@@ -270,24 +271,24 @@ async function changeMessage(
       .set({ ...change, version: sql`version + 1` })
       .where('id', '=', id)
       .execute();
-    const was = Object.fromEntries(
+    const oldValues = Object.fromEntries(
       Object.keys(change).map((column) => [column, before[column as keyof Change]]),
     );
-    await recordChange(tx, request, action, `contact:${id}`, seen(was), seen(change));
+    await recordChange(tx, request, action, `contact:${id}`, toRecord(oldValues), toRecord(change));
     return readMessage(tx, id);
   });
 }
 
-const byMail = (contact: string) => contact.includes('@');
+const isEmailAddress = (contact: string) => contact.includes('@');
 
-function refuseLongSms(text: string): void {
+function rejectLongSms(text: string): void {
   const max = limits.answer.maxBySms;
   if ([...text].length > max) throw fieldRefusal('text', 'tooLong', { max });
 }
 
 async function sendAnswer({ config }: Context, tx: Tx, message: Row, answer: string) {
   const { contact: to, locale, content } = message;
-  if (!byMail(to)) {
+  if (!isEmailAddress(to)) {
     return queueSms(tx, { to, locale, template: 'answer', values: { answer, content } });
   }
   const { timeZone } = await readContest(tx);

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok } from '../../platform/http/call.ts';
+import { created, ok, okAfter } from '../../platform/http/call.ts';
 import { orderItems, placeEntries } from './arrange.ts';
 import { listForStaff, readItem, readVersion } from './content.queries.ts';
 import { createItem, removeItem, restoreItem, saveItem } from './content.ts';
@@ -28,14 +28,8 @@ export const contentRoutes = {
   createContent: async (ctx, call) =>
     created(await createItem(ctx, call, call.params.type, call.body)),
   saveContent: async (ctx, call) => ok(await saveItem(ctx, call, call.params, call.body)),
-  removeContent: async (ctx, call) => {
-    await removeItem(ctx, call, call.params);
-    return ok(null);
-  },
-  orderContent: async (ctx, call) => {
-    await orderItems(ctx, call, call.params.type, call.body);
-    return ok(null);
-  },
+  removeContent: (ctx, call) => okAfter(removeItem(ctx, call, call.params)),
+  orderContent: (ctx, call) => okAfter(orderItems(ctx, call, call.params.type, call.body)),
   placeContent: async (ctx, call) => ok(await placeEntries(ctx, call, call.params.type, call.body)),
   previewContent: async (ctx, call) =>
     created(await makePreview(ctx, call, call.params.type, call.body)),

@@ -108,14 +108,14 @@ export const referrersOf = (name: ContentTypeName) =>
 
 const longest = 300;
 
-/** What an audit record tells of a change: only the fields that changed, long texts shortened. */
+/** What an audit record tells of a change: only the fields that changed, long texts truncate. */
 export function changesBetween(before: Written | null, after: Written | null) {
   const [was, is] = [flat(before), flat(after)];
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
   );
   const pick = (values: Values) =>
-    Object.fromEntries(changed.map((field) => [field, shortened(values[field])]));
+    Object.fromEntries(changed.map((field) => [field, truncate(values[field])]));
   return [before && pick(was), after && pick(is)] as const;
 }
 
@@ -129,7 +129,7 @@ const flat = (written: Written | null): Values =>
         ),
       ]);
 
-const shortened = (value: unknown) =>
+const truncate = (value: unknown) =>
   typeof value === 'string' && value.length > longest
     ? `${value.slice(0, longest)}…`
     : (value ?? null);

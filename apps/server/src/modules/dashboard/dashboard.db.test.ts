@@ -21,8 +21,8 @@ afterEach(() => void vi.useRealTimers());
 const trends = () => readTrends(app.ctx);
 const ago = (span: string) => sql<Date>`now() - ${span}::interval`;
 
-test('each of the last thirty days of the contest has its entries, by group', async () => {
-  // Far in the east the day is another one for half of the time.
+test('counts the entries of the last thirty days by group', async () => {
+  // In this time zone, the date differs from UTC for half of the day.
   await openContest(app, { timeZone: 'Pacific/Kiritimati' });
   const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format();
   const before = await trends();
@@ -47,12 +47,12 @@ test('each of the last thirty days of the contest has its entries, by group', as
   expect((await trends()).submissions[0]).toEqual(before.submissions[0]);
 });
 
-test('reviews are measured from when the entry came, anew after changes', async () => {
+test('measures reviews since the entry last entered review', async () => {
   await app.db.deleteFrom('entry_events').execute();
   const none = { count: 0, p50: null, p95: null };
   expect((await trends()).review).toEqual({ waiting: none, decided: none });
   const reviewer = await makeStaff(app, 'reviewer');
-  const happened = async (id: string, ...events: [string, string][]) => {
+  const addEvents = async (id: string, ...events: [string, string][]) => {
     for (const [state, span] of events) {
       await app.db
         .insertInto('entry_events')
@@ -67,7 +67,7 @@ test('reviews are measured from when the entry came, anew after changes', async 
   };
   const waiting = await makeEntry(app, 'in_review');
   await app.db.deleteFrom('entry_events').where('entry_id', '=', waiting.id).execute();
-  await happened(
+  await addEvents(
     waiting.id,
     ['in_review', '40 hours'],
     ['changes_requested', '30 hours'],
@@ -75,7 +75,7 @@ test('reviews are measured from when the entry came, anew after changes', async 
   );
   const published = await makeEntry(app, 'published');
   await app.db.deleteFrom('entry_events').where('entry_id', '=', published.id).execute();
-  await happened(published.id, ['in_review', '5 days'], ['published', '4 days']);
+  await addEvents(published.id, ['in_review', '5 days'], ['published', '4 days']);
   const { review } = await trends();
   expect(review.waiting.count).toBe(1);
   expect(review.waiting.p50).toBeCloseTo(4, 1);
@@ -84,7 +84,7 @@ test('reviews are measured from when the entry came, anew after changes', async 
   expect(review.decided.p95).toBeCloseTo(24 - 0.05 * 14, 1);
 });
 
-test('the funnel counts people, each once, and no staff', async () => {
+test('the funnel counts each entrant once, without staff', async () => {
   const { funnel: before } = await trends();
   await registerAccount(app);
   const maker = await contestant(app);
@@ -105,7 +105,7 @@ test('the funnel counts people, each once, and no staff', async () => {
   });
 });
 
-test('votes are told by hours, the running one last, and a leap is marked', async () => {
+test('counts votes by hour and marks a sudden increase', async () => {
   const outcome = (code: number, span: string, count: number) =>
     app.db
       .insertInto('vote_outcomes')
@@ -131,7 +131,7 @@ test('votes are told by hours, the running one last, and a leap is marked', asyn
   ]);
 });
 
-test('files that came to nothing are counted, by kind', async () => {
+test('counts rejected files by kind', async () => {
   const { uploads: before } = await trends();
   const { account } = await contestant(app);
   const upload = async (change: object) => {
@@ -152,7 +152,7 @@ test('files that came to nothing are counted, by kind', async () => {
   });
 });
 
-test('however many look, the figures are read once in half a minute', async () => {
+test('reads the figures once in 30 seconds for any number of requests', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { trends } = app.ctx.services;
   const [one, two] = await Promise.all([trends.get(), trends.get()]);
@@ -161,7 +161,7 @@ test('however many look, the figures are read once in half a minute', async () =
   expect(await trends.get()).not.toBe(one);
 });
 
-test('queues tell what is due, what was given up, and whether anybody works', async () => {
+test('queues show due and failed jobs and the number of workers', async () => {
   const editor = await makeStaff(app, 'editor');
   const before = await editor.get('consoleQueues');
   expect(before.workers).toBe(0);
@@ -180,7 +180,7 @@ test('queues tell what is due, what was given up, and whether anybody works', as
   expect(now.workers).toBe(1);
 });
 
-test('first steps tick themselves', async () => {
+test('first steps are done according to the data', async () => {
   const empty = await createTestApp();
   try {
     const owner = await makeStaff(empty, 'owner');

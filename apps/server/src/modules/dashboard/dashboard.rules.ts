@@ -3,25 +3,25 @@ interface Hour {
   count: number;
 }
 
-export interface JudgedHour extends Hour {
-  /** The median of the day before; `null` where less than a quarter of it is known. */
+export interface ComparedHour extends Hour {
+  /** Median of the preceding 24 hours; null if fewer than six of them are known. */
   usual: number | null;
-  /** Worth a look: many votes, and several times as many as is usual. */
+  /** Whether the count is high and several times the median. */
   isUnusual: boolean;
 }
 
-const hoursBefore = 24;
-const fewestBefore = 6;
-const fewestVotes = 50;
-const timesUsual = 4;
+const comparedHours = 24;
+const minComparedHours = 6;
+const minVotes = 50;
+const unusualFactor = 4;
 
-/** Holds each hour against the day before it. A contest that grows is no anomaly: only a leap is. */
-export function judgeHours(hours: readonly Hour[]): JudgedHour[] {
-  return hours.map((hour, place) => {
-    const before = hours.slice(Math.max(0, place - hoursBefore), place).map(({ count }) => count);
-    const usual = before.length < fewestBefore ? null : median(before);
+/** Compares each hour with the day before it, to find sudden increases of votes. */
+export function compareHours(hours: readonly Hour[]): ComparedHour[] {
+  return hours.map((hour, index) => {
+    const before = hours.slice(Math.max(0, index - comparedHours), index).map(({ count }) => count);
+    const usual = before.length < minComparedHours ? null : median(before);
     const isUnusual =
-      usual !== null && hour.count >= fewestVotes && hour.count > timesUsual * Math.max(1, usual);
+      usual !== null && hour.count >= minVotes && hour.count > unusualFactor * Math.max(1, usual);
     return { ...hour, usual, isUnusual };
   });
 }

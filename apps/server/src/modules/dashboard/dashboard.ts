@@ -12,6 +12,6 @@ declare module '../../context.ts' {
   }
 }
 
-/** Caches the trends for half a minute, for all who look at the dashboard. */
+/** Caches the trends for 30 seconds. */
 export const createTrendsCache = (ctx: Context): CachedValue<Trends> =>
   createCachedValue(30_000, () => readTrends(ctx));

@@ -2,42 +2,42 @@ import { type consoleFirstSteps, firstSteps } from '@film-contest/contract/dashb
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { hasWayOut } from '../outbox/outbox.ts';
+import { isChannelConfigured } from '../outbox/outbox.ts';
 import { readContest } from '../settings/settings.ts';
 
 type Steps = z.infer<typeof consoleFirstSteps>;
 
-/** What an organiser has done of what comes before the first submission, by what is there. */
+/** Returns which setup steps are done, from the data they leave behind. */
 export async function readFirstSteps(ctx: Context): Promise<Steps> {
   const { db } = ctx;
-  const [contest, there] = await Promise.all([readContest(db), readWhatIsThere(db)]);
+  const [contest, found] = await Promise.all([readContest(db), readFound(db)]);
   const { submission, voting, organiser, contact, isOpen, now } = contest;
-  // Whoever names only an end opens at once.
+  // A span without an opening time is set once its closing time is in the future.
   const isSet = ({ closesAt, opensAt }: typeof voting) =>
     opensAt !== null || closesAt === null || Date.parse(closesAt) > now.getTime();
   const isDone: Record<(typeof firstSteps)[number], boolean> = {
     contest: isSet(submission) && isSet(voting),
     organiser: Object.values(organiser).some(Boolean) && contact.email !== '',
-    pages: there.pages,
-    staff: there.staff,
-    mail: there.mail && hasWayOut(ctx, 'mail'),
-    submissions: isOpen.submission || wasOpened(submission.opensAt, now),
+    pages: found.pages,
+    staff: found.staff,
+    mail: found.mail && isChannelConfigured(ctx, 'mail'),
+    submissions: isOpen.submission || hasOpened(submission.opensAt, now),
   };
   return { steps: firstSteps.map((step) => ({ step, isDone: isDone[step] })) };
 }
 
-const wasOpened = (opensAt: string | null, now: Date) =>
+const hasOpened = (opensAt: string | null, now: Date) =>
   opensAt !== null && Date.parse(opensAt) <= now.getTime();
 
-interface There {
+interface Found {
   pages: boolean;
   staff: boolean;
   mail: boolean;
 }
 
-/** A test mail counts once it has left. Whoever is invited is as good as there. */
-async function readWhatIsThere(db: Context['db']): Promise<There> {
-  const { rows } = await sql<There>`
+/** A test mail counts once it is sent. An open invitation counts as a member of staff. */
+async function readFound(db: Context['db']): Promise<Found> {
+  const { rows } = await sql<Found>`
     select exists (select from contents where type = 'details' and state = 'published') as pages,
       (select count(distinct account_id) > 1 from staff_roles)
         or exists (select from invitations where expires_at > now()) as staff,

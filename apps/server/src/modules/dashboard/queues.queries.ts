@@ -7,31 +7,31 @@ import { readFilmFigures } from '../films/film-figures.ts';
 
 type Queues = z.infer<typeof consoleQueues>;
 
-interface Line {
+interface Queue {
   waiting: number;
   failed: number;
   oldest: Date | null;
 }
 
-const told = ({ waiting, failed, oldest }: Line) => ({
+const toView = ({ waiting, failed, oldest }: Queue) => ({
   waiting,
   failed,
   oldestWaitingSince: oldest?.toISOString() ?? null,
 });
 
-/** What machines have to do at this moment: films, letters, and every other job. */
+/** Reads the state of the queues: films, messages and all other jobs. */
 export async function readQueues({ db }: Context): Promise<Queues> {
   const [films, letters, jobs] = await Promise.all([
     readFilmFigures(db),
-    readLetters(db),
+    readMessageCounts(db),
     readJobs(db),
   ]);
-  const { workers, ...ofFilms } = films;
-  return { workers, films: ofFilms, letters: told(letters), jobs: told(jobs) };
+  const { workers, ...filmQueue } = films;
+  return { workers, films: filmQueue, letters: toView(letters), jobs: toView(jobs) };
 }
 
-/** Letters that have not been sent: few, beside those that have. */
-export const readLetters = (db: Database) =>
+/** Excludes sent messages first, because an index covers the few others. */
+export const readMessageCounts = (db: Database) =>
   db
     .selectFrom('messages')
     .select([
@@ -42,10 +42,10 @@ export const readLetters = (db: Database) =>
     .where('state', '!=', 'sent')
     .executeTakeFirstOrThrow();
 
-/** Jobs of films and letters are told with what they are for. A job that waits for its time is no queue. */
-async function readJobs(db: Database): Promise<Line> {
+/** Excludes jobs of films and messages, which have figures of their own, and jobs that are not due yet. */
+async function readJobs(db: Database): Promise<Queue> {
   const isDue = sql`attempts < max_attempts and locked_at is null and run_at <= now()`;
-  const { rows } = await sql<Line>`
+  const { rows } = await sql<Queue>`
     select count(*) filter (where ${isDue}) as waiting,
       count(*) filter (where attempts >= max_attempts) as failed,
       min(run_at) filter (where ${isDue}) as oldest

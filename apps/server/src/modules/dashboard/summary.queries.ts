@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { readFilmFigures } from '../films/film-figures.ts';
-import { readLetters } from './queues.queries.ts';
+import { readMessageCounts } from './queues.queries.ts';
 
-/** What waits for staff: the menu of every open console asks for it again and again. */
+/** Counts what waits for staff. Every open console polls this. */
 export async function readWaiting({ db }: Context) {
   const { rows } = await sql<{ review: number; inbox: number }>`
     select (select count(*) from entries where state = 'in_review') as review,
@@ -12,7 +12,6 @@ export async function readWaiting({ db }: Context) {
   return rows[0] ?? { review: 0, inbox: 0 };
 }
 
-/** How the contest stands, in numbers. */
 export async function readSummary({ db }: Context) {
   const count = sql<number>`count(*)`.as('count');
   const [states, votes, accounts, oldest, films, letters, inbox] = await Promise.all([
@@ -28,7 +27,7 @@ export async function readSummary({ db }: Context) {
         sql<number>`count(activated_at)`.as('activated'),
       ])
       .where('erased_at', 'is', null)
-      // As in the funnel beside it: staff take no part.
+      // Without staff, as in the funnel.
       .where(sql<boolean>`not exists (
         select from staff_roles where staff_roles.account_id = accounts.id
       )`)
@@ -39,7 +38,7 @@ export async function readSummary({ db }: Context) {
       .where('state', '=', 'in_review')
       .executeTakeFirst(),
     readFilmFigures(db),
-    readLetters(db),
+    readMessageCounts(db),
     db
       .selectFrom('contact_messages')
       .select(sql<number>`count(*)`.as('open'))

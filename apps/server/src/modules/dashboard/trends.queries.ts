@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { contestClock } from '../settings/settings.ts';
-import { judgeHours } from './dashboard.rules.ts';
+import { getCachedContest } from '../settings/settings.ts';
+import { compareHours } from './dashboard.rules.ts';
 
 type Trends = z.infer<typeof consoleTrends>;
 
@@ -13,10 +13,10 @@ const submissionDays = 30;
 const shownHours = 48;
 const hoursToCompare = 24;
 
-/** Reads all figures anew: sums over rollups and indexes, never over votes. */
+/** Sums over rollups and indexes, never over votes. */
 export async function readTrends(ctx: Context): Promise<Trends> {
   const { db } = ctx;
-  const { timeZone } = await contestClock(ctx);
+  const { timeZone } = await getCachedContest(ctx);
   const [submissions, review, funnel, votes, refusedVotes, uploads] = await Promise.all([
     readSubmissions(db, timeZone),
     readReview(db),
@@ -49,30 +49,30 @@ async function readSubmissions(db: Database, timeZone: string): Promise<Trends['
   return rows;
 }
 
-const hours = (span: ReturnType<typeof sql>) => sql`extract(epoch from ${span}) / 3600`;
+const toHoursSql = (span: ReturnType<typeof sql>) => sql`extract(epoch from ${span}) / 3600`;
 
-const agesOf = (span: ReturnType<typeof sql>) => sql`count(*) as count,
-  percentile_cont(0.5) within group (order by ${hours(span)})::float8 as p50,
-  percentile_cont(0.95) within group (order by ${hours(span)})::float8 as p95`;
+const ageStatisticsSql = (span: ReturnType<typeof sql>) => sql`count(*) as count,
+  percentile_cont(0.5) within group (order by ${toHoursSql(span)})::float8 as p50,
+  percentile_cont(0.95) within group (order by ${toHoursSql(span)})::float8 as p95`;
 
 type Ages = Trends['review']['waiting'];
 
-/** Waiting begins when an entry comes into review; what its maker was asked to change begins anew. */
+/** Waiting starts each time an entry enters review. */
 async function readReview(db: Database): Promise<Trends['review']> {
   const [waiting, decided] = await Promise.all([
     sql<Ages>`
-      select ${agesOf(sql`now() - came.at`)} from entries
+      select ${ageStatisticsSql(sql`now() - entered.at`)} from entries
       cross join lateral (select max(at) as at from entry_events
-        where entry_id = entries.id and state = 'in_review') as came
-      where entries.state = 'in_review' and came.at is not null
+        where entry_id = entries.id and state = 'in_review') as entered
+      where entries.state = 'in_review' and entered.at is not null
     `.execute(db),
     sql<Ages>`
-      select ${agesOf(sql`decided.at - came.at`)} from entry_events as decided
+      select ${ageStatisticsSql(sql`decided.at - entered.at`)} from entry_events as decided
       cross join lateral (select max(at) as at from entry_events
-        where entry_id = decided.entry_id and state = 'in_review' and id < decided.id) as came
+        where entry_id = decided.entry_id and state = 'in_review' and id < decided.id) as entered
       where decided.at > now() - make_interval(days => ${submissionDays})
         and decided.state in ('published', 'changes_requested', 'rejected') and decided.actor_id is not null
-        and came.at is not null
+        and entered.at is not null
     `.execute(db),
   ]);
   const none = { count: 0, p50: null, p95: null };
@@ -82,14 +82,14 @@ async function readReview(db: Database): Promise<Trends['review']> {
 async function readFunnel(db: Database): Promise<Trends['funnel']> {
   const { rows } = await sql<Trends['funnel']>`
     select count(*) as registered, count(activated_at) as activated,
-      count(*) filter (where activated_at is not null and makers.account_id is not null) as began,
-      count(*) filter (where activated_at is not null and makers.submitted) as submitted,
-      count(*) filter (where activated_at is not null and makers.published) as published
+      count(*) filter (where activated_at is not null and entrants.account_id is not null) as began,
+      count(*) filter (where activated_at is not null and entrants.submitted) as submitted,
+      count(*) filter (where activated_at is not null and entrants.published) as published
     from accounts left join (
       select account_id, bool_or(submitted_at is not null) as submitted,
         bool_or(state = 'published') as published
       from entries group by account_id
-    ) as makers on makers.account_id = accounts.id
+    ) as entrants on entrants.account_id = accounts.id
     where erased_at is null
       and not exists (select from staff_roles where staff_roles.account_id = accounts.id)
   `.execute(db);
@@ -97,7 +97,7 @@ async function readFunnel(db: Database): Promise<Trends['funnel']> {
   return funnel ?? { registered: 0, activated: 0, began: 0, submitted: 0, published: 0 };
 }
 
-/** By full hours of UTC, which are full hours nearly everywhere; the last one is still running. */
+/** Counts votes by full hours in UTC; the last hour is incomplete. */
 async function readVotes(db: Database): Promise<Trends['votes']> {
   const { rows } = await sql<{ at: Date; count: number }>`
     with hours as (
@@ -112,7 +112,7 @@ async function readVotes(db: Database): Promise<Trends['votes']> {
     from hours cross join first left join counted on counted.at = hours.at
     where hours.at >= date_trunc('hour', first.at, 'UTC') order by hours.at
   `.execute(db);
-  return judgeHours(rows)
+  return compareHours(rows)
     .slice(-shownHours)
     .map((hour) => ({ ...hour, at: hour.at.toISOString() }));
 }
@@ -126,7 +126,7 @@ async function readRefusedVotes(db: Database): Promise<Trends['refusedVotes']> {
   return rows;
 }
 
-/** A place that nothing has come to for a day has been given up. */
+/** An upload counts as unfinished after a day. */
 async function readUploads(db: Database): Promise<Trends['uploads']> {
   const recent = sql`created_at > now() - interval '7 days'`;
   const [states, kinds] = await Promise.all([

@@ -1,6 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
 import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
-import type { Locale } from '@film-contest/contract/locales';
 import { translator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -143,7 +142,7 @@ async function rejectLate(ctx: Context, tx: Tx, entry: Entry): Promise<void> {
     .select('locale')
     .where('id', '=', entry.account_id)
     .executeTakeFirstOrThrow();
-  const reason = translator(locale as Locale, 'codes')(`codes.${codes.filmLate}`);
+  const reason = translator(locale, 'codes')(`codes.${codes.filmLate}`);
   await moveEntry(tx, entry, 'rejected', { note: reason });
   await mailMaker(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
     number: shownNumber(entry.number) ?? '',

@@ -10,7 +10,7 @@ import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFilm } from '../films/films.ts';
 import { signedAddress } from '../media/media.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { describeUpload, whyUnusable } from '../uploads/uploads.ts';
 import { mergeDraft, whyCannotSubmit } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
@@ -22,12 +22,12 @@ import { unchangedFields } from './sent-back.ts';
 
 /** Starts a draft. Refuses with 4001 and, past the number of entries an account may have, 4004. */
 export async function createEntry(ctx: Context, accountId: string, draft: EntryDraft) {
-  const contest = await contestClock(ctx);
+  const contest = await getCachedContest(ctx);
   if (!contest.isOpen.submission) throw new Refusal('submissionsClosed');
   const entry = await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
     // Pressing Start again goes on with the draft that nothing was typed into yet.
-    const untouched = await tx
+    const defaultSettings = await tx
       .selectFrom('entries')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -35,7 +35,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       .where('form', '=', sql<EntryDraft>`'{}'::jsonb`)
       .limit(1)
       .executeTakeFirst();
-    if (untouched && Object.keys(draft).length === 0) return untouched;
+    if (defaultSettings && Object.keys(draft).length === 0) return defaultSettings;
     const others = await tx
       .selectFrom('entries')
       .select('state')
@@ -101,7 +101,7 @@ async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
     readFormFiles(ctx.db, entry.form),
     entry.video_id ? readFilm(ctx.db, entry.video_id, signedAddress(ctx)) : null,
     readEvents(ctx.db, entry.id),
-    contestClock(ctx),
+    getCachedContest(ctx),
   ]);
   const why = whyCannotSubmit({
     state: entry.state,

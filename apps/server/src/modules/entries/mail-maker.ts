@@ -5,7 +5,7 @@ import { type PageName, pagePath, treeOf } from '@film-contest/contract/pages';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { LetterName, LetterValues } from '../outbox/letters.ts';
-import { queueLetter } from '../outbox/outbox.ts';
+import { queueMailOrSms } from '../outbox/outbox.ts';
 
 export interface MakerTongue {
   locale: Locale;
@@ -31,10 +31,10 @@ export async function mailMaker<N extends LetterName>(
     .executeTakeFirstOrThrow();
   const to = email ?? phone;
   if (!to) return;
-  const tongue = locale as Locale;
+  const tongue = locale;
   const link: MakerTongue['link'] = (name, params) =>
     `${ctx.config.baseUrl}${pagePath(name, treeOf(tongue), params)}`;
-  await queueLetter(tx, {
+  await queueMailOrSms(tx, {
     to,
     locale: tongue,
     template,

@@ -1,5 +1,4 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
-import type { Locale } from '@film-contest/contract/locales';
 import { describeCheck } from '@film-contest/messages/checks';
 import { translator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
@@ -24,7 +23,7 @@ export async function sendBack(
     .select('locale')
     .where('id', '=', entry.account_id)
     .executeTakeFirstOrThrow();
-  const t = translator(locale as Locale, 'checks');
+  const t = translator(locale, 'checks');
   const refused = checks.filter(({ level }) => level === 'refusal');
   const reasons = [{ field, reason: refused.map((check) => describeCheck(t, check)).join('\n') }];
   await moveEntry(tx, entry, 'changes_requested', { reasons });

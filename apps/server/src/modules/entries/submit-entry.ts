@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { processFilm } from '../films/films.ts';
-import { type ContestClock, readContest } from '../settings/settings.ts';
+import { type Contest, readContest } from '../settings/settings.ts';
 import { isOnItsWay } from '../uploads/declared-file.ts';
 import { whyUnusable } from '../uploads/uploads.ts';
 import { awaitFilm } from './await-film.ts';
@@ -58,7 +58,7 @@ const mailReceipt = (
   ctx: Context,
   tx: Tx,
   { id, account_id, title, number }: Entry & { number: number },
-  { now, timeZone }: ContestClock,
+  { now, timeZone }: Contest,
   filmUntil: Date | null,
 ) =>
   mailMaker(ctx, tx, account_id, 'receipt', ({ locale, link }) => {
@@ -95,7 +95,7 @@ async function refuseIncomplete(
   tx: Tx,
   accountId: string,
   entry: Entry,
-  contest: ContestClock,
+  contest: Contest,
 ): Promise<SubmittedFilm> {
   const form = askedOf(entry.form);
   const parsed = entrySubmission.safeParse(form);

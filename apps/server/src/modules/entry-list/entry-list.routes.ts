@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
-import { ok } from '../../platform/http/call.ts';
+import { ok, okAfter } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { isSignedAddress, isUploadId } from '../media/media.ts';
@@ -21,16 +21,11 @@ export const entryListRoutes = {
   entryRecord: async (ctx, call) => ok(await readRecord(ctx, readerOf(call), call.params.id)),
   entryAsMaker: async (ctx, call) => ok(await entryAsMaker(ctx, readerOf(call), call.params.id)),
   listChoices: async (ctx, call) => ok(await readChoices(ctx, call, call.params.list)),
-  chooseColumns: async (ctx, call) => {
-    await chooseColumns(ctx, call, call.params.list, call.body.columns);
-    return ok(null);
-  },
+  chooseColumns: (ctx, call) =>
+    okAfter(chooseColumns(ctx, call, call.params.list, call.body.columns)),
   createView: async (ctx, call) => ok(await createView(ctx, call, call.params.list, call.body)),
   saveView: async (ctx, call) => ok(await saveView(ctx, call, call.params, call.body)),
-  removeView: async (ctx, call) => {
-    await removeView(ctx, call, call.params);
-    return ok(null);
-  },
+  removeView: (ctx, call) => okAfter(removeView(ctx, call, call.params)),
 } satisfies Routes;
 
 /** The exports as files, by signed addresses. */

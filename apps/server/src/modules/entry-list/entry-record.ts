@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { listFormFiles, readFormFiles } from '../entries/entry-files.ts';
-import { letterState } from '../outbox/letter-state.ts';
+import { letterStateSql } from '../outbox/letter-state.ts';
 import { shownForm } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
@@ -49,7 +49,7 @@ async function readLetters({ db }: Context, recipient: string | null) {
   if (!recipient) return [];
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'subject', 'kind', letterState.as('state')])
+    .select(['id', 'subject', 'kind', letterStateSql.as('state')])
     .select(sql<Date>`coalesce(sent_at, created_at)`.as('at'))
     .where('recipient', '=', recipient)
     .orderBy('id', 'desc')

@@ -60,7 +60,7 @@ export async function describeEntries(
           placements: placements.get(row.id) ?? [],
           submittedAt: row.submitted_at?.toISOString() ?? null,
           updatedAt: row.updated_at.toISOString(),
-          makerLocale: row.maker_locale as Locale,
+          makerLocale: row.maker_locale,
           ...reviewOf(row, session.accountId),
         },
         contact: { name: row.maker_name, address: row.email ?? row.phone ?? '' },

@@ -75,11 +75,8 @@ export async function readExport(ctx: Context, id: string): Promise<ReadyExport 
   return access.canSeeEntries && access[needed] ? { wanted, locale, session } : null;
 }
 
-/** Deletes export requests older than a day; returns how many. */
-export async function deleteOldExports(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
+export const deleteOldExports = (db: Database) =>
+  db
     .deleteFrom('entry_exports')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+    .execute();

@@ -4,7 +4,7 @@ import { buildAuthenticatorUri, createSecret, findTimeStep } from './authenticat
 /** `12345678901234567890` of RFC 6238, appendix B, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
-/** Its codes have eight digits; of six digits they are the last. */
+/** The RFC's codes have eight digits; the last six are used. */
 describe('the vectors of RFC 6238', () => {
   test.each([
     [59, '94287082', 1],
@@ -39,12 +39,12 @@ test.each(['', '05047', '0504711', '050 471', 'abcdef', '٠٥٠٤٧١', '-50471'
   },
 );
 
-test('secrets are long, and never the same', () => {
+test('secrets are long and unique', () => {
   expect(createSecret()).toMatch(/^[A-Z2-7]{32}$/);
   expect(createSecret()).not.toBe(createSecret());
 });
 
-test('the address names the contest and the account', () => {
+test('the URI contains the names of contest and account', () => {
   expect(buildAuthenticatorUri(secret, { issuer: '反诈 & Co.', label: 'a:b@example.org' })).toBe(
     `otpauth://totp/${encodeURIComponent('反诈 & Co.')}:a%3Ab%40example.org?issuer=${encodeURIComponent('反诈 & Co.')}&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   );

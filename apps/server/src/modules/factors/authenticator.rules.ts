@@ -6,7 +6,8 @@ const parameters = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Number of earlier and later time steps that are accepted, because clocks differ and typing takes time. */
 const window = 1;
 
-const totp = (secret: string) => new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
+const createTotp = (secret: string) =>
+  new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
 
 /** Returns 160 random bits, as RFC 4226 recommends, in base32. */
 export const createSecret = () => new Secret({ size: 20 }).base32;
@@ -19,7 +20,7 @@ export const createSecret = () => new Secret({ size: 20 }).base32;
 export function findTimeStep(secret: string, code: string, at: number): number | null {
   // The library throws on other characters.
   if (!/^[0-9]{6}$/.test(code)) return null;
-  const generator = totp(secret);
+  const generator = createTotp(secret);
   const delta = generator.validate({ token: code, timestamp: at, window });
   return delta === null ? null : generator.counter({ timestamp: at }) + delta;
 }

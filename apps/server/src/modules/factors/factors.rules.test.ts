@@ -14,6 +14,6 @@ test.each([
   ['production', 'owners', ['reviewer'], false],
   ['production', 'staff', ['auditor'], true],
   ['production', 'off', [], false],
-] as const)('in %s with the rule %s, of %j: %s', (mode, rule, roles, expected) => {
+] as const)('in mode %s with rule %s and roles %j: %s', (mode, rule, roles, expected) => {
   expect(isFactorRequired({ mode, rule, roles })).toBe(expected);
 });

@@ -9,11 +9,7 @@ const alert = { after: 20, seconds: 24 * 60 * 60 };
 
 const getAttempts = ({ pool }: Context) => getCounter(pool, 'second-factor', limit);
 
-/**
- * Counts an attempt with a code and returns how many are left.
- *
- * @throws tooManyRequests.
- */
+/** Counts an attempt with a code and returns how many are left. @throws tooManyRequests. */
 export const countGuess = (ctx: Context, accountId: string) =>
   consumePoints(getAttempts(ctx), accountId);
 

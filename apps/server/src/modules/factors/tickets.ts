@@ -63,11 +63,5 @@ export async function consumeTicket(tx: Tx, ticket: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes expired tickets; returns how many. */
-export async function deleteExpiredTickets(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('factor_tickets')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteExpiredTickets = (db: Database) =>
+  db.deleteFrom('factor_tickets').where('expires_at', '<', sql<Date>`now()`).execute();

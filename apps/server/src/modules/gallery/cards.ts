@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
-import type { ContestClock } from '../settings/settings.ts';
+import type { Contest } from '../settings/settings.ts';
 
 /**
  * Entries with what a card shows, in the reader's language: rows of one query whatever their number.
@@ -68,7 +68,7 @@ export interface CardRow {
 /** The card of a row; while counts are hidden it has no votes. */
 export function toCard(
   row: CardRow,
-  { areCountsHidden }: Pick<ContestClock, 'areCountsHidden'>,
+  { areCountsHidden }: Pick<Contest, 'areCountsHidden'>,
 ): GalleryCard {
   const number = row.number ?? 0;
   return {

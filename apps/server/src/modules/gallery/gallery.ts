@@ -12,8 +12,8 @@ import { type Entry, withSubtitles } from '../entries/read-entry.ts';
 import { shownGiveaway } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
 import { pictureAt, publicAddress } from '../media/media.ts';
-import { toldSpan } from '../settings/settings.rules.ts';
-import { type ContestClock, contestClock } from '../settings/settings.ts';
+import { toPublicSpan } from '../settings/settings.rules.ts';
+import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { type CardRow, cardRows, toCard } from './cards.ts';
 import { findNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
 
@@ -22,7 +22,7 @@ import { findNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
  * order is shuffled unless the query asks for another; by votes only while counts are shown.
  */
 export async function listEntries(ctx: Context, locale: Locale, query: GalleryQuery) {
-  const contest = await contestClock(ctx);
+  const contest = await getCachedContest(ctx);
   const { seed, ...order } = orderOf(ctx, query, contest);
   const found = await findNumbers(ctx, query, order);
   const { current, pageSize } = query;
@@ -36,7 +36,7 @@ async function cardsOf(
   { db }: Context,
   locale: Locale,
   numbers: readonly number[],
-  contest: ContestClock,
+  contest: Contest,
 ): Promise<GalleryCard[]> {
   if (numbers.length === 0) return [];
   const rows = await cardRows(db, locale)
@@ -55,7 +55,7 @@ const freshMs = 60_000;
 function orderOf(
   ctx: Context,
   { sorter, seed: asked }: GalleryQuery,
-  contest: ContestClock,
+  contest: Contest,
 ): Order & { seed: number | null } {
   const [[column, direction] = [null]] = Object.entries(sorter ?? {});
   const way = direction === 'ascend' ? sql`asc` : sql`desc`;
@@ -99,10 +99,10 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     .where('entries.state', 'in', ['published', 'disqualified'])
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound');
-  const contest = await contestClock(ctx);
+  const contest = await getCachedContest(ctx);
   const more = await moreFilms(ctx, locale, number, contest);
   const publishedAt = (row.published_at ?? contest.now).toISOString();
-  const { opensAt, closesAt } = toldSpan(contest.voting);
+  const { opensAt, closesAt } = toPublicSpan(contest.voting);
   const around = {
     publishedAt,
     more,
@@ -126,7 +126,7 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
 }
 
 /** What is left of an entry that was taken out of the contest. */
-async function tombstone({ db }: Context, row: CardRow & { id: string }, contest: ContestClock) {
+async function tombstone({ db }: Context, row: CardRow & { id: string }, contest: Contest) {
   const event = await db
     .selectFrom('entry_events')
     .select(['note', 'at'])
@@ -201,7 +201,7 @@ async function moreFilms(
   ctx: Context,
   locale: Locale,
   number: number,
-  contest: ContestClock,
+  contest: Contest,
 ): Promise<GalleryCard[]> {
   const most = 3;
   const [next, first] = await Promise.all(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { countView } from './network-view-limit.ts';
 
 interface Impressions extends WriteBehind {
@@ -110,7 +110,7 @@ async function readPublished({ db }: Context): Promise<Set<number>> {
 
 /** To the day as the contest's place has it; of published entries only. */
 async function writeCounts(ctx: Context, counts: ReadonlyMap<number, number>): Promise<void> {
-  const { timeZone } = await contestClock(ctx);
+  const { timeZone } = await getCachedContest(ctx);
   // In one order, so that processes that write at once never wait for each other in a circle.
   await sql`
     insert into entry_impressions as i (day, entry_number, count)

@@ -12,7 +12,7 @@ import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange } from '../../platform/ip/client-address.ts';
-import { forgetContest } from '../settings/settings.ts';
+import { evictContest } from '../settings/settings.ts';
 import { isTooWide } from './networks.rules.ts';
 
 type AllowedNetwork = z.infer<typeof allowedNetwork>;
@@ -79,7 +79,7 @@ export async function allowNetwork(
       return network;
     })
     .catch(refuseListed);
-  forgetContest(ctx);
+  evictContest(ctx);
   return made;
 }
 
@@ -102,7 +102,7 @@ export async function disallowNetwork(ctx: Context, request: Request, id: string
     await recordChange(tx, request, 'network.disallow', `network:${range}`, before, null);
     await tellOthers(tx);
   });
-  forgetContest(ctx);
+  evictContest(ctx);
   return null;
 }
 

@@ -3,7 +3,7 @@ import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.ts';
-import type { ContestClock } from '../settings/settings.ts';
+import type { Contest } from '../settings/settings.ts';
 import { createRangeMatcher, isInRange } from './range-matcher.ts';
 
 /** What is known, and kept, of the network that a vote comes from. Shared: nobody may change one. */
@@ -21,7 +21,7 @@ export interface NetworkAssessment {
   wide: string;
 }
 
-type Lists = Pick<ContestClock, 'allowedNetworks' | 'blockedNetworks'> & {
+type Lists = Pick<Contest, 'allowedNetworks' | 'blockedNetworks'> & {
   voteRules: Pick<VoteRules, 'refuse' | 'monitorOnly'>;
 };
 

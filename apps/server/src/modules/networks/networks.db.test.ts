@@ -3,7 +3,7 @@ import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { anyId, makeStaff, openContest } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
-import { contestClock, forgetContest } from '../settings/settings.ts';
+import { evictContest, getCachedContest } from '../settings/settings.ts';
 import { assessNetwork } from './assess-network.ts';
 import { readCallers, tellCallers } from './callers.ts';
 
@@ -20,7 +20,7 @@ const allow = (changes: Partial<typeof draft> = {}) =>
   owner.call('allowNetwork', { body: { ...draft, ...changes } });
 
 const assess = async (address: string, { ctx } = app) =>
-  assessNetwork(ctx, await contestClock(ctx), address);
+  assessNetwork(ctx, await getCachedContest(ctx), address);
 
 const expire = (range: string) =>
   app.ctx.pool.query(
@@ -52,7 +52,7 @@ describe('an exempted network', () => {
   test('is let through in every process, whoever exempts it', async () => {
     const beside = await createTestApp({ beside: app, networks });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, () =>
-      forgetContest(beside.ctx),
+      evictContest(beside.ctx),
     );
     try {
       // What is remembered does not grow old here: a process has to be told.

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => app.db.deleteFrom('orphan_files').execute());
 
-/** A stored file, last written some time ago. */
+/** Stores a file with a modification time in the past. */
 async function store(key: string, ageMs = 10 * dayMs, bytes = 3): Promise<void> {
   const file = path.join(root, key);
   await mkdir(path.dirname(file), { recursive: true });
@@ -30,7 +30,7 @@ async function store(key: string, ageMs = 10 * dayMs, bytes = 3): Promise<void> 
   await utimes(file, at, at);
 }
 
-const isThere = async (key: string) =>
+const isStored = async (key: string) =>
   (await readdir(path.join(root, path.dirname(key))).catch((): string[] => [])).includes(
     path.basename(key),
   );
@@ -40,7 +40,7 @@ async function sweep(): Promise<void> {
   await app.runJobs();
 }
 
-const reported = async () =>
+const listReported = async () =>
   (await app.db.selectFrom('orphan_files').select('key').orderBy('key').execute()).map(
     ({ key }) => key,
   );
@@ -53,8 +53,8 @@ const letDaysPass = (days: number) =>
 const grant = (id: string) =>
   app.db.updateTable('uploads').set({ state: 'granted' }).where('id', '=', id).execute();
 
-/** An upload of a film with a rendition that is ready in that attempt's folder, or is not. */
-async function makeFilm(attempt: number | null): Promise<string> {
+/** Creates an upload of a film with a rendition in the folder of an attempt. */
+async function createFilm(attempt: number | null): Promise<string> {
   const id = await makeUpload(app, owner, 'url');
   await app.db.insertInto('films').values({ upload_id: id, checks: '[]' }).execute();
   const state = attempt ? 'ready' : 'running';
@@ -67,7 +67,7 @@ async function makeFilm(attempt: number | null): Promise<string> {
 }
 
 describe('the sweep', () => {
-  test('reports what nothing names, and leaves it for three days', async () => {
+  test('lists unused files and deletes them after three days', async () => {
     const used = await makeUpload(app, owner, 'team_logo');
     const orphans = [
       `films/${nobody}/720-1/a.mp4`,
@@ -81,19 +81,19 @@ describe('the sweep', () => {
       await store(kind === 'originals' ? `${kind}/${used}` : `${kind}/${used}/a`);
     }
     await sweep();
-    expect(await reported()).toEqual(orphans);
+    expect(await listReported()).toEqual(orphans);
     await letDaysPass(2);
     await sweep();
-    expect(await reported()).toEqual(orphans);
-    for (const key of orphans) expect(await isThere(key)).toBe(true);
+    expect(await listReported()).toEqual(orphans);
+    for (const key of orphans) expect(await isStored(key)).toBe(true);
     expect(app.lines.join('')).toContain('"files":5,"bytes":15,');
 
     await letDaysPass(1);
     await sweep();
-    expect(await reported()).toEqual([]);
-    for (const key of orphans) expect(await isThere(key)).toBe(false);
-    expect(await isThere(`originals/${used}`)).toBe(true);
-    expect(await isThere(`pictures/${used}/a`)).toBe(true);
+    expect(await listReported()).toEqual([]);
+    for (const key of orphans) expect(await isStored(key)).toBe(false);
+    expect(await isStored(`originals/${used}`)).toBe(true);
+    expect(await isStored(`pictures/${used}/a`)).toBe(true);
     expect(app.lines.join('')).toContain('"removed":{"files":5,"bytes":15}');
   });
 
@@ -102,52 +102,52 @@ describe('the sweep', () => {
     ['what is still arriving', `scratch/incoming/${nobody}`],
     ['a file that the program never makes', 'originals/somebody-put-this-here'],
     ['a folder that is not the program’s', 'elsewhere/x'],
-  ])('never looks at %s', async (_, key) => {
+  ])('never checks %s', async (_, key) => {
     await store(key);
     await sweep();
-    expect(await reported()).toEqual([]);
-    expect(await isThere(key)).toBe(true);
+    expect(await listReported()).toEqual([]);
+    expect(await isStored(key)).toBe(true);
   });
 
-  test('waits until a file has lain still for a day', async () => {
+  test('ignores files changed within a day', async () => {
     const key = `originals/${randomUUID()}`;
     await store(key, 23 * hourMs);
     await sweep();
-    expect(await reported()).toEqual([]);
+    expect(await listReported()).toEqual([]);
     await store(key, 25 * hourMs);
     await sweep();
-    expect(await reported()).toEqual([key]);
+    expect(await listReported()).toEqual([key]);
     await app.ctx.storage.remove(key);
   });
 
-  test('begins to count anew when a file was written again', async () => {
+  test('restarts the delay after a file was overwritten', async () => {
     const key = `originals/${randomUUID()}`;
     await store(key);
     await sweep();
     await letDaysPass(4);
     await store(key, 2 * dayMs);
     await sweep();
-    expect(await isThere(key)).toBe(true);
+    expect(await isStored(key)).toBe(true);
     await letDaysPass(2);
     await sweep();
-    expect(await isThere(key)).toBe(true);
+    expect(await isStored(key)).toBe(true);
     await app.ctx.storage.remove(key);
   });
 
-  test('forgets what is named again, or was removed by somebody else', async () => {
+  test('removes rows of files that are used again or are gone', async () => {
     const id = randomUUID();
     const gone = `pictures/${randomUUID()}/a.webp`;
     await store(`originals/${id}`);
     await store(gone);
     await sweep();
-    expect(await reported()).toHaveLength(2);
+    expect(await listReported()).toHaveLength(2);
     await letDaysPass(5);
     const other = await makeUpload(app, owner, 'team_logo');
     await app.db.updateTable('uploads').set({ id }).where('id', '=', other).execute();
     await app.ctx.storage.remove(gone);
     await sweep();
-    expect(await reported()).toEqual([]);
-    expect(await isThere(`originals/${id}`)).toBe(true);
+    expect(await listReported()).toEqual([]);
+    expect(await isStored(`originals/${id}`)).toBe(true);
   });
 
   test.each<[string, number | null, boolean]>([
@@ -155,26 +155,26 @@ describe('the sweep', () => {
     ['is the one in use', 1, true],
     ['may still win', null, true],
   ])('of an attempt at a rendition that %s', async (_, winner, stays) => {
-    const id = await makeFilm(winner);
+    const id = await createFilm(winner);
     const key = `films/${id}/720-1/media.mp4`;
     await store(key);
     await store(`films/${id}/master.m3u8`);
     await sweep();
-    expect(await reported()).toEqual(stays ? [] : [key]);
+    expect(await listReported()).toEqual(stays ? [] : [key]);
     await letDaysPass(3);
     await sweep();
-    expect(await isThere(key)).toBe(stays);
-    expect(await isThere(`films/${id}/master.m3u8`)).toBe(true);
+    expect(await isStored(key)).toBe(stays);
+    expect(await isStored(`films/${id}/master.m3u8`)).toBe(true);
   });
 
-  test('goes through more files than fit into one batch', async () => {
+  test('handles more files than one batch', async () => {
     const folder = `pictures/${randomUUID()}`;
     for (let i = 0; i < 501; i++) await store(`${folder}/${i}.webp`);
     await sweep();
-    expect(await reported()).toHaveLength(501);
+    expect(await listReported()).toHaveLength(501);
     await letDaysPass(3);
     await sweep();
-    expect(await reported()).toEqual([]);
+    expect(await listReported()).toEqual([]);
     expect(await readdir(path.join(root, folder)).catch(() => [])).toEqual([]);
   });
 });
@@ -186,7 +186,7 @@ test.each<[string, string, number, (id: string) => Promise<unknown>, boolean]>([
   ['a film that comes over many evenings', 'originals/{id}', 4, grant, false],
   ['an upload that came whole by another way', 'originals/{id}', 4, async () => {}, true],
   ['something that is not ours', 'elsewhere/x', 400, async () => {}, false],
-])('a transfer of %s (%s, %i days) ends', async (_, key, days, prepare, ends) => {
+])('a transfer of %s (%s, %i days) is aborted', async (_, key, days, prepare, ends) => {
   const id = await makeUpload(app, owner, 'url');
   await prepare(id);
   const drop = vi.fn(async () => {});
@@ -199,7 +199,7 @@ test.each<[string, string, number, (id: string) => Promise<unknown>, boolean]>([
   expect(drop).toHaveBeenCalledTimes(ends ? 1 : 0);
 });
 
-test('staff who keep the settings see what is reported, with the day it goes', async () => {
+test('staff with access to the settings see listed files and when they are deleted', async () => {
   const [first, second] = [randomUUID(), randomUUID()].sort() as [string, string];
   await store(`originals/${first}`, 10 * dayMs, 100);
   await sweep();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { isNamed, mayGoOn, type Owner, type Place, placeOf } from './orphans.rules.ts';
+import { canContinue, isUsed, type Owner, type ParsedKey, parseKey } from './orphans.rules.ts';
 
 const id = '0b7c1f2a-1111-4222-8333-444455556666';
-const plain = { uploadId: id, isArriving: false, attempt: null };
+const plain = { uploadId: id, isPartial: false, attempt: null };
 
 describe('a key', () => {
-  test.each<[string, Place | null]>([
+  test.each<[string, ParsedKey | null]>([
     [`originals/${id}`, { folder: 'originals', ...plain }],
-    [`originals/${id}.info`, { folder: 'originals', ...plain, isArriving: true }],
-    [`originals/${id}.part`, { folder: 'originals', ...plain, isArriving: true }],
+    [`originals/${id}.info`, { folder: 'originals', ...plain, isPartial: true }],
+    [`originals/${id}.part`, { folder: 'originals', ...plain, isPartial: true }],
     [`pictures/${id}/card.webp`, { folder: 'pictures', ...plain }],
     [`subtitles/${id}/track.vtt`, { folder: 'subtitles', ...plain }],
     [`films/${id}/master.m3u8`, { folder: 'films', ...plain }],
@@ -33,14 +33,14 @@ describe('a key', () => {
     [`backups/${id}/x`, null],
     ['films', null],
     ['', null],
-  ])('%s', (key, place) => expect(placeOf(key)).toEqual(place));
+  ])('%s', (key, place) => expect(parseKey(key)).toEqual(place));
 });
 
-const owner = (state: Owner['state'], winners: [string, string][] = []): Owner => ({
+const owner = (state: Owner['state'], usedFolders: [string, string][] = []): Owner => ({
   state,
-  winners: new Map(winners),
+  usedFolders: new Map(usedFolders),
 });
-const at = (key: string) => placeOf(key) as Place;
+const at = (key: string) => parseKey(key) as ParsedKey;
 
 describe('a file', () => {
   test.each<[string, Owner | undefined, boolean, string]>([
@@ -67,8 +67,8 @@ describe('a file', () => {
       true,
       'of another rendition',
     ],
-  ])('%s (%j) is named: %s, one %s', (key, of, named) => {
-    expect(isNamed(at(key), of)).toBe(named);
+  ])('%s (%j) is used: %s, one %s', (key, of, named) => {
+    expect(isUsed(at(key), of)).toBe(named);
   });
 });
 
@@ -77,6 +77,6 @@ test.each<[string, Owner | undefined, boolean]>([
   [`originals/${id}`, owner('checked'), false],
   [`originals/${id}`, undefined, false],
   [`films/${id}/720-1/a.mp4`, owner('checked'), false],
-])('a transfer of %s by %j may go on: %s', (key, of, may) => {
-  expect(mayGoOn(at(key), of)).toBe(may);
+])('a transfer of %s by %j can continue: %s', (key, of, may) => {
+  expect(canContinue(at(key), of)).toBe(may);
 });

@@ -1,61 +1,61 @@
 import { isUploadId } from '../media/media.ts';
 
-/** Folders of the storage whose files belong to an upload each. Nothing outside of them is judged. */
-export const judgedFolders = ['originals', 'pictures', 'subtitles', 'films'] as const;
+/** Storage folders in which each file belongs to an upload. Other folders are not checked. */
+export const checkedFolders = ['originals', 'pictures', 'subtitles', 'films'] as const;
 
-type Folder = (typeof judgedFolders)[number];
+type Folder = (typeof checkedFolders)[number];
 
-/** A file is not looked at before it has lain still for so long. */
-export const stillHours = 24;
+/** Files that changed within this time are not checked. */
+export const unchangedHours = 24;
 
-/** An orphan is reported for so long before it is removed. */
-export const reportedDays = 3;
+/** An orphan is listed for this time before it is deleted. */
+export const listedDays = 3;
 
-/** What a key tells of the file behind it. */
-export interface Place {
+/** The parsed storage key of a file. */
+export interface ParsedKey {
   folder: Folder;
   uploadId: string;
-  /** Notes and rests of an upload under way (`originals/<id>.info`). */
-  isArriving: boolean;
-  /** The rendition that an attempt's folder (`films/<id>/<name>-<attempt>`) was made for. */
+  /** Part of an unfinished upload (`originals/<id>.info`). */
+  isPartial: boolean;
+  /** Rendition and folder (`films/<id>/<name>-<attempt>`) of a rendering attempt. */
   attempt: { rendition: string; folder: string } | null;
 }
 
-/** What the database says of an upload. */
+/** An upload in the database. */
 export interface Owner {
   state: 'granted' | 'checked' | 'refused';
-  /** Folder that is in use, by the name of the rendition. */
-  winners: ReadonlyMap<string, string>;
+  /** The folder in use, by the name of the rendition. */
+  usedFolders: ReadonlyMap<string, string>;
 }
 
-/** Null for a key that the program does not make: such a file is left alone. */
-export function placeOf(key: string): Place | null {
+/** Returns null for an unknown kind of key. Such files are never deleted. */
+export function parseKey(key: string): ParsedKey | null {
   const [folder = '', name = '', inner = '', ...deeper] = key.split('/');
   const [uploadId = '', ending] = name.split('.');
-  if (!isJudged(folder) || !isUploadId(uploadId)) return null;
+  if (!isCheckedFolder(folder) || !isUploadId(uploadId)) return null;
   if (folder === 'originals') {
-    if (inner !== '' || (ending !== undefined && !arriving.has(ending))) return null;
-    return { folder, uploadId, isArriving: ending !== undefined, attempt: null };
+    if (inner !== '' || (ending !== undefined && !partialEndings.has(ending))) return null;
+    return { folder, uploadId, isPartial: ending !== undefined, attempt: null };
   }
   if (ending !== undefined || inner === '') return null;
   const rendition = /^(.+)-\d+$/.exec(inner)?.[1];
   const isAttempt = folder === 'films' && rendition !== undefined && deeper.length > 0;
   const attempt = isAttempt ? { rendition, folder: `films/${uploadId}/${inner}` } : null;
-  return { folder, uploadId, isArriving: false, attempt };
+  return { folder, uploadId, isPartial: false, attempt };
 }
 
-const arriving = new Set(['info', 'part']);
-const isJudged = (folder: string): folder is Folder =>
-  (judgedFolders as readonly string[]).includes(folder);
+const partialEndings = new Set(['info', 'part']);
+const isCheckedFolder = (folder: string): folder is Folder =>
+  (checkedFolders as readonly string[]).includes(folder);
 
-/** Whether the file is in use, or may come into use. */
-export function isNamed({ isArriving, attempt }: Place, owner: Owner | undefined): boolean {
+/** Whether the file is in use, or can still come into use. */
+export function isUsed({ isPartial, attempt }: ParsedKey, owner: Owner | undefined): boolean {
   if (!owner) return false;
-  if (isArriving) return owner.state === 'granted';
-  const winner = attempt && owner.winners.get(attempt.rendition);
-  return !winner || winner === attempt.folder;
+  if (isPartial) return owner.state === 'granted';
+  const usedFolder = attempt && owner.usedFolders.get(attempt.rendition);
+  return !usedFolder || usedFolder === attempt.folder;
 }
 
-/** Whether a transfer that began days ago may still come to its end: a film's may, over many evenings. */
-export const mayGoOn = ({ folder }: Place, owner: Owner | undefined): boolean =>
+/** Whether an old unfinished transfer can still be completed. Films may be uploaded over several days. */
+export const canContinue = ({ folder }: ParsedKey, owner: Owner | undefined): boolean =>
   folder === 'originals' && owner?.state === 'granted';

@@ -6,21 +6,20 @@ import type { Database } from '../../platform/db/database.ts';
 import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 import {
-  isNamed,
-  judgedFolders,
-  mayGoOn,
+  canContinue,
+  checkedFolders,
+  isUsed,
+  listedDays,
   type Owner,
-  type Place,
-  placeOf,
-  reportedDays,
-  stillHours,
+  type ParsedKey,
+  parseKey,
+  unchangedHours,
 } from './orphans.rules.ts';
 
 const batchSize = 500;
 const hourMs = 3600_000;
 
-/** A file as it stands in the list of orphans. */
-interface Found {
+interface StoredOrphan {
   key: string;
   bytes: number;
 }
@@ -31,18 +30,17 @@ interface Sum {
 }
 
 /**
- * Lists the whole storage, reports what nothing in the database names, and removes what has been
- * reported for some days and is still named by nothing. Transfers that never came to their end go
- * the same way. May be run again at any time, and be killed.
+ * Lists stored files that the database does not refer to, and deletes those that have been listed for some days.
+ * Aborts old unfinished transfers too. Can be killed and run again at any time.
  */
-export async function sweepOrphans(ctx: Context): Promise<void> {
+export async function deleteOrphans(ctx: Context): Promise<void> {
   const { db, log } = ctx;
-  const began = await currentTime(db);
-  for (const folder of judgedFolders) await record(ctx, folder, began);
-  // Every folder was listed to its end: what was not seen is named by now, or gone.
-  await db.deleteFrom('orphan_files').where('seen_at', '<', began).execute();
-  const removed = await removeReported(ctx);
-  const transfers = await dropTransfers(ctx);
+  const startedAt = await readDatabaseTime(db);
+  for (const folder of checkedFolders) await recordOrphans(ctx, folder, startedAt);
+  // Rows that this run did not update are in use again, or their files are gone.
+  await db.deleteFrom('orphan_files').where('seen_at', '<', startedAt).execute();
+  const removed = await deleteListed(ctx);
+  const transfers = await abortTransfers(ctx);
   const left = await db
     .selectFrom('orphan_files')
     .select(sql<number>`count(*)`.as('files'))
@@ -55,19 +53,22 @@ export async function sweepOrphans(ctx: Context): Promise<void> {
   );
 }
 
-async function currentTime(db: Database): Promise<Date> {
+async function readDatabaseTime(db: Database): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
   return rows[0]?.now ?? new Date();
 }
 
-/** Writes down which files of a folder are orphans now. */
-async function record({ db, storage }: Context, folder: string, seen_at: Date): Promise<void> {
-  const stillSince = Date.now() - stillHours * hourMs;
-  for await (const batch of inBatches(storage.list(folder))) {
-    const still = batch.filter(({ modified }) => modified.getTime() < stillSince);
-    const orphans = await orphansAmong(db, still);
+async function recordOrphans(
+  { db, storage }: Context,
+  folder: string,
+  seen_at: Date,
+): Promise<void> {
+  const unchangedSince = Date.now() - unchangedHours * hourMs;
+  for await (const batch of toBatches(storage.list(folder))) {
+    const unchanged = batch.filter(({ modified }) => modified.getTime() < unchangedSince);
+    const orphans = await filterOrphans(db, unchanged);
     if (orphans.length === 0) continue;
-    await forgetRewritten(db, orphans);
+    await deleteOverwritten(db, orphans);
     await db
       .insertInto('orphan_files')
       .values(orphans.map(({ key, bytes }) => ({ key, bytes, seen_at })))
@@ -78,41 +79,42 @@ async function record({ db, storage }: Context, folder: string, seen_at: Date): 
   }
 }
 
-/** A file that was written since it was found is another one. */
-async function forgetRewritten(db: Database, files: readonly StoredFile[]): Promise<void> {
+/** Deletes rows whose file has been overwritten since: it counts as a new file. */
+async function deleteOverwritten(db: Database, files: readonly StoredFile[]): Promise<void> {
   const keys = files.map(({ key }) => key);
-  const moments = files.map(({ modified }) => modified.toISOString());
+  const times = files.map(({ modified }) => modified.toISOString());
   await sql`delete from orphan_files
-    using unnest(${keys}::text[], ${moments}::timestamptz[]) as file (key, modified)
+    using unnest(${keys}::text[], ${times}::timestamptz[]) as file (key, modified)
     where file.key = orphan_files.key and file.modified > orphan_files.found_at`.execute(db);
 }
 
-async function orphansAmong<F extends Found>(db: Database, files: readonly F[]): Promise<F[]> {
-  const placed = placedOf(files);
-  const owners = await ownersOf(db, placed);
-  return placed
-    .filter(({ place }) => !isNamed(place, owners.get(place.uploadId)))
-    .map(({ found }) => found);
+async function filterOrphans<F extends StoredOrphan>(
+  db: Database,
+  files: readonly F[],
+): Promise<F[]> {
+  const parsed = parseKeys(files);
+  const owners = await readOwners(db, parsed);
+  return parsed.filter(({ key }) => !isUsed(key, owners.get(key.uploadId))).map(({ file }) => file);
 }
 
-interface Placed<F> {
-  found: F;
-  place: Place;
+interface ParsedFile<F> {
+  file: F;
+  key: ParsedKey;
 }
 
-const placedOf = <F extends { key: string }>(all: readonly F[]): Placed<F>[] =>
-  all.flatMap((found) => {
-    const place = placeOf(found.key);
-    return place ? [{ found, place }] : [];
+const parseKeys = <F extends { key: string }>(all: readonly F[]): ParsedFile<F>[] =>
+  all.flatMap((file) => {
+    const key = parseKey(file.key);
+    return key ? [{ file, key }] : [];
   });
 
-async function ownersOf(
+async function readOwners(
   db: Database,
-  placed: readonly Placed<unknown>[],
+  parsed: readonly ParsedFile<unknown>[],
 ): Promise<Map<string, Owner>> {
-  const ids = [...new Set(placed.map(({ place }) => place.uploadId))];
+  const ids = [...new Set(parsed.map(({ key }) => key.uploadId))];
   if (ids.length === 0) return new Map();
-  const [uploads, winners] = await Promise.all([
+  const [uploads, renditions] = await Promise.all([
     db.selectFrom('uploads').select(['id', 'state']).where('id', 'in', ids).execute(),
     db
       .selectFrom('renditions')
@@ -122,27 +124,27 @@ async function ownersOf(
       .execute(),
   ]);
   const owners = new Map(
-    uploads.map(({ id, state }) => [id, { state, winners: new Map<string, string>() }]),
+    uploads.map(({ id, state }) => [id, { state, usedFolders: new Map<string, string>() }]),
   );
-  for (const { upload_id, name, folder } of winners) {
-    if (folder) owners.get(upload_id)?.winners.set(name, folder);
+  for (const { upload_id, name, folder } of renditions) {
+    if (folder) owners.get(upload_id)?.usedFolders.set(name, folder);
   }
   return owners;
 }
 
-/** Removes what has been reported long enough, after one more look at who names it. */
-async function removeReported({ db, storage }: Context): Promise<Sum> {
+/** Deletes orphans that have been listed long enough, if they are still unused. */
+async function deleteListed({ db, storage }: Context): Promise<Sum> {
   const sum = { files: 0, bytes: 0 };
   for (;;) {
     const batch = await db
       .selectFrom('orphan_files')
       .select(['key', 'bytes'])
-      .where('found_at', '<=', sql<Date>`now() - make_interval(days => ${reportedDays})`)
+      .where('found_at', '<=', sql<Date>`now() - make_interval(days => ${listedDays})`)
       .orderBy('key')
       .limit(batchSize)
       .execute();
     if (batch.length === 0) return sum;
-    for (const { key, bytes } of await orphansAmong(db, batch)) {
+    for (const { key, bytes } of await filterOrphans(db, batch)) {
       await storage.remove(key);
       sum.files += 1;
       sum.bytes += bytes;
@@ -152,22 +154,22 @@ async function removeReported({ db, storage }: Context): Promise<Sum> {
   }
 }
 
-async function dropTransfers({ db, storage }: Context): Promise<number> {
-  const longAgo = Date.now() - reportedDays * 24 * hourMs;
-  let dropped = 0;
-  for await (const batch of inBatches(storage.unfinished())) {
-    const old = placedOf(batch.filter(({ began }) => began.getTime() <= longAgo));
-    const owners = await ownersOf(db, old);
-    for (const { found: transfer, place } of old) {
-      if (mayGoOn(place, owners.get(place.uploadId))) continue;
+async function abortTransfers({ db, storage }: Context): Promise<number> {
+  const startedBefore = Date.now() - listedDays * 24 * hourMs;
+  let aborted = 0;
+  for await (const batch of toBatches(storage.unfinished())) {
+    const old = parseKeys(batch.filter(({ began }) => began.getTime() <= startedBefore));
+    const owners = await readOwners(db, old);
+    for (const { file: transfer, key } of old) {
+      if (canContinue(key, owners.get(key.uploadId))) continue;
       await transfer.drop();
-      dropped += 1;
+      aborted += 1;
     }
   }
-  return dropped;
+  return aborted;
 }
 
-async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+async function* toBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
     batch.push(item);
@@ -178,21 +180,21 @@ async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** What is reported now: what goes first comes first, unless asked otherwise. */
+/** Lists orphans, by default those that are deleted first. */
 export function listOrphans({ db }: Context, query: z.infer<typeof orphansQuery>) {
   let rows = db.selectFrom('orphan_files').selectAll();
   if (query.search) rows = rows.where('key', 'ilike', toLikePattern(query.search));
-  const [[by = 'foundAt', way = 'ascend'] = []] = Object.entries(query.sorter ?? {});
+  const [[column = 'foundAt', direction = 'ascend'] = []] = Object.entries(query.sorter ?? {});
   return fetchPage(
     rows
-      .orderBy(by === 'bytes' ? 'bytes' : 'found_at', way === 'ascend' ? 'asc' : 'desc')
+      .orderBy(column === 'bytes' ? 'bytes' : 'found_at', direction === 'ascend' ? 'asc' : 'desc')
       .orderBy('key'),
     query,
     ({ key, bytes, found_at }) => ({
       id: key,
       bytes,
       foundAt: found_at.toISOString(),
-      removedFrom: new Date(found_at.getTime() + reportedDays * 24 * hourMs).toISOString(),
+      removedFrom: new Date(found_at.getTime() + listedDays * 24 * hourMs).toISOString(),
     }),
   );
 }

@@ -3,13 +3,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 type State = (typeof letterStates)[number];
 
-/** How a message stands, as staff see it. */
-export const letterState = sql<State>`case when messages.state = 'queued' and fault is not null then 'retrying'
+/** SQL: the state of a message for staff. */
+export const letterStateSql = sql<State>`case when messages.state = 'queued' and fault is not null then 'retrying'
   when messages.state = 'sent' and sent_at is null then 'kept'
   else messages.state end`;
 
-/** The same as conditions, which an index serves. */
-export const isIn: Record<State, RawBuilder<SqlBool>> = {
+/** SQL: conditions for the states of `letterStateSql`, which can use an index. */
+export const isInStateSql: Record<State, RawBuilder<SqlBool>> = {
   queued: sql`(messages.state = 'queued' and fault is null)`,
   retrying: sql`(messages.state = 'queued' and fault is not null)`,
   sent: sql`(messages.state = 'sent' and sent_at is not null)`,
@@ -17,13 +17,13 @@ export const isIn: Record<State, RawBuilder<SqlBool>> = {
   failed: sql`messages.state = 'failed'`,
 };
 
-/** The code or link in it works no more: it has expired, or a newer letter's link has replaced it. */
-export const isOutdated = sql<boolean>`(coalesce(messages.useful_until < now(), false)
+/** SQL: whether the message's code or link has expired, or a newer message has replaced its link. */
+export const isOutdatedSql = sql<boolean>`(coalesce(messages.useful_until < now(), false)
   or messages.kind in (${sql.join(renewableLetters)}) and exists (
     select from messages as newer
     where newer.recipient = messages.recipient and newer.id > messages.id
       and newer.kind = messages.kind))`;
 
-/** What was given up, is still worth sending, and can be written. */
-export const isResendable = sql<SqlBool>`messages.state = 'failed' and not ${isOutdated}
+/** SQL: whether a failed message can be sent again: it is not outdated, and its text exists or can be rebuilt. */
+export const isResendableSql = sql<SqlBool>`messages.state = 'failed' and not ${isOutdatedSql}
   and (text_body <> '' or kind in (${sql.join(renewableLetters)}))`;

@@ -1,12 +1,12 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { formatDateTime } from '@film-contest/messages/format';
 import { describe, expect, test } from 'vitest';
-import { formLetter, formShortLetter } from './letter-form.ts';
+import { formatMail, formatShortMessage } from './letter-form.ts';
 import { type LetterName, type LetterValues, letters, translate } from './letters.ts';
 
 const host = 'https://film-contest.example.org';
 const number = '12345';
-// As long as a title may be, and with everything that HTML could take for its own.
+// A title of maximum length with all characters that HTML escapes.
 const title = `<b>"回"&'`.padEnd(60, '家');
 const reason = 'The film is 1280 × 720.\nIt must be 1920 × 1080.';
 const id = '0191f7b0-0000-7000-8000-000000000001';
@@ -14,8 +14,8 @@ const account = `${host}/zh-TW/account`;
 const link = `${host}/zh-TW/submitEntry/${id}/eligibility#school_name`;
 const moment = '2026-09-30T23:59:00Z';
 
-/** What a maker may be written, each with values as long as they can become. */
-const toMakers = (date: string) =>
+/** The templates for entrants with values of maximum length. */
+const buildEntrantMails = (date: string) =>
   ({
     receipt: [
       { number, title, date, filmUntil: null, link: account, account },
@@ -38,7 +38,7 @@ const toMakers = (date: string) =>
 const site = 'The Giveaway: an International Contest of Micro-Films against Telephone Scams';
 
 const cases = locales.flatMap((locale) => {
-  const written = toMakers(formatDateTime(locale, moment, 'Asia/Shanghai'));
+  const written = buildEntrantMails(formatDateTime(locale, moment, 'Asia/Shanghai'));
   return (Object.keys(written) as (keyof typeof written)[]).flatMap((name) =>
     written[name].map((values, version) => [locale, name, version, values] as const),
   );
@@ -53,16 +53,16 @@ function compose(locale: Locale, name: LetterName, values: object) {
   const letter = write(t, { ...values, site });
   return {
     letter,
-    mail: formLetter(t, locale, site, letter),
-    sms: formShortLetter(t, site, letter),
+    mail: formatMail(t, locale, site, letter),
+    sms: formatShortMessage(t, site, letter),
   };
 }
 
 /**
- * Parts of a text message: one sign outside of GSM 03.38 makes all of them sixteen bits wide; a bracket
+ * Counts the parts of a text message. One character outside GSM 03.38 makes all characters 16 bits wide; a bracket
  * counts twice.
  */
-function smsParts(text: string): number {
+function countSmsParts(text: string): number {
   const isPlain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z[\]]*$/.test(text);
   const [whole, part] = isPlain ? [160, 153] : [70, 67];
   const length = isPlain ? text.replace(/[[\]]/g, '$&$&').length : text.length;
@@ -72,7 +72,7 @@ function smsParts(text: string): number {
 describe.each(cases)('%s: %s (%i)', (locale, name, _, values) => {
   const { letter, mail, sms } = compose(locale, name, values);
 
-  test('the mail says it as text and as HTML', () => {
+  test('the mail has text and HTML', () => {
     expect(mail.subject).toContain(title);
     expect(mail.subject).not.toContain('\n');
     expect(mail.text).toContain(number);
@@ -83,8 +83,8 @@ describe.each(cases)('%s: %s (%i)', (locale, name, _, values) => {
     expect(mail.html).toContain(`href="${letter.action.url}"`);
   });
 
-  test('the text message fits into two parts and leads to the place', () => {
-    expect([sms.text, smsParts(sms.text)]).toEqual([sms.text, expect.toBeOneOf([1, 2])]);
+  test('the text message fits into two parts and contains the URL', () => {
+    expect([sms.text, countSmsParts(sms.text)]).toEqual([sms.text, expect.toBeOneOf([1, 2])]);
     expect(sms.text).toContain(number);
     expect(sms.text).not.toContain('\n');
     const url = letter.brief?.url;
@@ -95,7 +95,7 @@ describe.each(cases)('%s: %s (%i)', (locale, name, _, values) => {
 test.each(locales)(
   '%s: who is refused by the machine is not told that somebody looked',
   (locale) => {
-    const [byMachine, byStaff] = toMakers('').changes.map(
+    const [byMachine, byStaff] = buildEntrantMails('').changes.map(
       (values) => compose(locale, 'changes', values).letter.paragraphs[0],
     );
     expect(byMachine).not.toBe(byStaff);

@@ -2,16 +2,16 @@ import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { translator } from '@film-contest/messages/load';
 
-/** A mail before it has a form: what it says, and the one thing to do. */
+/** The content of a mail. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** What somebody wrote, shown as theirs, with a line that says so. */
+  /** A quoted message, with a heading. */
   quote?: { heading?: string; text: string };
   action?: { label: string; url: string };
-  /** What a text message says instead of the subject, and where it leads; titles cost too many characters. */
+  /** Text and URL of its text message; defaults to the subject, which may be too long. */
   brief?: { text: string; url?: string };
-  /** A person wrote it: nothing says that it was sent automatically. */
+  /** Written by a person; omits the note that the mail was sent automatically. */
   isPersonal?: boolean;
 }
 
@@ -20,29 +20,32 @@ export type Translate = ReturnType<typeof translate>;
 export const translate = (locale: Locale) =>
   translator(locale, 'mail', 'forms', 'checks', 'submit');
 
-/** What is said of an entry that is out of the contest. */
-interface Ending {
+/** Values of the mails about rejected and disqualified entries. */
+interface ExclusionValues {
   number: string;
   title: string;
   reason: string;
-  /** Where to ask about it. */
+  /** URL of the contact page. */
   link: string;
-  /** Where the reason can be read again. */
+  /** URL of the page that shows the reason. */
   account: string;
 }
 
-/** What changed in how somebody logs in to the console. */
+/** A change to the login of a member of staff. */
 interface SignInChange {
   site: string;
   change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
-  /** What the factor is called. */
+  /** Name of the factor. */
   name: string;
-  /** Recovery codes that are left. */
+  /** Remaining recovery codes. */
   left: number;
   link: string;
 }
 
-function signInText(t: Translate, { change, name, left }: Omit<SignInChange, 'site' | 'link'>) {
+function formatSignInChange(
+  t: Translate,
+  { change, name, left }: Omit<SignInChange, 'site' | 'link'>,
+) {
   switch (change) {
     case 'added':
       return t('mail.signIn.added', { name });
@@ -61,7 +64,7 @@ function signInText(t: Translate, { change, name, left }: Omit<SignInChange, 'si
   }
 }
 
-/** Every letter of the product: the values it needs → what it says. */
+/** The mail templates. Each builds the content of a mail from its values. */
 export const letters = {
   activation: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
     subject: t('mail.activation.subject', { site }),
@@ -81,7 +84,7 @@ export const letters = {
     ],
     action: { label: t('mail.reset.action'), url: link },
   }),
-  /** The code stands alone on its line, where staff who read the letter do not see it. */
+  /** The code is alone on its line, so that `hideSecrets` finds it. */
   voteCode: (
     t: Translate,
     { site, code, minutes }: { site: string; code: string; minutes: number },
@@ -99,10 +102,9 @@ export const letters = {
     paragraphs: [t('mail.passwordChanged.text'), t('mail.passwordChanged.notYou')],
     action: { label: t('mail.passwordChanged.action'), url: link },
   }),
-  /** The text of each change names what it needs. */
   signInChanged: (t: Translate, { change, name, left, link }: SignInChange): Letter => ({
     subject: t(`mail.signIn.subject.${change}`),
-    paragraphs: [signInText(t, { change, name, left }), t('mail.signIn.notYou')],
+    paragraphs: [formatSignInChange(t, { change, name, left }), t('mail.signIn.notYou')],
     action: { label: t('mail.signIn.action'), url: link },
   }),
   invitation: (
@@ -117,7 +119,7 @@ export const letters = {
     ],
     action: { label: t('mail.invitation.action'), url: link },
   }),
-  /** Says nothing of the message: what is mailed could not be erased with it. */
+  /** Omits the message, because a mail could not be erased with it. */
   notice: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
     subject: t('mail.notice.subject', { site }),
     paragraphs: [t('mail.notice.text')],
@@ -157,7 +159,7 @@ export const letters = {
       number: string;
       title: string;
       date: string;
-      /** Until when the film's bytes may arrive, when they have not. */
+      /** Deadline for the film's upload; null if it is complete. */
       filmUntil: string | null;
       link: string;
       account: string;
@@ -201,7 +203,7 @@ export const letters = {
       number: string;
       title: string;
       reasons: { field: string; reason: string }[];
-      /** The film did not pass the checks; no person has looked at it yet. */
+      /** Whether an automatic check of the film failed, before any review by staff. */
       isByMachine: boolean;
       link: string;
       account: string;
@@ -218,7 +220,7 @@ export const letters = {
     action: { label: t('mail.changes.action'), url: link },
     brief: { text: t('mail.sms.changes', { number }), url: account },
   }),
-  rejected: (t: Translate, { number, title, reason, link, account }: Ending): Letter => ({
+  rejected: (t: Translate, { number, title, reason, link, account }: ExclusionValues): Letter => ({
     subject: t('mail.rejected.subject', { title }),
     paragraphs: [
       t('mail.rejected.text', { number }),
@@ -228,7 +230,10 @@ export const letters = {
     action: { label: t('mail.rejected.action'), url: link },
     brief: { text: t('mail.sms.rejected', { number }), url: account },
   }),
-  disqualified: (t: Translate, { number, title, reason, link, account }: Ending): Letter => ({
+  disqualified: (
+    t: Translate,
+    { number, title, reason, link, account }: ExclusionValues,
+  ): Letter => ({
     subject: t('mail.disqualified.subject', { title }),
     paragraphs: [
       t('mail.disqualified.text', { number }),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { codeAttempts, queueLetter, queueMail, queueSms } from './outbox.ts';
+import { codeAttempts, queueMail, queueMailOrSms, queueSms } from './outbox.ts';
 
 const mailer = vi.fn<(mail: Mail) => Promise<void>>();
 const sms = vi.fn<(message: { to: string; text: string }) => Promise<void>>();
@@ -32,7 +32,7 @@ const rows = () =>
   app.db.selectFrom('messages').select(['state', 'attempts', 'fault']).orderBy('id').execute();
 
 describe('sending', () => {
-  test('each message goes its own way, once', async () => {
+  test('sends each message once through its channel', async () => {
     await queueCode();
     await queueReset();
     await app.runJobs();
@@ -51,7 +51,7 @@ describe('sending', () => {
     expect(await rows()).toEqual(Array(2).fill({ state: 'sent', attempts: 1, fault: null }));
   });
 
-  test('is tried again when the gateway fails', async () => {
+  test('is retried after the gateway fails', async () => {
     sms.mockRejectedValueOnce(new Error('the SMS gateway answered HTTP 500'));
     await queueCode();
     expect(await app.runJobs({ mayFail: true })).toHaveLength(1);
@@ -59,7 +59,7 @@ describe('sending', () => {
     expect(await rows()).toEqual([{ state: 'sent', attempts: 2, fault: null }]);
   });
 
-  test('of a code is given up while other messages are still tried', async () => {
+  test('of a code fails after fewer attempts than of other messages', async () => {
     sms.mockRejectedValue(new Error('out of order'));
     mailer.mockRejectedValueOnce(new Error('out of order'));
     await queueCode();
@@ -73,14 +73,14 @@ describe('sending', () => {
     expect((await rows())[1]).toMatchObject({ state: 'sent', attempts: codeAttempts + 2 });
   });
 
-  test('of what was forgotten meanwhile does not happen', async () => {
+  test('skips deleted messages', async () => {
     await queueCode();
     await app.db.deleteFrom('messages').execute();
     await app.runJobs();
     expect(sms).not.toHaveBeenCalled();
   });
 
-  test('without a gateway the outbox is where text messages end', async () => {
+  test('leaves text messages in the outbox without a gateway', async () => {
     const silent = await createTestApp();
     try {
       await silent.db
@@ -95,9 +95,9 @@ describe('sending', () => {
   });
 });
 
-test('a letter to a phone is short', async () => {
+test('a mail to a phone number is sent in its short form', async () => {
   await app.db.transaction().execute((tx) =>
-    queueLetter(tx, {
+    queueMailOrSms(tx, {
       to: '13800138000',
       locale: 'zh-CN',
       template: 'published',
@@ -114,7 +114,7 @@ test('a letter to a phone is short', async () => {
 });
 
 describe("the console's outbox", () => {
-  test('shows a message whole, but for what lets one act as its reader', async () => {
+  test('shows a message without its secrets', async () => {
     await queueCode();
     await queueReset();
     const support = await makeStaff(app, 'support');
@@ -140,7 +140,7 @@ describe("the console's outbox", () => {
     expect(await support.call('consoleOutboxMessage', { params })).toMatchObject({ code: 4006 });
   });
 
-  test('of demo mode shows everything', async () => {
+  test('shows secrets in demo mode', async () => {
     await queueCode();
     const visitor = app.visitor();
     const url = '/dev/outbox';
@@ -178,8 +178,8 @@ describe('sending again', () => {
     support = await makeStaff(app, 'support');
   });
 
-  /** A letter that was given up. */
-  async function givenUp(to?: string) {
+  /** Creates a failed message. */
+  async function createFailedMessage(to?: string) {
     mailer.mockRejectedValue(down);
     const id = await queueNotice(to);
     await app.runJobs({ mayFail: true });
@@ -187,8 +187,8 @@ describe('sending again', () => {
     return id;
   }
 
-  test('what was given up is the same letter, once, however often it is asked for at once', async () => {
-    const id = await givenUp();
+  test('sends a failed message once, even if requested concurrently', async () => {
+    const id = await createFailedMessage();
     expect(await rows()).toMatchObject([{ state: 'failed', attempts: 12 }]);
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => resend(id)));
     expect(outcomes.map(({ code }) => code).sort()).toEqual([4017, 4017, 4017, 4017, undefined]);
@@ -200,7 +200,7 @@ describe('sending again', () => {
     expect(await resend(id)).toMatchObject({ code: 4017 });
   });
 
-  test('an older job that is still queued sends nothing beside the new one', async () => {
+  test('an older queued job sends nothing', async () => {
     const id = await queueNotice();
     await app.db
       .updateTable('messages')
@@ -212,7 +212,7 @@ describe('sending again', () => {
     expect(mailer).toHaveBeenCalledOnce();
   });
 
-  test('what waits for its next attempt is tried now; what is being sent is left alone', async () => {
+  test('runs the next attempt of a waiting message now, not of one that is being sent', async () => {
     const id = await queueNotice();
     const { pool } = app.ctx;
     const tries = () =>
@@ -234,9 +234,9 @@ describe('sending again', () => {
     expect(mailer).toHaveBeenCalledOnce();
   });
 
-  test('all that was given up goes once, but what is outdated', async () => {
-    await givenUp('one@example.org');
-    await givenUp('two@example.org');
+  test('sends all failed messages once, except outdated ones', async () => {
+    await createFailedMessage('one@example.org');
+    await createFailedMessage('two@example.org');
     mailer.mockRejectedValue(down);
     await queueReset();
     await app.runJobs({ mayFail: true });
@@ -261,8 +261,8 @@ describe('sending again', () => {
     expect(sentTo).toEqual(['one@example.org', 'two@example.org']);
   });
 
-  test('is for those who may, and on record', async () => {
-    const id = await givenUp();
+  test('requires access and is recorded', async () => {
+    const id = await createFailedMessage();
     const auditor = await makeStaff(app, 'auditor');
     expect(await auditor.call('resendLetter', { params: { id: String(id) } })).toMatchObject({
       code: 4007,
@@ -275,15 +275,15 @@ describe('sending again', () => {
     expect(await resend(999_999_999)).toMatchObject({ code: 4006 });
   });
 
-  test('the way out refuses once the letters of several people fail, until one gets through', async () => {
+  test('a channel is failing after messages to several recipients failed, until one is sent', async () => {
     const health = async () => (await support.get('consoleOutbox', { query: {} })).health;
-    await givenUp('wrong@example.org');
-    await givenUp('wrong@example.org');
+    await createFailedMessage('wrong@example.org');
+    await createFailedMessage('wrong@example.org');
     expect(await health()).toEqual([
       { channel: 'mail', hasWayOut: true, refusingSince: null, error: null, waiting: 0 },
       { channel: 'sms', hasWayOut: true, refusingSince: null, error: null, waiting: 0 },
     ]);
-    await givenUp('right@example.org');
+    await createFailedMessage('right@example.org');
     await queueNotice();
     expect((await health())[0]).toEqual({
       channel: 'mail',
@@ -302,7 +302,7 @@ describe('sending again', () => {
     ['sent', 'sent'],
     ['sent', 'kept'],
     ['failed', 'failed'],
-  ] as const)('%s in the table is found as %s', async (state, shown) => {
+  ] as const)('%s in the table is filtered as %s', async (state, shown) => {
     const id = await queueNotice();
     const fault = shown === 'retrying' || shown === 'failed' ? 'x' : null;
     const sent_at = shown === 'sent' ? new Date() : null;
@@ -318,7 +318,7 @@ describe('sending again', () => {
 });
 
 describe('a test mail', () => {
-  test('goes to whoever asks for it, in their language, some times an hour', async () => {
+  test('is sent to the caller in their locale, within an hourly limit', async () => {
     const support = await makeStaff(app, 'support');
     const sent = await support.get('sendTestMail');
     expect(sent).toEqual({ id: expect.any(String), to: support.account.email, hasWayOut: true });
@@ -336,7 +336,7 @@ describe('a test mail', () => {
     expect(await support.call('sendTestMail')).toMatchObject({ code: 4003 });
   });
 
-  test('is kept where no mail server is set up, and says so', async () => {
+  test('stays in the outbox without a mail server and returns that', async () => {
     const closed = await createTestApp();
     try {
       const support = await makeStaff(closed, 'support');

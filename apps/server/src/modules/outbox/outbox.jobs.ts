@@ -3,8 +3,13 @@ import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { runJob } from '../../platform/jobs/jobs.ts';
-import { isOutdated } from './letter-state.ts';
-import { columnsToErase, giveUpMessages, hasWayOut, sendMessageJob } from './outbox.ts';
+import { isOutdatedSql } from './letter-state.ts';
+import {
+  columnsToErase,
+  failUndeliverableMessages,
+  isChannelConfigured,
+  sendMessageJob,
+} from './outbox.ts';
 
 type Message = Selectable<Tables['messages']>;
 
@@ -16,27 +21,27 @@ export const outboxJobs: ModuleJobs = {
       .where('id', '=', id)
       .where('round', '=', round)
       .where('state', '=', 'queued')
-      .where((eb) => eb.not(isOutdated))
+      .where((eb) => eb.not(isOutdatedSql))
       .returningAll()
       .executeTakeFirst();
     if (!message) return;
     const row = ctx.db.updateTable('messages').where('id', '=', id);
     try {
       await send(ctx, message);
-      const hasArrived = hasWayOut(ctx, message.channel);
-      const sent_at = hasArrived ? sql<Date>`now()` : null;
-      const blanked = columnsToErase(ctx, message.kind, hasArrived);
-      await row.set({ state: 'sent', sent_at, fault: null, ...blanked }).execute();
+      const isSent = isChannelConfigured(ctx, message.channel);
+      const sent_at = isSent ? sql<Date>`now()` : null;
+      const erased = columnsToErase(ctx, message.kind, isSent);
+      await row.set({ state: 'sent', sent_at, fault: null, ...erased }).execute();
     } catch (error) {
       const fault = (error as Error).message.slice(0, 500);
       const isLast = isLastAttempt || message.attempts >= most;
-      const end = { state: 'failed' as const, ...columnsToErase(ctx, message.kind, false) };
-      await row.set({ fault, ...(isLast && end) }).execute();
+      const failure = { state: 'failed' as const, ...columnsToErase(ctx, message.kind, false) };
+      await row.set({ fault, ...(isLast && failure) }).execute();
       throw error;
     }
   }),
-  /** Runs each minute, so that a link is removed as soon as it has expired. */
-  'outbox:giveUp': { payload: z.unknown(), attempts: 1, run: giveUpMessages },
+  /** Runs every minute, so that expired links are deleted early. */
+  'outbox:giveUp': { payload: z.unknown(), attempts: 1, run: failUndeliverableMessages },
 };
 
 async function send({ mailer, sms }: Context, message: Message): Promise<void> {

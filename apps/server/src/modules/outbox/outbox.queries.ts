@@ -6,27 +6,27 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isIn, isOutdated, isResendable, letterState } from './letter-state.ts';
-import { withoutSecrets } from './outbox.rules.ts';
-import { hasWayOut, sendMessageJob } from './outbox.ts';
+import { isInStateSql, isOutdatedSql, isResendableSql, letterStateSql } from './letter-state.ts';
+import { hideSecrets } from './outbox.rules.ts';
+import { isChannelConfigured, sendMessageJob } from './outbox.ts';
 
 type State = (typeof letterStates)[number];
 
 type Message = Selectable<Tables['messages']> & { shown: State; isOutdated: boolean };
 
-const letterRows = (db: Database | Tx) =>
+const selectMessages = (db: Database | Tx) =>
   db
     .selectFrom('messages')
     .selectAll()
-    .select([letterState.as('shown'), isOutdated.as('isOutdated')]);
+    .select([letterStateSql.as('shown'), isOutdatedSql.as('isOutdated')]);
 
-/** A page of the outbox, with the health of the ways out. */
+/** Lists a page of the outbox, with the health of each channel. */
 export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery>) {
   const { db } = ctx;
-  let rows = letterRows(db);
+  let rows = selectMessages(db);
   if (query.filters?.channel?.length) rows = rows.where('channel', 'in', query.filters.channel);
   const states = query.filters?.state;
-  if (states?.length) rows = rows.where((eb) => eb.or(states.map((each) => isIn[each])));
+  if (states?.length) rows = rows.where((eb) => eb.or(states.map((each) => isInStateSql[each])));
   if (query.search) {
     const pattern = toLikePattern(query.search);
     rows = rows.where((eb) =>
@@ -36,16 +36,16 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
   const ordered = rows.orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const [page, health, resendable] = await Promise.all([
     fetchPage(ordered, query, (row) => row),
-    healthOf(ctx),
+    readHealth(ctx),
     db
       .selectFrom('messages')
-      .where(isResendable)
+      .where(isResendableSql)
       .select(sql<number>`count(*)`.as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  const tries = await nextTries(db, page.list);
+  const nextAttempts = await readNextAttempts(db, page.list);
   return {
-    list: page.list.map((row) => rowOf(row, tries)),
+    list: page.list.map((row) => toListItem(row, nextAttempts)),
     total: page.total,
     health,
     demoAddress: ctx.config.mode === 'demo' ? '/dev/outbox' : null,
@@ -53,16 +53,19 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
   };
 }
 
-/** When the queue takes up each waiting message again. */
-async function nextTries(db: Database | Tx, rows: readonly Message[]): Promise<Map<number, Date>> {
+/** Returns the time of the next attempt by message id. */
+async function readNextAttempts(
+  db: Database | Tx,
+  rows: readonly Message[],
+): Promise<Map<number, Date>> {
   const ids = rows.filter((row) => row.shown === 'retrying').map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const jobs = await queuedJobs(db, ids);
+  const jobs = await listQueuedJobs(db, ids);
   return new Map(jobs.map(({ letter, run_at }) => [letter, run_at]));
 }
 
-/** The queue's jobs of some messages, that of the newest round each. */
-export async function queuedJobs(db: Database | Tx, ids: readonly number[]) {
+/** Lists the jobs that send these messages, of the newest round only. */
+export async function listQueuedJobs(db: Database | Tx, ids: readonly number[]) {
   const { rows } = await sql<{ id: string; letter: number; run_at: Date }>`
     select jobs.id, messages.id as letter, jobs.run_at
     from graphile_worker.jobs
@@ -72,7 +75,7 @@ export async function queuedJobs(db: Database | Tx, ids: readonly number[]) {
   return rows;
 }
 
-const rowOf = (row: Message, tries: Map<number, Date>) => ({
+const toListItem = (row: Message, nextAttempts: Map<number, Date>) => ({
   id: String(row.id),
   channel: row.channel,
   to: row.recipient,
@@ -82,16 +85,16 @@ const rowOf = (row: Message, tries: Map<number, Date>) => ({
   attempts: row.attempts,
   error: row.fault,
   at: row.created_at.toISOString(),
-  nextTryAt: tries.get(row.id)?.toISOString() ?? null,
+  nextTryAt: nextAttempts.get(row.id)?.toISOString() ?? null,
   isOutdated: row.state !== 'sent' && row.isOutdated,
   isBlank: row.text_body === '',
 });
 
 /**
- * How each way out does. It refuses when, since something got through for the last time, the messages
- * of several people failed: one alone may have an address that is wrong.
+ * Reads the health of each channel. A channel is failing if messages to several recipients have failed since the last
+ * success; a single recipient may be invalid.
  */
-async function healthOf(ctx: Context) {
+async function readHealth(ctx: Context) {
   const { rows } = await sql<{
     channel: (typeof channels)[number];
     waiting: number;
@@ -117,28 +120,28 @@ async function healthOf(ctx: Context) {
   `.execute(ctx.db);
   return rows.map(({ channel, waiting, people, since, error }) => ({
     channel,
-    hasWayOut: hasWayOut(ctx, channel),
+    hasWayOut: isChannelConfigured(ctx, channel),
     refusingSince: people > 1 ? (since?.toISOString() ?? null) : null,
     error: people > 1 ? error : null,
     waiting,
   }));
 }
 
-/** One message whole, but for the secrets in it. Refuses with 4006. */
+/** Reads a message with its secrets hidden. @throws notFound. */
 export async function readLetter(db: Database | Tx, id: string) {
-  const row = await letterRows(db).where('id', '=', Number(id)).executeTakeFirst();
+  const row = await selectMessages(db).where('id', '=', Number(id)).executeTakeFirst();
   if (!row) throw new Refusal('notFound');
   const { channel, text_body, html_body, sent_at } = row;
   return {
-    ...rowOf(row, await nextTries(db, [row])),
-    text: withoutSecrets(channel, text_body),
-    html: html_body && withoutSecrets(channel, html_body),
+    ...toListItem(row, await readNextAttempts(db, [row])),
+    text: hideSecrets(channel, text_body),
+    html: html_body && hideSecrets(channel, html_body),
     sentAt: sent_at?.toISOString() ?? null,
   };
 }
 
-/** The newest messages whole, for demo mode's outbox page. */
-export async function newestMessages({ db }: Context) {
+/** Lists the newest messages with their secrets, for the outbox page of demo mode. */
+export async function listNewestMessages({ db }: Context) {
   const rows = await db
     .selectFrom('messages')
     .selectAll()

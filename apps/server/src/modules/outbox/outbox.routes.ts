@@ -3,10 +3,10 @@ import type { Context, Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
-import { listOutbox, newestMessages, readLetter } from './outbox.queries.ts';
+import { listNewestMessages, listOutbox, readLetter } from './outbox.queries.ts';
 import { type Renewals, resendFailed, resendLetter, sendTestMail } from './resend.ts';
 
-/** @param renewals writes letters again whose text, with its link, was removed. */
+/** @param renewals rebuilds mails whose text was deleted because of its link. */
 export const outboxRoutes = (renewals: Renewals) =>
   ({
     consoleOutbox: async (ctx, call) => {
@@ -25,23 +25,23 @@ export const outboxRoutes = (renewals: Renewals) =>
     sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
   }) satisfies Routes;
 
-/** Demo mode's mailbox: a page for people, a list for programs. Absent in production. */
+/** Demo mode: serves the outbox as a page or as JSON. */
 export function registerDemoOutbox(app: FastifyInstance, ctx: Context): void {
   if (ctx.config.mode !== 'demo') return;
   app.get('/dev/outbox', async (request, reply) => {
-    const messages = await newestMessages(ctx);
+    const messages = await listNewestMessages(ctx);
     reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     if (request.headers.accept?.includes('application/json')) return messages;
-    return reply.type('text/html; charset=utf-8').send(page(messages));
+    return reply.type('text/html; charset=utf-8').send(renderPage(messages));
   });
 }
 
-function page(messages: Awaited<ReturnType<typeof newestMessages>>): string {
+function renderPage(messages: Awaited<ReturnType<typeof listNewestMessages>>): string {
   const items = messages.map(
     ({ at, channel, to, subject, text }) => `<article><header><b>${escapeHtml(subject)}</b><br>
-<small>${channel === 'sms' ? 'SMS to ' : ''}${escapeHtml(to)} · <time>${at}</time></small></header><pre>${linked(text)}</pre></article>`,
+<small>${channel === 'sms' ? 'SMS to ' : ''}${escapeHtml(to)} · <time>${at}</time></small></header><pre>${linkUrls(text)}</pre></article>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Outbox</title><style>:root{color-scheme:light dark}body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}
@@ -50,5 +50,5 @@ article{border-top:1px solid #8888;padding:1rem 0}pre{white-space:pre-wrap;overf
 ${items.join('\n') || '<p>Nothing yet.</p>'}</body></html>`;
 }
 
-const linked = (text: string) =>
+const linkUrls = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutSecrets } from './outbox.rules.ts';
+import { hideSecrets } from './outbox.rules.ts';
 
 test.each([
   ['mail', 'https://c.test/x#token=abc-DEF_1 ok', 'https://c.test/x#token=… ok'],
@@ -14,5 +14,5 @@ test.each([
   ['sms', '您的验证码为 123456，10 分钟', '您的验证码为 ••••••，10 分钟'],
   ['sms', '[C] code 123456, call 13800138000', '[C] code ••••••, call 13800138000'],
 ] as const)('%s: %s', (channel, text, expected) => {
-  expect(withoutSecrets(channel, text)).toBe(expected);
+  expect(hideSecrets(channel, text)).toBe(expected);
 });

@@ -16,9 +16,9 @@ beforeEach(async () => {
   await app.db.deleteFrom('messages').execute();
 });
 
-const email = () => `${anyId()}@example.org`;
+const createEmailAddress = () => `${anyId()}@example.org`;
 
-const forgot = async (to: string) =>
+const requestReset = async (to: string) =>
   app
     .visitor()
     .get('forgotPassword', { body: { account: to, ...(await makeCaptcha(app, 'forgot')) } });
@@ -40,8 +40,8 @@ const removed = { subject: '', text_body: '', html_body: null };
 
 const fail = () => mailer.mockRejectedValue(new Error('out of order'));
 
-/** The secret of the link in the newest mail that was handed to the mail server. */
-const sentToken = () => /#token=([\w-]+)/.exec(mailer.mock.lastCall?.[0].text ?? '')?.[1] ?? '';
+/** Returns the token of the link in the newest sent mail. */
+const readSentToken = () => /#token=([\w-]+)/.exec(mailer.mock.lastCall?.[0].text ?? '')?.[1] ?? '';
 
 const staff = async () => {
   const { id } = await registerAccount(app, { name: 'Support' });
@@ -66,10 +66,10 @@ const runJob = (name: 'housekeeping' | 'outbox:giveUp') =>
   jobs[name]?.run(app.ctx, null as never, {} as never);
 
 describe('the text of a message in production', () => {
-  test('is removed once it was sent', async () => {
-    const to = email();
+  test('is deleted after it was sent', async () => {
+    const to = createEmailAddress();
     await registerAccount(app, { email: to });
-    await forgot(to);
+    await requestReset(to);
     await queuePublished(to);
     expect(JSON.stringify(await messages())).toContain('#token=');
     await app.runJobs();
@@ -81,11 +81,11 @@ describe('the text of a message in production', () => {
     ]);
   });
 
-  test('is removed with its link once it was given up; others wait to be sent again', async () => {
+  test('is deleted with its link after it failed; other texts are kept', async () => {
     fail();
-    const to = email();
+    const to = createEmailAddress();
     await registerAccount(app, { email: to });
-    await forgot(to);
+    await requestReset(to);
     await queuePublished(to);
     await app.runJobs({ mayFail: true });
     expect(await messages()).toMatchObject([
@@ -94,12 +94,12 @@ describe('the text of a message in production', () => {
     ]);
   });
 
-  test('without a way out keeps no link, and the rest for staff to tell', async () => {
+  test('without a configured channel has no link, and is kept otherwise', async () => {
     const silent = await createTestApp({ config: { mode: 'production' }, beside: app });
     try {
-      const to = email();
+      const to = createEmailAddress();
       await registerAccount(app, { email: to });
-      await forgot(to);
+      await requestReset(to);
       await queuePublished(to);
       await silent.runJobs();
       expect(await messages()).toMatchObject([
@@ -114,13 +114,13 @@ describe('the text of a message in production', () => {
 
 describe('a queued message', () => {
   const queueBoth = async () => {
-    const to = email();
+    const to = createEmailAddress();
     await registerAccount(app, { email: to });
-    await forgot(to);
+    await requestReset(to);
     await queuePublished(to);
   };
 
-  test('whose job is lost is given up, and its link is removed', async () => {
+  test('without a job fails, and its link is deleted', async () => {
     await queueBoth();
     await runJob('outbox:giveUp');
     expect(await messages()).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
@@ -135,7 +135,7 @@ describe('a queued message', () => {
     expect(mailer).toHaveBeenCalledTimes(1);
   });
 
-  test('is neither kept nor sent with a link that has expired', async () => {
+  test('with an expired link is neither kept nor sent', async () => {
     await queueBoth();
     await app.db
       .updateTable('messages')
@@ -152,42 +152,42 @@ describe('a queued message', () => {
   });
 });
 
-describe('a letter whose link was removed', () => {
-  test('is not sent again when a newer one has arrived, whose link goes on working', async () => {
+describe('a mail whose link was deleted', () => {
+  test('is not sent again after a newer one, whose link stays valid', async () => {
     fail();
-    const to = email();
+    const to = createEmailAddress();
     await registerAccount(app, { email: to });
-    await forgot(to);
+    await requestReset(to);
     await app.runJobs({ mayFail: true });
     mailer.mockReset().mockResolvedValue();
-    await forgot(to);
+    await requestReset(to);
     await app.runJobs();
     const { data } = await handlers.resendFailed(app.ctx, (await staff()) as never);
     expect(data).toEqual({ count: 0, left: 0 });
     await expect(resend()).rejects.toMatchObject({ code: 4017 });
-    const body = { token: sentToken(), password: 'Abcdef1?', confirmPassword: 'Abcdef1?' };
+    const body = { token: readSentToken(), password: 'Abcdef1?', confirmPassword: 'Abcdef1?' };
     expect(await app.visitor().call('resetPassword', { body })).toMatchObject({ ok: true });
   });
 
   test.each([
     ['reset', true],
     ['activation', false],
-  ] as const)('is sent again with a fresh link: %s', async (kind, isActivated) => {
+  ] as const)('is sent again with a new link: %s', async (kind, isActivated) => {
     fail();
-    const to = email();
+    const to = createEmailAddress();
     await registerAccount(app, { email: to, isActivated });
-    if (kind === 'reset') await forgot(to);
+    if (kind === 'reset') await requestReset(to);
     else {
       const body = { account: to, ...(await makeCaptcha(app, 'register')) };
       await app.visitor().get('resendActivation', { body });
     }
     await app.runJobs({ mayFail: true });
-    const old = sentToken();
+    const old = readSentToken();
     mailer.mockReset().mockResolvedValue();
     expect(await resend()).toMatchObject({ data: { state: 'queued', isBlank: false } });
     await app.runJobs();
     expect(mailer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ to }));
-    expect(sentToken()).not.toBe(old);
+    expect(readSentToken()).not.toBe(old);
     const use = (token: string) =>
       kind === 'activation'
         ? app.visitor().call('activate', { body: { token } })
@@ -195,17 +195,17 @@ describe('a letter whose link was removed', () => {
             body: { token, password: 'Abcdef1?', confirmPassword: 'Abcdef1?' },
           });
     expect(await use(old)).toMatchObject({ ok: false });
-    expect(await use(sentToken())).toMatchObject({ ok: true });
+    expect(await use(readSentToken())).toMatchObject({ ok: true });
   });
 
-  test('an invitation, too, for the days that it has left', async () => {
+  test('an invitation is sent again for its remaining days', async () => {
     fail();
     const inviter = await registerAccount(app, { name: 'Chen Mo' });
     await app.db
       .insertInto('staff_roles')
       .values({ account_id: inviter.id, role: 'owner' })
       .execute();
-    const to = email();
+    const to = createEmailAddress();
     await app.db
       .insertInto('invitations')
       .values({
@@ -233,9 +233,9 @@ describe('a letter whose link was removed', () => {
     });
   });
 
-  test('is not sent again once nothing is due any more', async () => {
+  test('is not sent again if it is no longer needed', async () => {
     fail();
-    const to = email();
+    const to = createEmailAddress();
     const { id } = await registerAccount(app, { email: to, isActivated: false });
     const body = { account: to, ...(await makeCaptcha(app, 'register')) };
     await app.visitor().get('resendActivation', { body });
@@ -254,7 +254,7 @@ describe('a letter whose link was removed', () => {
   });
 });
 
-test('messages are deleted after the days of the settings, those of earlier versions lose their texts', async () => {
+test('deletes messages after the configured days, and texts that earlier versions kept', async () => {
   const old = (days: number, more: object) =>
     app.db
       .insertInto('messages')

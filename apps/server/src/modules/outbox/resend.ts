@@ -7,25 +7,30 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { consumePoints, getCounter } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isResendable } from './letter-state.ts';
-import { queuedJobs, readLetter } from './outbox.queries.ts';
-import { hasWayOut, type Mail, queueLetter, queueSending, rewriteMail } from './outbox.ts';
+import { isResendableSql } from './letter-state.ts';
+import { listQueuedJobs, readLetter } from './outbox.queries.ts';
+import {
+  isChannelConfigured,
+  type Mail,
+  queueMailOrSms,
+  queueSending,
+  replaceMail,
+} from './outbox.ts';
 
-/** Writes a letter of a kind to a recipient again, with a fresh link; null where none is due any more. */
+/** Per kind, rebuilds a mail to a recipient with a new link; returns null if none is needed any more. */
 export type Renewals = Record<
   (typeof renewableLetters)[number],
   (ctx: Context, tx: Tx, recipient: string) => Promise<Mail | null>
 >;
 
-/** So many are sent anew by one call. */
-const mostAtOnce = 500;
+/** Messages per call. */
+const maxPerCall = 500;
 
 /**
- * Sends a message again that was given up, or has a waiting one tried at once. A message that is on its
- * way is never sent beside itself: what was given up begins a round, whose job alone sends it. One whose text
- * was removed gets a fresh link.
+ * Sends a failed message again, or runs the next attempt of a waiting one now. A failed message starts a new round, so
+ * that older jobs cannot send it too. A mail whose text was deleted gets a new link.
  *
- * @throws notFound; wrongState for what was sent, is outdated, is being sent, or cannot be written again.
+ * @throws notFound; wrongState if the message was sent, is being sent, is outdated, or cannot be rebuilt.
  */
 export const resendLetter = (
   ctx: Context,
@@ -36,30 +41,30 @@ export const resendLetter = (
     const number = Number(id);
     const { state, isOutdated } = await readLetter(tx, id);
     if (isOutdated) throw new Refusal('wrongState');
-    if (state === 'retrying') await tryNow(tx, number);
-    else if ((await beginRounds(ctx, tx, [number], renewals)) === 0)
+    if (state === 'retrying') await runNextAttempt(tx, number);
+    else if ((await startRounds(ctx, tx, [number], renewals)) === 0)
       throw new Refusal('wrongState');
     await recordChange(tx, request, 'letter.resend', `letter:${id}`, { state }, null);
     return readLetter(tx, id);
   });
 
-/** Sends all again that were given up and are still worth sending. */
+/** Sends all resendable messages again. */
 export const resendFailed = (ctx: Context, request: Request, renewals: Renewals) =>
   ctx.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('messages')
       .select('id')
-      .where(isResendable)
+      .where(isResendableSql)
       .orderBy('id')
-      .limit(mostAtOnce)
+      .limit(maxPerCall)
       .forUpdate()
       .skipLocked()
       .execute();
     const ids = found.map(({ id }) => id);
-    const count = await beginRounds(ctx, tx, ids, renewals);
+    const count = await startRounds(ctx, tx, ids, renewals);
     const { left } = await tx
       .selectFrom('messages')
-      .where(isResendable)
+      .where(isResendableSql)
       .select(sql<number>`count(*)`.as('left'))
       .executeTakeFirstOrThrow();
     if (count > 0) {
@@ -68,20 +73,20 @@ export const resendFailed = (ctx: Context, request: Request, renewals: Renewals)
     return { count, left };
   });
 
-/** A round begins only with what was given up: of two who ask at once, one is too late. */
-async function beginRounds(ctx: Context, tx: Tx, ids: readonly number[], renewals: Renewals) {
+/** Locks the messages, so that concurrent calls start only one round each. Returns the number of rounds. */
+async function startRounds(ctx: Context, tx: Tx, ids: readonly number[], renewals: Renewals) {
   if (ids.length === 0) return 0;
   const found = await tx
     .selectFrom('messages')
     .select(['id', 'kind', 'recipient', 'text_body'])
     .where('id', 'in', ids)
-    .where(isResendable)
+    .where(isResendableSql)
     .orderBy('id')
     .forUpdate()
     .execute();
   let count = 0;
   for (const letter of found) {
-    if (letter.text_body === '' && !(await renew(ctx, tx, letter, renewals))) continue;
+    if (letter.text_body === '' && !(await rebuildText(ctx, tx, letter, renewals))) continue;
     const { round } = await tx
       .updateTable('messages')
       .set({ state: 'queued', round: sql`round + 1`, attempts: 0, fault: null })
@@ -94,21 +99,21 @@ async function beginRounds(ctx: Context, tx: Tx, ids: readonly number[], renewal
   return count;
 }
 
-async function renew(
+async function rebuildText(
   ctx: Context,
   tx: Tx,
   { id, kind, recipient }: { id: number; kind: string | null; recipient: string },
   renewals: Renewals,
 ): Promise<boolean> {
-  const known = renewableLetters.find((each) => each === kind);
-  const mail = known ? await renewals[known](ctx, tx, recipient) : null;
-  if (mail) await rewriteMail(tx, id, mail);
+  const renewable = renewableLetters.find((each) => each === kind);
+  const mail = renewable ? await renewals[renewable](ctx, tx, recipient) : null;
+  if (mail) await replaceMail(tx, id, mail);
   return mail !== null;
 }
 
-/** The queue leaves alone what it has in hand. */
-async function tryNow(tx: Tx, id: number): Promise<void> {
-  const jobs = await queuedJobs(tx, [id]);
+/** @throws wrongState if the message is being sent, because running jobs are not rescheduled. */
+async function runNextAttempt(tx: Tx, id: number): Promise<void> {
+  const jobs = await listQueuedJobs(tx, [id]);
   const ids = jobs.map((job) => job.id);
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(${ids}::bigint[], run_at => now())
@@ -116,12 +121,12 @@ async function tryNow(tx: Tx, id: number): Promise<void> {
   if (rows.length === 0) throw new Refusal('wrongState');
 }
 
-const testsPerHour = { points: 10, seconds: 3600 };
+const testLimit = { points: 10, seconds: 3600 };
 
-/** Sends a message to the caller's own address, to see whether messages arrive. Refuses with 4003. */
+/** Sends a test message to the caller. @throws tooManyRequests. */
 export async function sendTestMail(ctx: Context, request: Request) {
   const { accountId } = sessionOf(request);
-  await consumePoints(getCounter(ctx.pool, 'test-mails', testsPerHour), accountId);
+  await consumePoints(getCounter(ctx.pool, 'test-mails', testLimit), accountId);
   return ctx.db.transaction().execute(async (tx) => {
     const { email, phone } = await tx
       .selectFrom('accounts')
@@ -131,9 +136,9 @@ export async function sendTestMail(ctx: Context, request: Request) {
     const to = email ?? phone ?? '';
     const link = `${ctx.config.baseUrl}/safeSuper/`;
     const locale: Locale = request.locale;
-    const id = await queueLetter(tx, { to, locale, template: 'test', values: { link } });
+    const id = await queueMailOrSms(tx, { to, locale, template: 'test', values: { link } });
     await recordChange(tx, request, 'letter.test', `letter:${id}`, null, null);
     const channel = to.includes('@') ? 'mail' : 'sms';
-    return { id: String(id), to, hasWayOut: hasWayOut(ctx, channel) };
+    return { id: String(id), to, hasWayOut: isChannelConfigured(ctx, channel) };
   });
 }

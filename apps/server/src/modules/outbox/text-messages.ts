@@ -1,16 +1,16 @@
 import type { Translate } from './letters.ts';
-import { shortened } from './outbox.rules.ts';
+import { truncate } from './outbox.rules.ts';
 
-/** A text message, with the words that stand for it in the console's list. */
+/** A text message. The subject is shown in the console only. */
 export interface TextMessage {
   subject: string;
   text: string;
 }
 
-/** How much of somebody's own words is repeated to them. */
-const longestQuote = 40;
+/** Characters of the sender's message that a reply quotes. */
+const maxQuoteLength = 40;
 
-/** Every text message of the product: the values it needs → what it says. */
+/** The templates of text messages. */
 export const textMessages = {
   code: (
     t: Translate,
@@ -24,7 +24,7 @@ export const textMessages = {
     { site, answer, content }: { site: string; answer: string; content: string },
   ): TextMessage => ({
     subject: t('mail.sms.answer.subject'),
-    text: t('mail.sms.answer.text', { site, quote: shortened(content, longestQuote), answer }),
+    text: t('mail.sms.answer.text', { site, quote: truncate(content, maxQuoteLength), answer }),
   }),
 };
 

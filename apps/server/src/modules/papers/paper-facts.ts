@@ -5,7 +5,7 @@ import { translator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-files.ts';
 import { schoolName } from '../gallery/cards.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 
 /** What papers say. Whatever is null is left for the pen. */
 export interface PaperFacts {
@@ -35,7 +35,7 @@ const worded = new Date('2026-11-22T00:00:00Z');
 
 /** Of a template that nobody has filled in. */
 export async function blankFacts(ctx: Context, locale: Locale): Promise<PaperFacts> {
-  const { name, organiser } = await contestClock(ctx);
+  const { name, organiser } = await getCachedContest(ctx);
   return {
     date: worded,
     contest: name[locale],

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { sqlDirection } from '../../platform/db/lists.ts';
 import { findLocalText, localTextSql } from '../../platform/db/local-text.ts';
 import { cardRows, toCard } from '../gallery/cards.ts';
-import type { ContestClock } from '../settings/settings.ts';
+import type { Contest } from '../settings/settings.ts';
 
 /** The lists in which staff place films. */
 export type ProgrammeList = 'selectedopen' | 'selected' | 'exhibition';
@@ -65,7 +65,7 @@ export const toPlacedFilm = (
   row: PlacedRow,
   list: ProgrammeList,
   locale: Locale,
-  contest: ContestClock,
+  contest: Contest,
 ) => ({ ...toCard(row, contest), note: noteOf(row, list, locale) });
 
 /** What was said of a placed film. */

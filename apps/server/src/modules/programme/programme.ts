@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { idsFoundBy } from '../entries/listing.ts';
 import { cardRows, toCard } from '../gallery/cards.ts';
 import { getEntry } from '../gallery/gallery.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import {
   inOrder,
   noteOf,
@@ -59,7 +59,7 @@ async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, que
       .offset((current - 1) * pageSize)
       .execute(),
     rows.clearSelect().select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-    contestClock(ctx),
+    getCachedContest(ctx),
   ]);
   return { rows: page, total: counted.total, contest };
 }
@@ -151,7 +151,7 @@ async function getPlaced(ctx: Context, locale: Locale, list: ProgrammeList, numb
   const [entry, found, contest] = await Promise.all([
     getEntry(ctx, locale, number),
     rows.where('entries.number', 'in', near).execute(),
-    contestClock(ctx),
+    getCachedContest(ctx),
   ]);
   const rowAt = (index: number): PlacedRow | undefined =>
     found.find((row) => row.number !== null && row.number === walk[index]?.number);

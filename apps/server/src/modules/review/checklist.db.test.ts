@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeEntry, makeStaff, saveOpenContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { usualChecklist } from '../settings/usual-checklist.ts';
+import { defaultChecklist } from '../settings/default-checklist.ts';
 import { itemsFor } from './checklist.ts';
 
 const app = await createTestApp();
@@ -42,7 +42,7 @@ describe('which points are asked of', () => {
     ['a child’s entry', { group: 'student', guardian: guardian(true) }, ['school', 'guardian']],
   ])('%s', (_, form, more) => {
     const all = ['watched', 'clean', 'subtitles', 'letter', 'theme', ...more, 'giveaway'];
-    expect(itemsFor(usualChecklist, form).map(({ id }) => id)).toEqual(all);
+    expect(itemsFor(defaultChecklist, form).map(({ id }) => id)).toEqual(all);
   });
 });
 

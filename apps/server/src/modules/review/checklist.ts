@@ -11,7 +11,7 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canDecide } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
-import { nearest } from '../settings/settings.rules.ts';
+import { pickLocale } from '../settings/settings.rules.ts';
 import { readContest } from '../settings/settings.ts';
 import { refuseHeldByOther } from './holds.ts';
 
@@ -42,7 +42,7 @@ export async function readChecklist(
   const ticked = new Map(ticks.map(({ item, by, at }) => [item, { by, at: at.toISOString() }]));
   return itemsFor(checklist, form).map((item) => ({
     id: item.id,
-    text: nearest(item.text, locale),
+    text: pickLocale(item.text, locale),
     isRequired: item.isRequired,
     tick: ticked.get(item.id) ?? null,
   }));

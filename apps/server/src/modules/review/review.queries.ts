@@ -103,7 +103,7 @@ export async function readConsoleEntry(
     ...reviewOf(entry, session.accountId),
     checklist,
     giveaways: entry.giveaways,
-    makerLocale: entry.locale as Locale,
+    makerLocale: entry.locale,
     may: {
       mark: mayReview && canMark(entry.state),
       publish: mayReview && whyCannotPublish(entry.state, film) === null,

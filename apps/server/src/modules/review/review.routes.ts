@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { ok, sessionOf } from '../../platform/http/call.ts';
+import { ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { assignEntry, nextForMe } from './assignments.ts';
 import { tickCheck } from './checklist.ts';
 import { holdEntry, releaseEntry } from './holds.ts';
@@ -24,10 +24,8 @@ export const reviewRoutes = {
     ok(await assignEntry(ctx, call, { ...call.params, ...call.body })),
   nextForMe: async (ctx, call) => ok(await nextForMe(ctx, call)),
   holdEntry: async (ctx, call) => ok(await holdEntry(ctx, call, { ...call.params, ...call.body })),
-  releaseEntry: async (ctx, call) => {
-    await releaseEntry(ctx, sessionOf(call).accountId, call.params.id);
-    return ok(null);
-  },
+  releaseEntry: (ctx, call) =>
+    okAfter(releaseEntry(ctx, sessionOf(call).accountId, call.params.id)),
   tickCheck: async (ctx, call) => ok(await tickCheck(ctx, call, { ...call.params, ...call.body })),
   saveGiveaways: async (ctx, call) =>
     ok(await saveGiveaways(ctx, call, { ...call.params, ...call.body })),

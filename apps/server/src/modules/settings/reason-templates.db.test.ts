@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { usualTemplates } from './usual-templates.ts';
+import { defaultReasonTemplates } from './default-reason-templates.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -21,13 +21,13 @@ const template = {
 const save = (version: number, templates: object[]) =>
   staff.call('saveReasonTemplates', { body: { version, templates: templates as [] } });
 
-test('ours are there until somebody writes others, and none of them is refused', async () => {
-  const usual = { version: 0, templates: usualTemplates };
+test('default templates apply until staff save others, and all are valid', async () => {
+  const usual = { version: 0, templates: defaultReasonTemplates };
   expect(await staff.get('reasonTemplates')).toEqual(usual);
   expect(reasonTemplates.parse(usual)).toEqual(usual);
 });
 
-test('of several who save at once, one does, and it is written down', async () => {
+test('one of several concurrent saves succeeds and is recorded', async () => {
   const { version } = await staff.get('reasonTemplates');
   const outcomes = await Promise.all([1, 2, 3].map(() => save(version, [template])));
   expect(outcomes.map(({ code }) => code ?? 0).sort()).toEqual([0, 4008, 4008]);
@@ -37,11 +37,11 @@ test('of several who save at once, one does, and it is written down', async () =
   const { list } = await owner.get('consoleAudit', { query: { search: 'templates.save' } });
   expect(list).toMatchObject([
     { before: { templates: [template] }, after: { templates: [] } },
-    { before: { templates: usualTemplates }, after: { templates: [template] } },
+    { before: { templates: defaultReasonTemplates }, after: { templates: [template] } },
   ]);
 });
 
-test('a text that one language lacks is asked for', async () => {
+test('requires the text in each locale', async () => {
   const { version } = await staff.get('reasonTemplates');
   const texts = { ...template.texts, 'zh-TW': '' };
   expect(await save(version, [{ ...template, texts }])).toMatchObject({

@@ -4,23 +4,23 @@ import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { usualTemplates } from './usual-templates.ts';
-import { writeSetting } from './write-setting.ts';
+import { defaultReasonTemplates } from './default-reason-templates.ts';
+import { writeSetting } from './settings.ts';
 
 const name = 'reasonTemplates';
 
-/** The reasons that reviewers give often; ours as long as nobody has written others. */
+/** Returns the saved reason templates, or the default ones. */
 export async function readTemplates({ db }: { db: Database | Tx }): Promise<ReasonTemplates> {
   const row = await db
     .selectFrom('settings')
     .select(['version', 'value'])
     .where('name', '=', name)
     .executeTakeFirst();
-  if (!row) return { version: 0, templates: usualTemplates };
+  if (!row) return { version: 0, templates: defaultReasonTemplates };
   return reasonTemplates.parse({ version: row.version, templates: row.value });
 }
 
-/** Changes the reasons that reviewers give often. Refuses with 4008. */
+/** @throws changedMeanwhile. */
 export async function saveTemplates(
   { db }: Context,
   request: Request,
@@ -29,8 +29,15 @@ export async function saveTemplates(
   return db.transaction().execute(async (tx) => {
     const before = await readTemplates({ db: tx });
     if (!(await writeSetting(tx, name, templates, version))) throw new Refusal('changedMeanwhile');
-    const as = (list: ReasonTemplates['templates']) => ({ templates: list });
-    await recordChange(tx, request, 'templates.save', name, as(before.templates), as(templates));
+    const toRecord = (list: ReasonTemplates['templates']) => ({ templates: list });
+    await recordChange(
+      tx,
+      request,
+      'templates.save',
+      name,
+      toRecord(before.templates),
+      toRecord(templates),
+    );
     return readTemplates({ db: tx });
   });
 }

@@ -4,8 +4,8 @@ import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
-import { untouched } from './settings.rules.ts';
-import { contestClock, forgetContest } from './settings.ts';
+import { defaultSettings } from './settings.rules.ts';
+import { evictContest, getCachedContest } from './settings.ts';
 
 const app = await createTestApp();
 const beside = await createTestApp({ beside: app });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const settings = {
-  ...untouched,
+  ...defaultSettings,
   name: { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' },
   voting: { opensAt: '2026-01-01T00:00:00.000Z', closesAt: null },
   organiser: { 'zh-CN': '半格娱乐', 'zh-TW': '', 'en-US': '' },
@@ -29,7 +29,7 @@ const settings = {
     phone: '000-0000',
     address: { 'zh-CN': '', 'zh-TW': '', 'en-US': 'Stage 3' },
   },
-  networks: { ...untouched.networks, 'en-US': ['x' as const] },
+  networks: { ...defaultSettings.networks, 'en-US': ['x' as const] },
 };
 
 const save = (version: number, changes: object = {}) =>
@@ -37,8 +37,8 @@ const save = (version: number, changes: object = {}) =>
     body: { version, settings: { ...settings, ...changes } },
   });
 
-test('what nobody has set is closed and has a name, and its first save counts as one', async () => {
-  expect(await owner.get('consoleSettings')).toEqual({ version: 0, settings: untouched });
+test('default settings are closed and named; the first save has version 1', async () => {
+  expect(await owner.get('consoleSettings')).toEqual({ version: 0, settings: defaultSettings });
   expect(await app.visitor().get('contest')).toMatchObject({
     name: 'Micro-Film Contest',
     submission: { opensAt: null, closesAt: null, open: false },
@@ -57,7 +57,7 @@ test.each([
   ['zh-CN', { name: '穿帮', organiser: '半格娱乐', networks: ['wechat', 'weibo'] }],
   ['zh-TW', { name: '穿幫', organiser: '半格娱乐', networks: ['facebook', 'line'] }],
   ['en-US', { name: 'The Giveaway', organiser: '半格娱乐', networks: ['x'] }],
-])('%s reads its own words, else the nearest there are', async (locale, expected) => {
+])('%s gets its own text or a fallback', async (locale, expected) => {
   expect(await app.visitor({ locale }).get('contest')).toMatchObject({
     ...expected,
     contact: { address: 'Stage 3' },
@@ -65,24 +65,24 @@ test.each([
   });
 });
 
-test('a save is seen at once, in every process', async () => {
+test('a save applies at once in every process', async () => {
   const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, () =>
-    forgetContest(beside.ctx),
+    evictContest(beside.ctx),
   );
-  // Both have just remembered what was, and their clocks stand still.
+  // Both have cached the old settings, and their clocks are frozen.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
-  await Promise.all([contestClock(app.ctx), contestClock(beside.ctx)]);
+  await Promise.all([getCachedContest(app.ctx), getCachedContest(beside.ctx)]);
   const { version } = await owner.get('consoleSettings');
   await save(version, { graceMinutes: 7 });
-  expect(await contestClock(app.ctx)).toMatchObject({ graceMinutes: 7 });
+  expect(await getCachedContest(app.ctx)).toMatchObject({ graceMinutes: 7 });
   await vi.waitFor(async () =>
-    expect(await contestClock(beside.ctx)).toMatchObject({ graceMinutes: 7 }),
+    expect(await getCachedContest(beside.ctx)).toMatchObject({ graceMinutes: 7 }),
   );
   clock.mockRestore();
   await changes.stop();
 });
 
-test('of several who save at once, one does', async () => {
+test('one of several concurrent saves succeeds', async () => {
   const { version } = await owner.get('consoleSettings');
   const outcomes = await Promise.all(
     [1, 2, 3].map((graceMinutes) => save(version, { graceMinutes })),
@@ -90,7 +90,7 @@ test('of several who save at once, one does', async () => {
   expect(outcomes.map(({ code }) => code ?? 0).sort()).toEqual([0, 4008, 4008]);
 });
 
-test('the record of a save holds what changed, and nothing else', async () => {
+test('the audit record contains the changed settings only', async () => {
   const { version } = await owner.get('consoleSettings');
   await save(version, { graceMinutes: 30 });
   const { version: next } = await owner.get('consoleSettings');
@@ -117,13 +117,13 @@ test.each([
     'settings.networks.zh-CN',
     4009,
   ],
-])('%j is refused at %s with %i', async (changes, field, code) => {
+])('rejects %j at %s with %i', async (changes, field, code) => {
   const { version } = await owner.get('consoleSettings');
   expect(await save(version, changes)).toMatchObject({ fields: { [field]: { code } } });
   expect(await owner.get('consoleSettings')).toMatchObject({ version });
 });
 
-test('settings that are older than some of their parts are whole', async () => {
+test('adds defaults to settings of an older version', async () => {
   const { materialsRequired, networks, filing, ...old } = contestSettings.parse(settings);
   await app.db
     .updateTable('settings')
@@ -134,7 +134,7 @@ test('settings that are older than some of their parts are whole', async () => {
       name: settings.name,
       materialsRequired: false,
       filing: { icp: '', police: '' },
-      networks: untouched.networks,
+      networks: defaultSettings.networks,
     },
   });
 });

@@ -1,21 +1,21 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
 import { readTemplates, saveTemplates } from './reason-templates.ts';
-import { nearest, toldSpan } from './settings.rules.ts';
-import { contestClock, readSettings, saveSettings } from './settings.ts';
+import { pickLocale, toPublicSpan } from './settings.rules.ts';
+import { getCachedContest, readSettings, saveSettings } from './settings.ts';
 
 export const settingsRoutes = {
   contest: async (ctx, { locale }) => {
     const { name, timeZone, now, submission, voting, isOpen, shortlistAt, resultsAt, ...more } =
-      await contestClock(ctx);
+      await getCachedContest(ctx);
     const { email, phone, address } = more.contact;
     return ok({
       name: name[locale],
       timeZone,
       now: now.toISOString(),
-      submission: { ...toldSpan(submission), open: isOpen.submission },
+      submission: { ...toPublicSpan(submission), open: isOpen.submission },
       voting: {
-        ...toldSpan(voting),
+        ...toPublicSpan(voting),
         open: isOpen.voting,
         countsHidden: more.areCountsHidden,
       },
@@ -25,8 +25,8 @@ export const settingsRoutes = {
       studentProof: more.studentProof,
       graceMinutes: more.graceMinutes,
       entriesPerAccount: more.entriesPerAccount,
-      organiser: nearest(more.organiser, locale),
-      contact: { email, phone, address: nearest(address, locale) },
+      organiser: pickLocale(more.organiser, locale),
+      contact: { email, phone, address: pickLocale(address, locale) },
       filing: more.filing,
       networks: more.networks[locale],
     });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  changedKeys,
-  countsHidden,
+  defaultSettings,
+  diffSettings,
+  getHiddenSpan,
   isOpen,
-  nearest,
-  toldSpan,
-  untouched,
+  pickLocale,
+  toPublicSpan,
 } from './settings.rules.ts';
 
 const opensAt = '2026-03-01T00:00:00.000Z';
@@ -24,7 +24,7 @@ test.each([
   [{ opensAt: null, closesAt }, true],
   [{ opensAt, closesAt: null }, true],
   [{ opensAt: null, closesAt: null }, true],
-])('%j is open in between', (span, expected) => {
+])('%j is open within the span', (span, expected) => {
   expect(isOpen(span, new Date('2026-03-15T00:00:00Z'))).toBe(expected);
 });
 
@@ -34,33 +34,33 @@ test.each([
   ['zh-CN', '', '', 'C', 'C'],
   ['en-US', '', '乙', '', '乙'],
   ['en-US', '', '', '', ''],
-] as const)('in %s, of “%s”, “%s”, “%s” people read “%s”', (locale, cn, tw, en, expected) => {
-  expect(nearest({ 'zh-CN': cn, 'zh-TW': tw, 'en-US': en }, locale)).toBe(expected);
+] as const)('locale %s of “%s”, “%s”, “%s” gets “%s”', (locale, cn, tw, en, expected) => {
+  expect(pickLocale({ 'zh-CN': cn, 'zh-TW': tw, 'en-US': en }, locale)).toBe(expected);
 });
 
-test('what differs between two settings is told from both sides', () => {
-  const after = { ...untouched, graceMinutes: 5, filing: { icp: 'x', police: '' } };
-  expect(changedKeys(untouched, after)).toEqual([
-    { graceMinutes: untouched.graceMinutes, filing: untouched.filing },
+test('returns differing settings before and after', () => {
+  const after = { ...defaultSettings, graceMinutes: 5, filing: { icp: 'x', police: '' } };
+  expect(diffSettings(defaultSettings, after)).toEqual([
+    { graceMinutes: defaultSettings.graceMinutes, filing: defaultSettings.filing },
     { graceMinutes: 5, filing: { icp: 'x', police: '' } },
   ]);
-  expect(changedKeys(untouched, structuredClone(untouched))).toEqual([{}, {}]);
+  expect(diffSettings(defaultSettings, structuredClone(defaultSettings))).toEqual([{}, {}]);
 });
 
 test.each([
   [0, closesAt, null],
   [24, null, null],
   [24, closesAt, '2026-03-31T00:00:00.000Z'],
-])('the last %i hours before %s hide counts from %s', (hours, end, from) => {
-  const hidden = countsHidden({ opensAt, closesAt: end }, hours);
+])('hides counts in the last %i hours before %s, from %s', (hours, end, from) => {
+  const hidden = getHiddenSpan({ opensAt, closesAt: end }, hours);
   expect(hidden?.from.toISOString() ?? null).toBe(from);
 });
 
-test('of a span that nobody has set no date is told, and no counts are hidden', () => {
-  const { voting } = untouched;
+test('a span that is not set has no public dates and hides no counts', () => {
+  const { voting } = defaultSettings;
   expect(isOpen(voting, new Date())).toBe(false);
-  expect(toldSpan(voting)).toEqual({ opensAt: null, closesAt: null });
-  expect(countsHidden(voting, 24)).toBeNull();
+  expect(toPublicSpan(voting)).toEqual({ opensAt: null, closesAt: null });
+  expect(getHiddenSpan(voting, 24)).toBeNull();
   const set = { opensAt, closesAt: voting.closesAt };
-  expect(toldSpan(set)).toBe(set);
+  expect(toPublicSpan(set)).toBe(set);
 });

@@ -3,37 +3,34 @@ import { fallbacks } from '@film-contest/contract/locales';
 import { usualNetworks } from '@film-contest/contract/networks';
 import { type ContestSettings, isUnset, unsetSpan } from '@film-contest/contract/settings';
 import { usualVoteRules } from '@film-contest/contract/voting';
-import { usualChecklist } from './usual-checklist.ts';
+import { defaultChecklist } from './default-checklist.ts';
 
-/** A span of the contest's clock; null on either side means "not limited there". */
+/** A time span of the contest; null means that the side is unlimited. */
 export interface Span {
   opensAt: string | null;
   closesAt: string | null;
 }
 
-/** Whether a span is open at a moment: from its opening on, until just before its closing. */
+/** The opening time is inclusive, the closing time exclusive. */
 export const isOpen = ({ opensAt, closesAt }: Span, now: Date) =>
   (opensAt === null || new Date(opensAt) <= now) && (closesAt === null || now < new Date(closesAt));
 
-/** A span as everyone may read it: of one that nobody has set, no date is told. */
-export const toldSpan = (span: Span): Span =>
+/** Removes the placeholder dates of a span that staff have not set yet. */
+export const toPublicSpan = (span: Span): Span =>
   isUnset(span) ? { opensAt: null, closesAt: null } : span;
 
-/**
- * From when to when counts of votes are hidden: the last hours of the vote, where staff want that.
- * Null: never.
- */
-export function countsHidden(voting: Span, hours: number): { from: Date; until: Date } | null {
-  const { closesAt } = toldSpan(voting);
+/** Returns when vote counts are hidden: the last `hours` of voting. Null means never. */
+export function getHiddenSpan(voting: Span, hours: number): { from: Date; until: Date } | null {
+  const { closesAt } = toPublicSpan(voting);
   if (hours === 0 || closesAt === null) return null;
   const until = new Date(closesAt);
   return { from: new Date(until.getTime() - hours * 3_600_000), until };
 }
 
-const unwritten = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
+const empty = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
-/** A contest nobody has set up yet: everything is closed, and its name says what it is. */
-export const untouched: ContestSettings = {
+/** Settings before staff have saved any: everything is closed. */
+export const defaultSettings: ContestSettings = {
   name: { 'zh-CN': '微电影大赛', 'zh-TW': '微電影大賽', 'en-US': 'Micro-Film Contest' },
   timeZone: 'Asia/Shanghai',
   submission: unsetSpan,
@@ -45,27 +42,27 @@ export const untouched: ContestSettings = {
   messageDays: 90,
   materialsRequired: false,
   studentProof: 'optional',
-  organiser: unwritten,
-  contact: { email: '', phone: '', address: unwritten },
+  organiser: empty,
+  contact: { email: '', phone: '', address: empty },
   noticeMail: '',
   filing: { icp: '', police: '' },
   networks: usualNetworks,
   blockedNetworks: [],
   voteRules: usualVoteRules,
   requireSecondFactor: 'off',
-  checklist: usualChecklist,
+  checklist: defaultChecklist,
 };
 
-/** A text in a language, else in the nearest one that it is written in, else nothing. */
-export const nearest = (texts: Record<Locale, string>, locale: Locale): string =>
+/** Returns the text of a locale or of its first fallback; empty if there is none. */
+export const pickLocale = (texts: Record<Locale, string>, locale: Locale): string =>
   [locale, ...fallbacks[locale]].map((each) => texts[each]).find(Boolean) ?? '';
 
-/** Of two settings, the parts that differ: as they were, and as they are. */
-export function changedKeys(before: ContestSettings, after: ContestSettings) {
+/** Returns the differing parts, before and after. */
+export function diffSettings(before: ContestSettings, after: ContestSettings) {
   const keys = (Object.keys(after) as (keyof ContestSettings)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
-  const of = (settings: ContestSettings) =>
+  const pick = (settings: ContestSettings) =>
     Object.fromEntries(keys.map((key) => [key, settings[key]]));
-  return [of(before), of(after)] as const;
+  return [pick(before), pick(after)] as const;
 }

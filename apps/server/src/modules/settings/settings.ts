@@ -10,20 +10,18 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
-import { changedKeys, countsHidden, isOpen, untouched } from './settings.rules.ts';
-import { writeSetting } from './write-setting.ts';
+import { defaultSettings, diffSettings, getHiddenSpan, isOpen } from './settings.rules.ts';
 
-/** Job that the entries module gives: told when staff have saved other times for films. */
+/** Job of the module `entries`, queued when the deadlines for films change. */
 export const timesChangedJob = defineJob('entries.timesChanged', z.object({}), 10);
 
-/** A network that staff have exempted until a moment, which has not come. */
 interface AllowedNetwork {
   range: string;
   reason: string;
   expiresAt: string;
 }
 
-/** The settings and the database's clock, which alone decides what is open. */
+/** Reads the settings and the database's time. Only that time decides what is open. */
 export async function readContest(db: Database | Tx) {
   const { rows } = await sql<{ now: Date; value: object | null; allowed: AllowedNetwork[] | null }>`
     select now() as now,
@@ -34,9 +32,9 @@ export async function readContest(db: Database | Tx) {
   `.execute(db);
   const [row] = rows;
   const now = row?.now ?? new Date();
-  const settings = stored(row?.value);
+  const settings = parseSettings(row?.value);
   const { submission, voting, voteRules } = settings;
-  const hidden = countsHidden(voting, voteRules.hideCountsHours);
+  const hidden = getHiddenSpan(voting, voteRules.hideCountsHours);
   return {
     ...settings,
     now,
@@ -47,73 +45,75 @@ export async function readContest(db: Database | Tx) {
   };
 }
 
-/** Settings of a row, which may be older than some of the keys. */
-const stored = (value: unknown): ContestSettings => {
+/** Adds defaults for settings that are newer than the row. */
+const parseSettings = (value: unknown): ContestSettings => {
   const { voteRules, ...given } = (value ?? {}) as Partial<ContestSettings>;
-  return contestSettings.parse({ ...untouched, ...given, voteRules: storedRules(voteRules) });
+  return contestSettings.parse({
+    ...defaultSettings,
+    ...given,
+    voteRules: parseVoteRules(voteRules),
+  });
 };
 
-const storedRules = (given?: Partial<VoteRules>): VoteRules => ({
+const parseVoteRules = (given?: Partial<VoteRules>): VoteRules => ({
   ...usualVoteRules,
   ...given,
   captchaAbove: { ...usualVoteRules.captchaAbove, ...given?.captchaAbove },
   codeAbove: { ...usualVoteRules.codeAbove, ...given?.codeAbove },
 });
 
-export type ContestClock = Awaited<ReturnType<typeof readContest>>;
+export type Contest = Awaited<ReturnType<typeof readContest>>;
 
 declare module '../../context.ts' {
   interface Services {
-    contestClock: CachedValue<ContestClock>;
+    contest: CachedValue<Contest>;
   }
 }
 
-export const createContestCache = ({ db }: Context): CachedValue<ContestClock> =>
+export const createContestCache = ({ db }: Context): CachedValue<Contest> =>
   createCachedValue(1000, () => readContest(db));
 
-/** Returns the same as `readContest`, at most a second old: for what every page and every vote reads. */
-export const contestClock = ({ services }: Context): Promise<ContestClock> =>
-  services.contestClock.get();
+/** Returns the contest from a cache, at most one second old. */
+export const getCachedContest = ({ services }: Context): Promise<Contest> => services.contest.get();
 
-/** Empties the cache of `contestClock`: called in every process when something has changed. */
-export const forgetContest = (ctx: Context): void =>
-  void runAfterCommit(ctx, async () => ctx.services.contestClock.clear());
+/** Evicts the cached contest; called in every process after a change. */
+export const evictContest = (ctx: Context): void =>
+  void runAfterCommit(ctx, async () => ctx.services.contest.clear());
 
-/** The settings as staff edit them. */
 export async function readSettings({ db }: Context) {
-  const row = await settingsRow(db);
-  return { version: row?.version ?? 0, settings: stored(row?.value) };
+  const row = await findRow(db);
+  return { version: row?.version ?? 0, settings: parseSettings(row?.value) };
 }
 
-const settingsRow = (db: Database | Tx) =>
+const findRow = (db: Database | Tx) =>
   db
     .selectFrom('settings')
     .select(['version', 'value'])
     .where('name', '=', 'contest')
     .executeTakeFirst();
 
-/** Changes the settings; every process follows at once. Refuses with 4008. */
+/** @throws changedMeanwhile. */
 export async function saveSettings(
   ctx: Context,
   request: Request,
   { version, settings }: { version: number; settings: ContestSettings },
 ) {
   await ctx.db.transaction().execute(async (tx) => {
-    const before = stored((await settingsRow(tx))?.value);
+    const before = parseSettings((await findRow(tx))?.value);
     if (!(await saveContest(tx, settings, version))) throw new Refusal('changedMeanwhile');
-    const [was, is] = changedKeys(before, settings);
-    await recordChange(tx, request, 'settings.save', 'settings', was, is);
-    if ('submission' in is || 'graceMinutes' in is) {
+    const [oldValues, newValues] = diffSettings(before, settings);
+    await recordChange(tx, request, 'settings.save', 'settings', oldValues, newValues);
+    if ('submission' in newValues || 'graceMinutes' in newValues) {
       await addJob(tx, timesChangedJob, {}, { key: timesChangedJob.name, priority: -20 });
     }
   });
-  forgetContest(ctx);
+  evictContest(ctx);
   return readSettings(ctx);
 }
 
 /**
- * Writes the settings, over that version only if one is named. Answers whether it did: false when
- * somebody else was faster.
+ * @param version writes only if the stored settings have this version.
+ * @returns whether the settings were written.
  */
 export async function saveContest(
   tx: Tx,
@@ -123,4 +123,26 @@ export async function saveContest(
   const isWritten = await writeSetting(tx, 'contest', contestSettings.parse(settings), version);
   await sql`select pg_notify('changed', 'settings')`.execute(tx);
   return isWritten;
+}
+
+/**
+ * @param version writes only if the stored value has this version; 0 means that none is stored.
+ * @returns whether the value was written.
+ */
+export async function writeSetting(
+  tx: Tx,
+  name: string,
+  value: object,
+  version?: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into settings as s (name, value, version)
+    select ${name}, ${JSON.stringify(value)}::jsonb, 1
+    where ${version ?? 0} = 0 or exists (select from settings where name = ${name})
+    on conflict (name) do update
+      set value = excluded.value, version = s.version + 1, updated_at = now()
+      where s.version = coalesce(${version ?? null}, s.version)
+    returning version
+  `.execute(tx);
+  return rows.length > 0;
 }

@@ -3,7 +3,7 @@ import { pages } from '@film-contest/contract/pages';
 import { translator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import { inLanguage, readUploads } from '../content/read-content.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { type CardFacts, cardSheet, cardSize, stillSize } from './card-sheet.ts';
 import { type Drawn, revisionOf } from './drawn.ts';
 import { entryWords, typefacesOf } from './poster.ts';
@@ -78,7 +78,7 @@ async function planPageCard(ctx: Context, page: string, locale: Locale): Promise
 }
 
 const contestName = async (ctx: Context, locale: Locale) =>
-  (await contestClock(ctx)).name[locale] || translator(locale, 'shell')('shell.siteName');
+  (await getCachedContest(ctx)).name[locale] || translator(locale, 'shell')('shell.siteName');
 
 function drawn(folder: string, cover: string | null, facts: Omit<CardFacts, 'still'>): Drawn {
   const still = cover === null ? { from: stage, ...cardSize } : { from: cover, ...stillSize };

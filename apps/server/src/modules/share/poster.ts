@@ -6,7 +6,7 @@ import { translator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { shownGiveaway } from '../entries/set-giveaways.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { type Drawn, revisionOf } from './drawn.ts';
 import { coverSize, type PosterFacts, posterSheet } from './poster-sheet.ts';
 
@@ -51,7 +51,7 @@ export async function entryWords(ctx: Context, number: number, locale: Locale) {
   const t = translator(locale, 'film');
   const [first] = row.giveaways.flatMap((giveaway) => shownGiveaway(giveaway, locale));
   return {
-    contest: (await contestClock(ctx)).name[locale],
+    contest: (await getCachedContest(ctx)).name[locale],
     number: t('film.number', { number: formatNumber(number) }),
     title: row.title,
     team: row.team,

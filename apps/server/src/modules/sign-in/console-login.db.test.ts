@@ -12,7 +12,7 @@ const app = await createTestApp();
 afterAll(app.close);
 const { answer, comeIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
 
-const failuresOf = ({ account }: { account: { id: string } }) =>
+const readLoginFailures = ({ account }: { account: { id: string } }) =>
   app.db
     .selectFrom('audit_log')
     .select('id')
@@ -20,8 +20,11 @@ const failuresOf = ({ account }: { account: { id: string } }) =>
     .where('target', '=', `account:${account.id}`)
     .execute();
 
-/** Does something while the database refuses to write so. */
-async function whileRefused(writes: readonly string[], act: () => Promise<void>): Promise<void> {
+/** Runs `act` while the database rejects these writes. */
+async function withRejectedWrites(
+  writes: readonly string[],
+  act: () => Promise<void>,
+): Promise<void> {
   await sql`create function refuse_write() returns trigger language plpgsql as
     $$ begin raise exception 'not today'; end $$`.execute(app.db);
   for (const write of writes) {
@@ -54,18 +57,18 @@ describe('a login with a second factor', () => {
       mustEnrol: false,
     });
     expect(await visitor.call('consoleSummary')).toMatchObject({ ok: true });
-    // What was open before stays open.
+    // Earlier sessions stay valid.
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
   });
 
-  test('takes each code once, also of two at the same time', async () => {
+  test('accepts each code once, also concurrently', async () => {
     const { staff, secret } = await withApp();
     const steps = await Promise.all([1, 2, 3].map(() => secondStepOf(staff)));
     const code = codeOf(secret);
     const outcomes = await Promise.all(steps.slice(0, 2).map((step) => answer(step, { code })));
     expect(outcomes.map((each) => each.code).sort()).toEqual([2009, 4018]);
     expect(await answer(steps[2] as SecondStep, { code })).toMatchObject({ code: 4018 });
-    // An older code does not come back either, the next one counts.
+    // Older codes stay invalid; the next code is valid.
     expect(await answer(steps[2] as SecondStep, { code: codeOf(secret, -1) })).toMatchObject({
       code: 4018,
     });
@@ -74,7 +77,7 @@ describe('a login with a second factor', () => {
     });
   });
 
-  test('does not take the code that confirmed the app', async () => {
+  test('rejects the code that confirmed the app', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const { ticket, secret } = await staff.get('beginAuthenticator');
     const code = codeOf(secret);
@@ -87,7 +90,7 @@ describe('a login with a second factor', () => {
     ['code', { code: 'none' }],
     ['recoveryCode', { recoveryCode: 'aaaa-bbbb-cccc' }],
     ['passkey', { passkey: softPasskey().sign('a') }],
-  ])('refuses a wrong %s like any other', async (field, given) => {
+  ])('rejects a wrong %s', async (field, given) => {
     const { staff } = await withApp();
     const msg = 'The security code is wrong or has expired';
     expect(await answer(await secondStepOf(staff), given)).toMatchObject({
@@ -97,7 +100,7 @@ describe('a login with a second factor', () => {
     });
   });
 
-  test('has a ticket for one login', async () => {
+  test('has a ticket for one login only', async () => {
     const { staff, secret, recoveryCodes } = await withApp();
     const step = await secondStepOf(staff);
     expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ ok: true });
@@ -107,7 +110,7 @@ describe('a login with a second factor', () => {
     expect(await answer({ ticket: 'made up' }, { code: '123456' })).toMatchObject({ code: 4061 });
   });
 
-  test('has five minutes', async () => {
+  test('expires after five minutes', async () => {
     const { staff, secret } = await withApp();
     const step = await secondStepOf(staff);
     const left = Date.parse(step.expiresAt) - Date.now();
@@ -120,7 +123,7 @@ describe('a login with a second factor', () => {
     expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ code: 4061 });
   });
 
-  test('has five tries, and an account ten in a quarter of an hour', async () => {
+  test('allows five attempts, and ten per account in 15 minutes', async () => {
     const { staff, secret } = await withApp();
     const first = await secondStepOf(staff);
     for (let i = 0; i < 5; i++) {
@@ -138,7 +141,7 @@ describe('a login with a second factor', () => {
     expect(subjects.filter((subject) => subject === locked)).toHaveLength(1);
   });
 
-  test('whose codes are guessed slowly tells its owner once a day, until one was right', async () => {
+  test('mails its owner once a day about slow guessing, until a correct code', async () => {
     const { staff, secret } = await withApp();
     const guess = async (times: number) => {
       for (let i = 0; i < times; i++) {
@@ -158,7 +161,7 @@ describe('a login with a second factor', () => {
     expect(await told()).toEqual(['Many wrong codes for your console login']);
   });
 
-  test('that fails is answered before it is on record: its time does not tell who is staff', async () => {
+  test('that fails is answered before it is recorded, so that response times do not reveal staff', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const body = { account: staff.account.email, password: 'Wrong-123' };
     await app.db.transaction().execute(async (tx) => {
@@ -166,10 +169,10 @@ describe('a login with a second factor', () => {
       expect(await app.visitor().call('consoleLogin', { body })).toMatchObject({ code: 1007 });
       await untilBlocked(app, 1);
     });
-    await expect.poll(() => failuresOf(staff)).toHaveLength(1);
+    await expect.poll(() => readLoginFailures(staff)).toHaveLength(1);
   });
 
-  test('whose second step fails is answered before it is on record', async () => {
+  test('with a failed second step is answered before it is recorded', async () => {
     const { staff } = await withApp();
     const step = await secondStepOf(staff);
     await app.db.transaction().execute(async (tx) => {
@@ -177,14 +180,14 @@ describe('a login with a second factor', () => {
       expect(await answer(step, { code: '000000' })).toMatchObject({ code: 4018 });
       await untilBlocked(app, 1);
     });
-    await expect.poll(() => failuresOf(staff)).toHaveLength(1);
+    await expect.poll(() => readLoginFailures(staff)).toHaveLength(1);
   });
 
-  test('whose second step fails is answered and counted though nothing is written of it', async () => {
+  test('with a failed second step is answered and counted even if it cannot be recorded', async () => {
     const { staff, secret } = await withApp();
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => secondStepOf(staff)));
     const wrongs = [...Array(5).fill(first), ...Array(5).fill(second)];
-    await whileRefused(['insert on audit_log', 'insert on messages'], async () => {
+    await withRejectedWrites(['insert on audit_log', 'insert on messages'], async () => {
       for (const step of wrongs) {
         expect(await answer(step, { code: '000000' })).toMatchObject({ code: 4018 });
       }
@@ -194,15 +197,15 @@ describe('a login with a second factor', () => {
     });
   });
 
-  test('whose second step succeeds has its session though its tries cannot be forgotten', async () => {
+  test('with a successful second step gets a session even if its counters cannot be reset', async () => {
     const { staff, secret } = await withApp();
     const step = await secondStepOf(staff);
-    await whileRefused(['delete on rate_limits'], async () => {
+    await withRejectedWrites(['delete on rate_limits'], async () => {
       expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ ok: true });
     });
   });
 
-  test('that fails is on record for staff, and for nobody else', async () => {
+  test('that fails is recorded for staff only', async () => {
     const { staff } = await withApp();
     const stranger = await registerAccount(app);
     const tryPassword = (account: string) =>
@@ -210,7 +213,7 @@ describe('a login with a second factor', () => {
     await tryPassword(staff.account.email);
     await tryPassword(stranger.email);
     await tryPassword('nobody@example.org');
-    await expect.poll(() => failuresOf(staff)).toHaveLength(1);
+    await expect.poll(() => readLoginFailures(staff)).toHaveLength(1);
     const step = await secondStepOf(staff);
     const wrongs = [
       { code: '000000' },
@@ -219,7 +222,7 @@ describe('a login with a second factor', () => {
     ];
     for (const [index, wrong] of wrongs.entries()) {
       await answer(step, wrong);
-      await expect.poll(() => failuresOf(staff)).toHaveLength(index + 2);
+      await expect.poll(() => readLoginFailures(staff)).toHaveLength(index + 2);
     }
     const records = await app.db
       .selectFrom('audit_log')
@@ -241,7 +244,7 @@ describe('a login with a second factor', () => {
     expect(JSON.stringify(all)).not.toContain('nobody@example.org');
   });
 
-  test('of an account that was locked meanwhile is 2008', async () => {
+  test('of an account that was suspended meanwhile returns 2008', async () => {
     const { staff, secret } = await withApp();
     const step = await secondStepOf(staff);
     await app.db
@@ -252,7 +255,7 @@ describe('a login with a second factor', () => {
     expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ code: 2008 });
   });
 
-  test('on the site opens a session without roles: the console asks for its own login', async () => {
+  test('on the site opens a session without roles', async () => {
     const { staff } = await withApp();
     const visitor = app.visitor();
     const body = { account: staff.account.email, password };
@@ -266,7 +269,7 @@ describe('a login with a second factor', () => {
 });
 
 describe('recovery codes', () => {
-  test('are ten, work once each, however they are typed, and their owner is told', async () => {
+  test('are ten, work once each in any format, and send a mail', async () => {
     const { staff, recoveryCodes } = await withApp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
@@ -284,7 +287,7 @@ describe('recovery codes', () => {
     expect(stored).not.toContain(second);
   });
 
-  test('used twice at once work once', async () => {
+  test('used twice concurrently work once', async () => {
     const { staff, recoveryCodes } = await withApp();
     const steps = await Promise.all([1, 2, 3, 4].map(() => secondStepOf(staff)));
     const outcomes = await Promise.all(
@@ -293,7 +296,7 @@ describe('recovery codes', () => {
     expect(outcomes.map(({ code }) => code).sort()).toEqual([2009, 4018, 4018, 4018]);
   });
 
-  test('of somebody else are none', async () => {
+  test('of another account are rejected', async () => {
     const { recoveryCodes } = await withApp();
     const { staff } = await withApp();
     const step = await secondStepOf(staff);
@@ -302,7 +305,7 @@ describe('recovery codes', () => {
     });
   });
 
-  test('made anew put an end to the old ones', async () => {
+  test('replace the old ones when they are renewed', async () => {
     const { staff, recoveryCodes } = await withApp();
     const { recoveryCodes: fresh } = await staff.get('renewRecoveryCodes');
     const step = await secondStepOf(staff);
@@ -315,14 +318,14 @@ describe('recovery codes', () => {
     );
   });
 
-  test('belong to a second factor', async () => {
+  test('require a second factor', async () => {
     const staff = await makeStaff(app, 'reviewer');
     expect(await staff.call('renewRecoveryCodes')).toMatchObject({ code: 4017 });
   });
 });
 
 describe('a passkey', () => {
-  test('is made, signs a login, and signs no other', async () => {
+  test('is registered, and signs its own login only', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const { key, recoveryCodes } = await addKey(staff);
     expect(recoveryCodes).toHaveLength(10);
@@ -354,14 +357,14 @@ describe('a passkey', () => {
       (challenge: string) =>
         softPasskey({ id: 'evil.test', origin: 'http://contest.test' }).make(challenge),
     ],
-  ])('made for %s is refused', async (_, make) => {
+  ])('made for %s is rejected', async (_, make) => {
     const staff = await makeStaff(app, 'reviewer');
     const { ticket, options } = await staff.get('beginPasskey');
     const body = { ticket, name: 'Laptop', passkey: make(options.challenge) };
     expect(await staff.call('addPasskey', { body })).toMatchObject({ code: 4018 });
   });
 
-  test('of another account proves nothing', async () => {
+  test('of another account is rejected', async () => {
     const mine = await makeStaff(app, 'reviewer');
     await addKey(mine);
     const { key } = await addKey(await makeStaff(app, 'reviewer'));
@@ -370,7 +373,7 @@ describe('a passkey', () => {
     expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
   });
 
-  test('that counts backwards is a copy', async () => {
+  test('with a decreasing counter is rejected as a copy', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const { key } = await addKey(staff);
     await app.db
@@ -383,7 +386,7 @@ describe('a passkey', () => {
     expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
   });
 
-  test('is in the list once', async () => {
+  test('cannot be registered twice', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const { key } = await addKey(staff);
     const { ticket, options } = await staff.get('beginPasskey');

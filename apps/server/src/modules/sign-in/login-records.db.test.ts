@@ -8,8 +8,8 @@ afterAll(app.close);
 
 const { answer, secondStepOf, withApp } = secondFactorOn(app);
 
-/** The steps of an account's logins that are on record, the newest first. */
-async function stepsOf({ account }: { account: { id: string } }) {
+/** Returns the recorded login steps of an account, newest first. */
+async function readLoginSteps({ account }: { account: { id: string } }) {
   const rows = await app.db
     .selectFrom('audit_log')
     .select(['who', 'target', 'after'])
@@ -23,23 +23,23 @@ async function stepsOf({ account }: { account: { id: string } }) {
   return rows.map(({ after }) => (after as { step: string }).step);
 }
 
-test('a login of staff is on record, on the site as in the console', async () => {
+test('a login of staff is recorded, on the site and in the console', async () => {
   const staff = await makeStaff(app, 'reviewer');
-  expect(await stepsOf(staff)).toEqual(['password']);
+  expect(await readLoginSteps(staff)).toEqual(['password']);
   await app.visitor().get('login', { body: { account: staff.account.email, password } });
-  expect(await stepsOf(staff)).toEqual(['password', 'password']);
+  expect(await readLoginSteps(staff)).toEqual(['password', 'password']);
 });
 
-test('a login with a second factor is on record once that was right', async () => {
+test('a login with a second factor is recorded after its second step', async () => {
   const { staff, secret, recoveryCodes } = await withApp();
-  const before = (await stepsOf(staff)).length;
+  const before = (await readLoginSteps(staff)).length;
   const step = await secondStepOf(staff);
-  expect(await stepsOf(staff)).toHaveLength(before);
+  expect(await readLoginSteps(staff)).toHaveLength(before);
   await answer(step, { code: codeOf(secret) });
   await answer(await secondStepOf(staff), { recoveryCode: recoveryCodes[0] ?? '' });
-  expect((await stepsOf(staff)).slice(0, 2)).toEqual(['recoveryCode', 'code']);
+  expect((await readLoginSteps(staff)).slice(0, 2)).toEqual(['recoveryCode', 'code']);
 });
 
-test('a login of an entrant is not', async () => {
-  expect(await stepsOf(await contestant(app))).toEqual([]);
+test('a login of an entrant is not recorded', async () => {
+  expect(await readLoginSteps(await contestant(app))).toEqual([]);
 });

@@ -1,9 +1,8 @@
-import type { Locale } from '@film-contest/contract/locales';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { getIdentifier } from '../accounts/account-identifier.ts';
 import { countRecoveryCodes } from '../factors/recovery-codes.ts';
-import { queueLetter } from '../outbox/outbox.ts';
+import { queueMailOrSms } from '../outbox/outbox.ts';
 
 interface SignInChange {
   change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
@@ -25,9 +24,9 @@ export async function mailSignInChange(
     .executeTakeFirstOrThrow();
   const left = await countRecoveryCodes(tx, accountId);
   const link = `${config.baseUrl}/safeSuper/#/my-sign-in`;
-  await queueLetter(tx, {
+  await queueMailOrSms(tx, {
     to: getIdentifier(account),
-    locale: account.locale as Locale,
+    locale: account.locale,
     template: 'signInChanged',
     values: { change, name, left, link },
   });

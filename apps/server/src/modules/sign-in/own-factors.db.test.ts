@@ -26,8 +26,8 @@ const app = await createTestApp();
 afterAll(app.close);
 const { answer, comeIn: passStep, logIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
 
-describe('what one changes of the own sign-in', () => {
-  test('needs a proof of the last ten minutes, by password, code or passkey', async () => {
+describe('changing the own sign-in', () => {
+  test('requires a proof of identity within ten minutes, by password, code or passkey', async () => {
     const { staff, secret } = await withApp();
     const { key } = await addKey(staff);
     const grow = () => ageProof(app, staff);
@@ -68,7 +68,7 @@ describe('what one changes of the own sign-in', () => {
     });
   });
 
-  test('is told by mail and written down', async () => {
+  test('sends a mail and is recorded', async () => {
     const { staff } = await withApp();
     const { factors } = await staff.get('ownSignIn');
     await staff.get('removeFactor', { params: { id: factors[0]?.id ?? '' } });
@@ -92,7 +92,7 @@ describe('what one changes of the own sign-in', () => {
       .where('account_id', '=', staff.account.id)
       .executeTakeFirstOrThrow();
     expect(row.secret?.toString('latin1')).not.toContain(secret);
-    // Moved to another account it opens nothing.
+    // The secret is bound to its account.
     const thief = await makeStaff(app, 'reviewer');
     await app.db
       .insertInto('second_factors')
@@ -108,7 +108,7 @@ describe('what one changes of the own sign-in', () => {
     });
   });
 
-  test('confirms an app by its own ticket only', async () => {
+  test('confirms an app with its own ticket only', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const other = await makeStaff(app, 'reviewer');
     const { ticket, secret } = await other.get('beginAuthenticator');
@@ -122,7 +122,7 @@ describe('what one changes of the own sign-in', () => {
     expect(await other.call('addAuthenticator', { body })).toMatchObject({ code: 4061 });
   });
 
-  test('is in what one carries away, and goes with the account', async () => {
+  test('is exported and erased with the account', async () => {
     const { staff, secret } = await withApp();
     const data = await staff.get('exportAccount');
     expect(data).toMatchObject({
@@ -137,7 +137,7 @@ describe('what one changes of the own sign-in', () => {
     }
   });
 
-  test('is for staff', async () => {
+  test('is limited to staff', async () => {
     const maker = await contestant(app);
     expect(await maker.call('beginAuthenticator')).toMatchObject({ code: 4007 });
     expect(await maker.call('proveOneself', { body: { password } })).toMatchObject({ code: 4007 });
@@ -145,11 +145,11 @@ describe('what one changes of the own sign-in', () => {
 });
 
 describe('where a second factor is required', () => {
-  const requireOf = (requireSecondFactor: 'off' | 'owners' | 'staff') =>
+  const setFactorRule = (requireSecondFactor: 'off' | 'owners' | 'staff') =>
     openContest(app, { requireSecondFactor });
 
-  test('whoever has none sets it up before anything else', async () => {
-    await requireOf('staff');
+  test('an account without one must set it up first', async () => {
+    await setFactorRule('staff');
     const staff = await makeStaff(app, 'owner');
     try {
       expect(await staff.get('currentUser')).toMatchObject({
@@ -165,14 +165,14 @@ describe('where a second factor is required', () => {
       expect(await staff.get('currentUser')).toMatchObject({ roles: ['owner'], mustEnrol: false });
       expect(await staff.call('consoleStaff')).toMatchObject({ ok: true });
     } finally {
-      await requireOf('off');
+      await setFactorRule('off');
     }
   });
 
-  test('the last one stays, be it of the last owner or of two removed at once', async () => {
+  test('the last one cannot be removed, even concurrently', async () => {
     const { staff } = await withApp('owner');
     await addKey(staff);
-    await requireOf('owners');
+    await setFactorRule('owners');
     try {
       const { factors, isRequired } = await staff.get('ownSignIn');
       expect(isRequired).toBe(true);
@@ -185,7 +185,7 @@ describe('where a second factor is required', () => {
       ]);
       expect(await logIn(app.visitor(), staff)).toMatchObject({ code: 4060 });
     } finally {
-      await requireOf('off');
+      await setFactorRule('off');
     }
   });
 
@@ -194,15 +194,15 @@ describe('where a second factor is required', () => {
     ['owners', 'owner', true],
     ['staff', 'auditor', true],
   ] as const)('for %s, a %s must enrol: %s', async (rule, role, mustEnrol) => {
-    await requireOf(rule);
+    await setFactorRule(rule);
     const staff = await makeStaff(app, role);
-    await requireOf('off');
-    // It was so when they came in.
+    await setFactorRule('off');
+    // The rule applied at the login.
     const known = mustEnrol ? { mustEnrol, roles: [] } : { mustEnrol, roles: [role] };
     expect(await staff.get('currentUser')).toMatchObject(known);
   });
 
-  test('in production that is all staff by default', async () => {
+  test('in production all staff need one by default', async () => {
     const live = await createTestApp({ config: { mode: 'production' } });
     try {
       for (const role of ['owner', 'editor', 'auditor'] as const) {
@@ -214,7 +214,7 @@ describe('where a second factor is required', () => {
     }
   });
 
-  test('limited to owners, it is required of new owners too', async () => {
+  test('a rule for owners applies to new owners', async () => {
     const owner = await makeStaff(app, 'owner');
     const live = await createTestApp({ beside: app, config: { mode: 'production' } });
     await openContest(live, { requireSecondFactor: 'owners' });
@@ -238,7 +238,7 @@ describe('where a second factor is required', () => {
     }
   });
 
-  test('a rule that is saved holds at once, also for whoever saved it', async () => {
+  test('a saved rule applies at once, also to its author', async () => {
     const owner = await makeStaff(app, 'owner');
     const reviewer = await makeStaff(app, 'reviewer');
     const { staff: equipped } = await withApp('editor');
@@ -258,22 +258,22 @@ describe('where a second factor is required', () => {
       await addApp(owner);
       expect(await known(owner)).toMatchObject({ mustEnrol: false, roles: ['owner'] });
     } finally {
-      await requireOf('off');
+      await setFactorRule('off');
     }
   });
 
-  test('somebody invited is led on into it', async () => {
+  test('an invited member must set it up', async () => {
     const owner = await makeStaff(app, 'owner');
     const { email } = await registerAccount(app);
     await owner.get('inviteStaff', { body: { email, roles: ['editor'] } });
     const [letter] = await lettersTo(app, email);
     const token = /token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
-    await requireOf('staff');
+    await setFactorRule('staff');
     const guest = app.visitor();
     const joined = await guest.get('acceptInvitation', {
       body: { token, name: 'Lu Wei', password },
     });
-    await requireOf('off');
+    await setFactorRule('off');
     guest.token = joined.access_token;
     expect(await guest.get('currentUser')).toMatchObject({ mustEnrol: true });
   });
@@ -287,7 +287,7 @@ describe('the first second factor', () => {
     return visitor;
   };
 
-  test('ends what the password alone had opened, enrolling or not; a further one ends nothing', async () => {
+  test('ends sessions that the password had opened; a further factor ends none', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const open = await comeIn(staff);
     await openContest(app, { requireSecondFactor: 'staff' });
@@ -336,7 +336,7 @@ describe('the first second factor', () => {
 });
 
 describe('a lost second factor', () => {
-  test('is reset by an owner: audited, mailed, and every session ends', async () => {
+  test('is reset by an owner, recorded and mailed, and ends every session', async () => {
     const owner = await makeStaff(app, 'owner');
     const { staff } = await withApp();
     const { id, email } = staff.account;
@@ -359,7 +359,7 @@ describe('a lost second factor', () => {
     expect(await logIn(app.visitor(), staff)).toMatchObject({ ok: true });
   });
 
-  test('is reset after a fresh proof only', async () => {
+  test('is reset only after a recent proof of identity', async () => {
     const owner = await makeStaff(app, 'owner');
     const { staff } = await withApp();
     const params = { id: staff.account.id };
@@ -370,7 +370,7 @@ describe('a lost second factor', () => {
     expect(await owner.call('resetSecondFactor', { params })).toMatchObject({ ok: true });
   });
 
-  test('is not reset by oneself, nor for somebody who is no staff', async () => {
+  test('is not reset for the own account, nor for accounts that are not staff', async () => {
     const { staff } = await withApp('owner');
     const { id } = (await contestant(app)).account;
     expect(
@@ -381,7 +381,7 @@ describe('a lost second factor', () => {
     expect(await staff.call('resetSecondFactor', { params: { id } })).toMatchObject({ code: 4006 });
   });
 
-  test('of an owner is cleared at the server, and nobody else’s', async () => {
+  test('of an owner can be removed on the server, of others not', async () => {
     const { staff } = await withApp('owner');
     const other = await withApp('editor');
     expect(await rescueOwner(app.ctx, other.staff.account.email)).toBeNull();

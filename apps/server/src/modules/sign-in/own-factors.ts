@@ -66,7 +66,7 @@ export async function beginAuthenticator(ctx: Context, request: Request) {
   };
 }
 
-/** What the browser makes a passkey with. Refuses with 4007, 4062. */
+/** Creates the options with which the browser creates a passkey. @throws notPermitted, proofNeeded. */
 export async function beginPasskey(ctx: Context, request: Request) {
   const id = await requireProvedStaffAccount(ctx, request);
   const options = await buildRegistrationOptions(ctx, {
@@ -169,11 +169,7 @@ export async function removeFactor(ctx: Context, request: Request, id: string): 
   });
 }
 
-/**
- * Replaces the recovery codes.
- *
- * @throws notPermitted, proofNeeded; wrongState without a second factor.
- */
+/** Replaces the recovery codes. @throws notPermitted, proofNeeded; wrongState without a second factor. */
 export async function renewRecoveryCodes(ctx: Context, request: Request) {
   const accountId = await requireProvedStaffAccount(ctx, request);
   return ctx.db.transaction().execute(async (tx) => {

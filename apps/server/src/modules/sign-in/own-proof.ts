@@ -11,11 +11,7 @@ import { buildAssertionOptions, verifyAssertion } from '../factors/passkeys.ts';
 import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
 import { handleWrongFactor } from './wrong-factor.ts';
 
-/**
- * Returns the account of a staff session.
- *
- * @throws notPermitted.
- */
+/** Returns the account of a staff session. @throws notPermitted. */
 export function requireStaffAccount(request: Request): string {
   const { accountId, roles, mustEnrol } = sessionOf(request);
   if (roles.length === 0 && !mustEnrol) throw new Refusal('notPermitted');
@@ -29,11 +25,7 @@ export async function requireProvedStaffAccount(ctx: Context, request: Request):
   return accountId;
 }
 
-/**
- * Creates a challenge for the caller's passkeys.
- *
- * @throws notPermitted; notFound without a passkey.
- */
+/** Creates a challenge for the caller's passkeys. @throws notPermitted; notFound without a passkey. */
 export async function challengeOwnPasskey(ctx: Context, request: Request) {
   const accountId = requireStaffAccount(request);
   const options = await buildAssertionOptions(ctx, accountId);

@@ -9,7 +9,7 @@ const app = await createTestApp();
 afterAll(app.close);
 
 describe('own sessions', () => {
-  test('are listed with device and network, and this one is marked', async () => {
+  test('are listed with device and network, with the current one marked', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const phone = app.visitor({
       address: '203.0.113.77',
@@ -33,7 +33,7 @@ describe('own sessions', () => {
     expect((await staff.get('ownSignIn')).sessions).toHaveLength(1);
   });
 
-  test('are listed as far as somebody reads, this one among them, however many are newer', async () => {
+  test('are listed up to a limit, always with the current one', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await sql`
       insert into sessions (token_hash, account_id, expires_at, created_at)
@@ -45,7 +45,7 @@ describe('own sessions', () => {
     expect(sessions[0]?.isThis).toBe(true);
   });
 
-  test('of others cannot be ended', async () => {
+  test('of other accounts cannot be ended', async () => {
     const staff = await makeStaff(app, 'owner');
     const other = await makeStaff(app, 'reviewer');
     const { sessions } = await other.get('ownSignIn');
@@ -54,7 +54,7 @@ describe('own sessions', () => {
     expect(await other.call('consoleSummary')).toMatchObject({ ok: true });
   });
 
-  test('all but this one end at once', async () => {
+  test('except the current one end at once', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const elsewhere = app.visitor();
     const body = { account: staff.account.email, password };
@@ -65,7 +65,7 @@ describe('own sessions', () => {
   });
 });
 
-test('the password alone does nothing that cannot be taken back, where there is a second factor', async () => {
+test('a password-only session of an account with a second factor cannot make irreversible changes', async () => {
   const staff = await makeStaff(app, 'reviewer');
   const onTheSite = app.visitor();
   const body = { account: staff.account.email, password };
@@ -90,7 +90,7 @@ test('the password alone does nothing that cannot be taken back, where there is 
   );
   expect(await onTheSite.call('account')).toMatchObject({ ok: true });
   expect(await staff.call('exportAccount')).toMatchObject({ ok: true });
-  // Who is of the staff no more has no console to log in at.
+  // Former staff cannot log in to the console.
   await app.db.deleteFrom('staff_roles').where('account_id', '=', staff.account.id).execute();
   expect(await onTheSite.call('exportAccount')).toMatchObject({ ok: true });
 });
@@ -106,7 +106,7 @@ describe('idle requests', () => {
     letSecondsPass(6);
   };
 
-  test('are answered, and keep no session alive', async () => {
+  test('are answered and do not extend the session', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await age(staff, 20);
     staff.headers = idle;
@@ -115,7 +115,7 @@ describe('idle requests', () => {
     await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
   });
 
-  test('write nothing', async () => {
+  test('do not write to the database', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const row = async () => {
       const { rows } = await sql<object>`select xmin::text, ctid::text, last_used_at
@@ -129,7 +129,7 @@ describe('idle requests', () => {
     expect(await row()).toEqual(before);
   });
 
-  test('tell when the session ends; the next use prolongs it even right after', async () => {
+  test('return when the session expires; the next use extends it', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await age(staff, 28);
     staff.headers = idle;
@@ -143,7 +143,7 @@ describe('idle requests', () => {
     expect(Date.parse(after.expiresAt)).toBe(Date.parse(before.expiresAt));
   });
 
-  test('name the whole life when it ends before the idle time', async () => {
+  test('return the total lifetime if it ends before the idle time', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await app.db
       .updateTable('sessions')

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok } from '../../platform/http/call.ts';
+import { created, ok, okAfter } from '../../platform/http/call.ts';
 import { endOtherSessions, endOwnSession, getSessionExpiry } from '../accounts/own-sessions.ts';
 import { consoleLogin, verifySecondStep } from './console-login.ts';
 import {
@@ -20,25 +20,13 @@ export const signInRoutes = {
   sessionLife: async (ctx, call) => ok(await getSessionExpiry(ctx, call)),
   ownSignIn: async (ctx, call) => ok(await readOwnSignIn(ctx, call)),
   challengeOwnPasskey: async (ctx, call) => ok(await challengeOwnPasskey(ctx, call)),
-  proveOneself: async (ctx, call) => {
-    await proveOneself(ctx, call, call.body);
-    return ok(null);
-  },
+  proveOneself: (ctx, call) => okAfter(proveOneself(ctx, call, call.body)),
   beginAuthenticator: async (ctx, call) => ok(await beginAuthenticator(ctx, call)),
   addAuthenticator: async (ctx, call) => created(await addAuthenticator(ctx, call, call.body)),
   beginPasskey: async (ctx, call) => ok(await beginPasskey(ctx, call)),
   addPasskey: async (ctx, call) => created(await addPasskey(ctx, call, call.body)),
-  removeFactor: async (ctx, call) => {
-    await removeFactor(ctx, call, call.params.id);
-    return ok(null);
-  },
+  removeFactor: (ctx, call) => okAfter(removeFactor(ctx, call, call.params.id)),
   renewRecoveryCodes: async (ctx, call) => ok(await renewRecoveryCodes(ctx, call)),
-  endOwnSession: async (ctx, call) => {
-    await endOwnSession(ctx, call, call.params.id);
-    return ok(null);
-  },
-  endOtherSessions: async (ctx, call) => {
-    await endOtherSessions(ctx, call);
-    return ok(null);
-  },
+  endOwnSession: (ctx, call) => okAfter(endOwnSession(ctx, call, call.params.id)),
+  endOtherSessions: (ctx, call) => okAfter(endOtherSessions(ctx, call)),
 } satisfies Routes;

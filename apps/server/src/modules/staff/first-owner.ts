@@ -30,11 +30,7 @@ export async function checkSetUp({ db }: Context, token: string): Promise<void> 
   if (!isValid) throw new Refusal('codeUnknown');
 }
 
-/**
- * Creates the first owner with the setup link.
- *
- * @throws codeUnknown, alreadyRegistered, passwordBreached.
- */
+/** Creates the first owner with the setup link. @throws codeUnknown, alreadyRegistered, passwordBreached. */
 export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>, request: Request) {
   rejectReservedName(form.name);
   await rejectBreachedPassword(ctx, form.password);

@@ -22,7 +22,7 @@ import { requireRecentProof } from '../accounts/own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from '../accounts/passwords.ts';
 import { rejectReservedName } from '../accounts/profile.ts';
 import { notifySessionsChanged } from '../accounts/sessions.ts';
-import { hasWayOut, queueMail } from '../outbox/outbox.ts';
+import { isChannelConfigured, queueMail } from '../outbox/outbox.ts';
 import { openStaffSession } from '../sign-in/console-login.ts';
 import { lockOwners } from './owners.ts';
 
@@ -80,7 +80,7 @@ export async function inviteStaff(
       .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
       .returningAll()
       .executeTakeFirstOrThrow();
-    const locale = (account?.locale as Locale | undefined) ?? request.locale;
+    const locale = account?.locale ?? request.locale;
     const link = buildLink(ctx, token);
     const values = { name: sessionOf(request).name, days: limits.invitationDays, link };
     await queueMail(tx, { to: email, locale, template: 'invitation', values });
@@ -88,7 +88,7 @@ export async function inviteStaff(
       email: maskEmail(email),
       roles,
     });
-    return { ...toInvitation(row), hasWayOut: hasWayOut(ctx, 'mail') };
+    return { ...toInvitation(row), hasWayOut: isChannelConfigured(ctx, 'mail') };
   });
 }
 
@@ -118,7 +118,7 @@ export async function rebuildInvitationMail(ctx: Context, tx: Tx, email: string)
     days: row.days,
     link: buildLink(ctx, token),
   };
-  const locale = (account?.locale ?? inviter.locale) as Locale;
+  const locale = account?.locale ?? inviter.locale;
   return { to: email, locale, template: 'invitation' as const, values };
 }
 
@@ -253,11 +253,5 @@ async function addToStaff(
   await notifySessionsChanged(ctx, tx, id);
 }
 
-/** Deletes expired invitations; returns how many. */
-export async function deleteExpiredInvitations(db: Database): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('invitations')
-    .where('expires_at', '<', sql<Date>`now()`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
+export const deleteExpiredInvitations = (db: Database) =>
+  db.deleteFrom('invitations').where('expires_at', '<', sql<Date>`now()`).execute();

@@ -9,8 +9,8 @@ const app = await createTestApp();
 afterAll(app.close);
 const { logIn } = secondFactorOn(app);
 
-/** What takes an owner out, by another one or by themselves. */
-const ways = {
+/** Actions that remove an owner: by another owner, or by themselves. */
+const removals = {
   demoted: (by: Staff, { account: { id } }: Staff) =>
     by.call('saveStaffRoles', { params: { id }, body: { roles: ['editor'] } }),
   dismissed: (by: Staff, { account: { id } }: Staff) => by.call('removeStaff', { params: { id } }),
@@ -18,21 +18,21 @@ const ways = {
     by.call('suspendAccount', { params: { id }, body: { reason: 'Locked out.' } }),
   erased: (_: Staff, whom: Staff) => whom.call('eraseAccount', { body: { password } }),
 };
-type Way = keyof typeof ways;
-const names = Object.keys(ways) as Way[];
+type Removal = keyof typeof removals;
+const names = Object.keys(removals) as Removal[];
 const pairs = names.flatMap((one, at) => names.slice(at).map((two) => [one, two] as const));
 
-async function ownersOnly(): Promise<[Staff, Staff]> {
+async function createTwoOwners(): Promise<[Staff, Staff]> {
   await app.db.deleteFrom('staff_roles').execute();
   return [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
 }
 
-describe('of two owners at once', () => {
+describe('two owners concurrently', () => {
   test.each(pairs)('one %s and the other %s, one stays and can come in', async (way, other) => {
-    const [one, two] = await ownersOnly();
+    const [one, two] = await createTwoOwners();
     const both = await app.db.transaction().execute(async (tx) => {
       await lockOwners(tx);
-      const outcomes = Promise.all([ways[way](two, one), ways[other](one, two)]);
+      const outcomes = Promise.all([removals[way](two, one), removals[other](one, two)]);
       await untilBlocked(app, 2);
       return { outcomes };
     });
@@ -47,28 +47,28 @@ describe('of two owners at once', () => {
 
 describe('the last owner', () => {
   test.each(names)('is not %s', async (way) => {
-    const [last, gone] = await ownersOnly();
+    const [last, gone] = await createTwoOwners();
     await last.get('removeStaff', { params: { id: gone.account.id } });
-    // Nobody locks themselves.
+    // Owners cannot suspend themselves.
     const code = way === 'locked' ? 4007 : 4022;
-    expect(await ways[way](last, last)).toMatchObject({ code });
+    expect(await removals[way](last, last)).toMatchObject({ code });
     expect(await last.call('consoleStaff')).toMatchObject({ ok: true });
   });
 
-  test('is one who is locked by nobody, though another owner was', async () => {
-    const [last, locked] = await ownersOnly();
-    await ways.locked(last, locked);
-    expect(await ways.demoted(last, last)).toMatchObject({ code: 4022 });
-    expect(await ways.erased(last, last)).toMatchObject({ code: 4022 });
+  test('is not suspended, even if another owner was', async () => {
+    const [last, locked] = await createTwoOwners();
+    await removals.locked(last, locked);
+    expect(await removals.demoted(last, last)).toMatchObject({ code: 4022 });
+    expect(await removals.erased(last, last)).toMatchObject({ code: 4022 });
   });
 
-  test('is not made by two who reset each other at once: both can come in', async () => {
-    const [one, two] = await ownersOnly();
+  test('can still log in after two owners reset each other’s factors concurrently', async () => {
+    const [one, two] = await createTwoOwners();
     for (const each of [one, two]) await addApp(each);
     const reset = (by: Staff, { account: { id } }: Staff) =>
       by.call('resetSecondFactor', { params: { id } });
     const outcomes = await Promise.allSettled([reset(one, two), reset(two, one)]);
-    // Whoever was reset first may have lost the session already.
+    // The owner that was reset first may have lost the session.
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
     const reachable = await Promise.all([one, two].map((each) => logIn(app.visitor(), each)));
     expect(reachable.every(({ ok, code }) => ok || code === 4060)).toBe(true);

@@ -15,7 +15,7 @@ afterAll(app.close);
 const owner = await makeStaff(app, 'owner');
 
 let guests = 0;
-const newAddress = () => `guest${++guests}@example.org`;
+const createEmailAddress = () => `guest${++guests}@example.org`;
 
 async function invite(
   email: string,
@@ -35,8 +35,8 @@ const accept = (token: string, more: object = {}, visitor = app.visitor()) =>
 const read = (token: string) => app.visitor().call('readInvitation', { body: { token } });
 
 describe('an invitation', () => {
-  test('brings a new person in, once, with the roles it named', async () => {
-    const email = newAddress();
+  test('creates a member of staff with its roles, once', async () => {
+    const email = createEmailAddress();
     const token = await invite(email, ['reviewer', 'editor']);
     expect(await read(token)).toMatchObject({
       data: { email, roles: ['reviewer', 'editor'], hasAccount: false },
@@ -62,13 +62,13 @@ describe('an invitation', () => {
     [{ confirmPassword: undefined }, 'confirmPassword', 1001],
     [{ name: 'dontHaveAccess' }, 'name', 1000],
     [{ name: ' ' }, 'name', 4009],
-  ])('answered by somebody new with %j is refused', async (more, field, code) => {
-    const token = await invite(newAddress());
+  ])('from a new person with %j is rejected', async (more, field, code) => {
+    const token = await invite(createEmailAddress());
     expect(await accept(token, more)).toMatchObject({ code, fields: { [field]: { code } } });
     expect(await read(token)).toMatchObject({ ok: true });
   });
 
-  test('asks an account that is there for its own password', async () => {
+  test('requires the password of an existing account', async () => {
     const { id, email } = await registerAccount(app);
     const token = await invite(email);
     expect(await read(token)).toMatchObject({ data: { hasAccount: true } });
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     });
   });
 
-  test('takes over an account whose address was never proven, with a password of its own', async () => {
+  test('sets a new password for an account whose e-mail address was never verified', async () => {
     const { email } = await registerAccount(app, { isActivated: false });
     const token = await invite(email);
     expect(await read(token)).toMatchObject({ data: { hasAccount: false } });
@@ -103,21 +103,21 @@ describe('an invitation', () => {
     expect(await login('Changed1!')).toMatchObject({ ok: true });
   });
 
-  test('of an account that is suspended is 2008', async () => {
+  test('of a suspended account returns 2008', async () => {
     const { id, email } = await registerAccount(app);
     const token = await invite(email);
     await owner.get('suspendAccount', { params: { id }, body: { reason: 'Locked out.' } });
     expect(await accept(token)).toMatchObject({ code: 2008 });
   });
 
-  test('used ten times at once works once', async () => {
-    const token = await invite(newAddress());
+  test('used ten times concurrently works once', async () => {
+    const token = await invite(createEmailAddress());
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('is replaced by a newer one, can be taken back, and ends after a week', async () => {
-    const email = newAddress();
+  test('is replaced by a newer one, can be revoked and expires after a week', async () => {
+    const email = createEmailAddress();
     const first = await invite(email);
     const second = await invite(email, ['editor']);
     expect(await read(first)).toMatchObject({ code: 2001 });
@@ -141,7 +141,7 @@ describe('an invitation', () => {
     expect(open).not.toContain(email);
   });
 
-  test('of staff is 4021', async () => {
+  test('of a member of staff returns 4021', async () => {
     const { account } = await makeStaff(app, 'editor');
     const body = { email: account.email, roles: ['reviewer' as const] };
     expect(await owner.call('inviteStaff', { body })).toMatchObject({
@@ -161,12 +161,12 @@ describe('an invitation', () => {
       (id: string) =>
         owner.get('saveStaffRoles', { params: { id }, body: { roles: ['editor', 'reviewer'] } }),
     ],
-  ])('ends when who made it %s, also when they come back', async (_, lose) => {
+  ])('is invalid after its sender %s, even if they return', async (_, lose) => {
     const maker = await makeStaff(app, 'owner');
     const { id } = maker.account;
-    const email = newAddress();
+    const email = createEmailAddress();
     const token = await invite(email, ['owner'], maker);
-    const kept = await invite(newAddress());
+    const kept = await invite(createEmailAddress());
     await lose(id);
     const { invitations } = await owner.get('consoleStaff');
     expect(invitations.map((each) => each.email)).not.toContain(email);
@@ -184,9 +184,9 @@ describe('an invitation', () => {
     expect(list).toMatchObject([{ who: 'The owner', before: { roles: ['owner'] } }]);
   });
 
-  test('stays when its maker gets more roles', async () => {
+  test('stays valid if its sender gets more roles', async () => {
     const maker = await makeStaff(app, 'owner');
-    const token = await invite(newAddress(), ['editor'], maker);
+    const token = await invite(createEmailAddress(), ['editor'], maker);
     const roles: Role[] = ['owner', 'editor'];
     await owner.get('saveStaffRoles', { params: { id: maker.account.id }, body: { roles } });
     expect(await accept(token)).toMatchObject({ ok: true });
@@ -195,9 +195,9 @@ describe('an invitation', () => {
   test.each([
     ['an owner no more', { role: 'editor' as const, suspended_at: null }],
     ['locked', { role: 'owner' as const, suspended_at: new Date() }],
-  ])('of somebody who is %s by now is 2001', async (_, { role, suspended_at }) => {
+  ])('by a sender who is now %s returns 2001', async (_, { role, suspended_at }) => {
     const maker = await makeStaff(app, 'owner');
-    const token = await invite(newAddress(), ['owner'], maker);
+    const token = await invite(createEmailAddress(), ['owner'], maker);
     const { id } = maker.account;
     await app.db.updateTable('staff_roles').set({ role }).where('account_id', '=', id).execute();
     await app.db.updateTable('accounts').set({ suspended_at }).where('id', '=', id).execute();
@@ -205,9 +205,9 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ code: 2001 });
   });
 
-  test('accepted while its maker is removed is 2001', async () => {
+  test('accepted while its sender is removed returns 2001', async () => {
     const maker = await makeStaff(app, 'owner');
-    const token = await invite(newAddress(), ['owner'], maker);
+    const token = await invite(createEmailAddress(), ['owner'], maker);
     const { id } = maker.account;
     const late = await app.db.transaction().execute(async (tx) => {
       await lockOwners(tx);
@@ -219,8 +219,8 @@ describe('an invitation', () => {
     expect(await late.outcome).toMatchObject({ code: 2001 });
   });
 
-  test('is kept as a hash, and the outbox strikes its secret out', async () => {
-    const email = newAddress();
+  test('is stored as a hash, and the outbox hides its secret', async () => {
+    const email = createEmailAddress();
     const token = await invite(email);
     const rows = await app.db.selectFrom('invitations').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
@@ -230,9 +230,9 @@ describe('an invitation', () => {
     expect(JSON.stringify(letter)).not.toContain(token);
   });
 
-  test('and what came of it is written down, without the address', async () => {
+  test('is recorded without the e-mail address', async () => {
     const masked = 'g…@e…';
-    const email = newAddress();
+    const email = createEmailAddress();
     const token = await invite(email);
     await accept(token);
     const { list } = await owner.get('consoleAudit', { query: { pageSize: 3 } });
@@ -241,7 +241,7 @@ describe('an invitation', () => {
       { who: 'Lu Wei', action: 'staff.join', after: { roles: ['reviewer'] }, targetName: email },
       { who: 'The owner', action: 'staff.invite', after: { email: masked, roles: ['reviewer'] } },
     ]);
-    const second = newAddress();
+    const second = createEmailAddress();
     await invite(second);
     const { invitations } = await owner.get('consoleStaff');
     const id = invitations.find((each) => each.email === second)?.id ?? '';
@@ -266,7 +266,7 @@ describe('staff', () => {
     });
   });
 
-  test('get other roles, which count at once', async () => {
+  test('get new roles, which apply at once', async () => {
     const staff = await makeStaff(app, 'reviewer');
     expect(await staff.call('consoleEntries', { query: {} })).toMatchObject({ ok: true });
     const params = { id: staff.account.id };
@@ -279,13 +279,13 @@ describe('staff', () => {
     ]);
   });
 
-  test('become owners, or are invited to, after a fresh proof only', async () => {
+  test('become owners, by role or invitation, only after a recent proof of identity', async () => {
     const chief = await makeStaff(app, 'owner');
     const { account } = await makeStaff(app, 'editor');
     const params = { id: account.id };
     const save = (roles: Role[]) => chief.call('saveStaffRoles', { params, body: { roles } });
     const ask = (roles: Role[]) =>
-      chief.call('inviteStaff', { body: { email: newAddress(), roles } });
+      chief.call('inviteStaff', { body: { email: createEmailAddress(), roles } });
     await ageProof(app, chief);
     expect(await save(['owner', 'editor'])).toMatchObject({ code: 4062 });
     expect(await ask(['owner'])).toMatchObject({ code: 4062 });
@@ -295,11 +295,11 @@ describe('staff', () => {
     expect(await save(['owner', 'editor'])).toMatchObject({ ok: true });
     expect(await ask(['owner'])).toMatchObject({ ok: true });
     await ageProof(app, chief);
-    // An owner already.
+    // Is already an owner.
     expect(await save(['owner'])).toMatchObject({ ok: true });
   });
 
-  test('who are removed are out at once', async () => {
+  test('lose their sessions when they are removed', async () => {
     const staff = await makeStaff(app, 'reviewer');
     await staff.get('consoleSummary');
     const params = { id: staff.account.id };
@@ -312,7 +312,7 @@ describe('staff', () => {
     expect(await owner.call('saveStaffRoles', unknown)).toMatchObject({ code: 4006 });
   });
 
-  test('always hold one owner, also when two dismiss each other at once', async () => {
+  test('keep one owner when two remove each other concurrently', async () => {
     const fresh = await createTestApp();
     try {
       const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'owner')];
@@ -344,7 +344,7 @@ describe('staff', () => {
   });
 });
 
-test('a set-up link can be checked without using it up', async () => {
+test('a setup link can be checked without consuming it', async () => {
   const fresh = await createTestApp();
   try {
     const token = (await makeSetUpLink(fresh.ctx))?.split('token=')[1] ?? '';

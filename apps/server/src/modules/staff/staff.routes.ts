@@ -1,30 +1,21 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { created, ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { checkSetUp, setUpOwner } from './first-owner.ts';
 import { acceptInvitation, inviteStaff, readInvitation, revokeInvitation } from './invitations.ts';
 import { resetSecondFactor } from './reset-factor.ts';
 import { listStaff, removeStaff, saveRoles } from './staff.ts';
 
 export const staffRoutes = {
-  checkSetUp: async (ctx, { body }) => {
-    await checkSetUp(ctx, body.token);
-    return ok(null);
-  },
+  checkSetUp: (ctx, { body }) => okAfter(checkSetUp(ctx, body.token)),
   setUpOwner: async (ctx, call) => created(await setUpOwner(ctx, call.body, call)),
   consoleStaff: async (ctx, call) =>
     ok(await listStaff(ctx, sessionOf(call).accountId, call.query)),
   saveStaffRoles: async (ctx, call) =>
     ok(await saveRoles(ctx, call, call.params.id, call.body.roles)),
-  removeStaff: async (ctx, call) => {
-    await removeStaff(ctx, call, call.params.id);
-    return ok(null);
-  },
+  removeStaff: (ctx, call) => okAfter(removeStaff(ctx, call, call.params.id)),
   resetSecondFactor: async (ctx, call) => ok(await resetSecondFactor(ctx, call, call.params.id)),
   inviteStaff: async (ctx, call) => created(await inviteStaff(ctx, call, call.body)),
-  revokeInvitation: async (ctx, call) => {
-    await revokeInvitation(ctx, call, call.params.id);
-    return ok(null);
-  },
+  revokeInvitation: (ctx, call) => okAfter(revokeInvitation(ctx, call, call.params.id)),
   readInvitation: async (ctx, { body }) => ok(await readInvitation(ctx, body.token)),
   acceptInvitation: async (ctx, call) => created(await acceptInvitation(ctx, call, call.body)),
 } satisfies Routes;

@@ -1,5 +1,5 @@
 import type { Routes } from '../../context.ts';
-import { created, ok, sessionOf } from '../../platform/http/call.ts';
+import { created, ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { completeUpload } from './complete-upload.ts';
 import { declareUpload } from './declared-file.ts';
 import { removeUpload } from './remove-upload.ts';
@@ -16,8 +16,6 @@ export const uploadRoutes = {
   },
   completeUpload: async (ctx, call) =>
     ok(await completeUpload(ctx, sessionOf(call).accountId, call.params.id)),
-  removeUpload: async (ctx, call) => {
-    await removeUpload(ctx, sessionOf(call).accountId, call.params.id);
-    return ok(null);
-  },
+  removeUpload: (ctx, call) =>
+    okAfter(removeUpload(ctx, sessionOf(call).accountId, call.params.id)),
 } satisfies Routes;

@@ -1,20 +1,20 @@
 import type { publicVoteRules } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { toldSpan } from '../settings/settings.rules.ts';
-import { contestClock } from '../settings/settings.ts';
+import { toPublicSpan } from '../settings/settings.rules.ts';
+import { getCachedContest } from '../settings/settings.ts';
 
 type PublicVoteRules = z.infer<typeof publicVoteRules>;
 
 /** The rules of the vote as everyone may read them: figures, venues, whose data is used. */
 export async function readPublicRules(ctx: Context): Promise<PublicVoteRules> {
   const [contest, passes] = await Promise.all([
-    contestClock(ctx),
+    getCachedContest(ctx),
     readVenues(ctx),
     ctx.networks.ready(),
   ]);
   return {
-    voting: { ...toldSpan(contest.voting), open: contest.isOpen.voting },
+    voting: { ...toPublicSpan(contest.voting), open: contest.isOpen.voting },
     rules: contest.voteRules,
     countsHiddenFrom: contest.countsHiddenFrom?.toISOString() ?? null,
     passes,

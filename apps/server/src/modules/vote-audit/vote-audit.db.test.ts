@@ -6,7 +6,7 @@ import { future, makeEntry, makeStaff, open, openContest, past } from '../../../
 import { fakeNetworks } from '../../../test/networks.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { assessNetwork } from '../networks/assess-network.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 
 const networks = fakeNetworks();
 const app = await createTestApp({ networks });
@@ -269,7 +269,7 @@ describe('looking up an address', () => {
 
   test('counts what its network did lately', async () => {
     networks.know({ '198.51.100.0/24': { asn: 64501, sources: ['asn'] } });
-    const assessment = assessNetwork(app.ctx, await contestClock(app.ctx), '198.51.100.7');
+    const assessment = assessNetwork(app.ctx, await getCachedContest(app.ctx), '198.51.100.7');
     const { budgets } = app.ctx.services;
     for (let i = 0; i < 61; i++) budgets.countVote(assessment, 1);
     for (let i = 0; i < 3; i++) budgets.countDevice(assessment);
@@ -323,7 +323,7 @@ describe('the public rules', () => {
 
     const visitor = app.visitor();
     const rules = await visitor.get('votingRules');
-    const { voteRules } = await contestClock(app.ctx);
+    const { voteRules } = await getCachedContest(app.ctx);
     expect(rules).toEqual({
       voting: { ...open, open: true },
       rules: voteRules,
@@ -350,7 +350,7 @@ describe('the public rules', () => {
   });
 
   test('say from when counts are hidden', async () => {
-    const { voteRules } = await contestClock(app.ctx);
+    const { voteRules } = await getCachedContest(app.ctx);
     await openContest(app, { voteRules: { ...voteRules, hideCountsHours: 2 } });
     const { countsHiddenFrom } = await app.visitor().get('votingRules');
     expect(Date.parse(open.closesAt) - Date.parse(countsHiddenFrom ?? '')).toBe(2 * 3600_000);

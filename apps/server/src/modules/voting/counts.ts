@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 
 /** The newest votes of those of these numbers that are published entries; of none while hidden. */
 export async function readVoteCounts(ctx: Context, numbers: readonly number[]) {
-  const { areCountsHidden } = await contestClock(ctx);
+  const { areCountsHidden } = await getCachedContest(ctx);
   return areCountsHidden ? {} : Object.fromEntries(await readTallies(ctx, numbers));
 }
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { readTallies } from './counts.ts';
 import { createLiveCounts } from './live-counts.ts';
 
 vi.mock('./counts.ts', () => ({ readTallies: vi.fn() }));
-vi.mock('../settings/settings.ts', () => ({ contestClock: vi.fn() }));
+vi.mock('../settings/settings.ts', () => ({ getCachedContest: vi.fn() }));
 
 const tallies = new Map<number, number>();
 const warn = vi.fn();
 const ctx = { log: { warn } } as unknown as Context;
 const hide = (areCountsHidden: boolean) =>
-  vi.mocked(contestClock).mockResolvedValue({ areCountsHidden } as never);
+  vi.mocked(getCachedContest).mockResolvedValue({ areCountsHidden } as never);
 
 beforeEach(() => {
   vi.useFakeTimers();

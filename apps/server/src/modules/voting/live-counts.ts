@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { EventStream } from '../../platform/http/event-stream.ts';
-import { contestClock } from '../settings/settings.ts';
+import { getCachedContest } from '../settings/settings.ts';
 import { readTallies } from './counts.ts';
 
 const readMs = 1_000;
@@ -126,6 +126,6 @@ export function createLiveCounts(ctx: Context) {
 
 async function readCounts(ctx: Context, entries: readonly number[]): Promise<Map<number, Count>> {
   const tallies = await readTallies(ctx, entries);
-  const { areCountsHidden } = await contestClock(ctx);
+  const { areCountsHidden } = await getCachedContest(ctx);
   return areCountsHidden ? new Map([...tallies.keys()].map((entry) => [entry, null])) : tallies;
 }

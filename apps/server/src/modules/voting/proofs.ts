@@ -5,7 +5,7 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
-import type { ContestClock } from '../settings/settings.ts';
+import type { Contest } from '../settings/settings.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
 import { hashContact, readContactCookie, setContactCookie, verifyCode } from './vote-codes.ts';
 import { isUncountedDevice, type Voter } from './voter.ts';
@@ -16,7 +16,7 @@ export type VoteInput = z.infer<typeof ballot>;
 
 /** A vote that the situation permits, before its proofs are verified. */
 export interface VoteAttempt {
-  contest: Pick<ContestClock, 'voteRules' | 'areCountsHidden'>;
+  contest: Pick<Contest, 'voteRules' | 'areCountsHidden'>;
   assessment: NetworkAssessment;
   voter: Voter;
   entry: number;

@@ -9,12 +9,12 @@ import {
   type ReadCache,
 } from '../../platform/read-cache.ts';
 import { assessNetwork, type NetworkAssessment } from '../networks/assess-network.ts';
-import { type ContestClock, contestClock } from '../settings/settings.ts';
+import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { getVotingBlock } from './voting.rules.ts';
 
 /** What decides whether a caller can vote for an entry now. */
 export interface Situation {
-  contest: ContestClock;
+  contest: Contest;
   /** Null if the caller's IP address is unknown. */
   assessment: NetworkAssessment | null;
   /** The name of the error code because of which the caller cannot vote, or null. */
@@ -26,7 +26,11 @@ export async function getSituation(
   entryState: Promise<EntryState | null>,
   { address }: Pick<Request, 'address'>,
 ): Promise<Situation> {
-  const [entry, contest] = await Promise.all([entryState, contestClock(ctx), ctx.networks.ready()]);
+  const [entry, contest] = await Promise.all([
+    entryState,
+    getCachedContest(ctx),
+    ctx.networks.ready(),
+  ]);
   const assessment = address === null ? null : assessNetwork(ctx, contest, address);
   const block = getVotingBlock({
     entry,

@@ -28,7 +28,7 @@ export interface Tables extends SignInTables, AuditTables {
     phone: string | null;
     name: string | null;
     password_hash: string;
-    locale: string;
+    locale: Locale;
     activated_at: MaybeTime;
     suspended_at: MaybeTime;
     /** Reason and author of the suspension, for staff. */

@@ -64,6 +64,12 @@ export const ok = <T>(data: T, code?: CodeName): Answer<T> => ({
   data,
 });
 
+/** Awaits `work` and returns a success response without data. */
+export async function okAfter(work: Promise<unknown>, code?: CodeName): Promise<Answer<null>> {
+  await work;
+  return ok(null, code);
+}
+
 /** A success response with HTTP 201, for a call that created something. */
 export const created = <T>(data: T, code?: CodeName): Answer<T> => ({
   ...ok(data, code),

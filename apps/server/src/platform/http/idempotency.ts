@@ -247,12 +247,10 @@ export async function eraseResponses(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('stored_responses').where('account_id', '=', accountId).execute();
 }
 
-/** Deletes responses stored more than a day ago; returns how many. */
-export async function deleteOldResponses(db: Database): Promise<number> {
+export function deleteOldResponses(db: Database) {
   const dayAgo = sql<Date>`now() - interval '1 day'`;
-  const results = [
-    await db.deleteFrom('stored_responses').where('created_at', '<', dayAgo).executeTakeFirst(),
-    await db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
-  ];
-  return results.reduce((sum, { numDeletedRows }) => sum + Number(numDeletedRows), 0);
+  return Promise.all([
+    db.deleteFrom('stored_responses').where('created_at', '<', dayAgo).executeTakeFirst(),
+    db.deleteFrom('idempotency_keys').where('created_at', '<', dayAgo).executeTakeFirst(),
+  ]);
 }
