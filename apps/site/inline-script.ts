@@ -17,8 +17,8 @@ async function bundle(file: string, target: string[]): Promise<string> {
 }
 
 /**
- * `import source from './x.ts?inline-script'`: the module with all it imports as one small script,
- * to be put into a page. Browsers get an empty text, since the server has already done so.
+ * `import source from './x.ts?inline-script'` returns the bundled module as a small script for a page. The
+ * browser build gets an empty string, because the server has already embedded the script.
  */
 export function inlineScript(target: string[]): Plugin {
   return {

@@ -7,7 +7,7 @@ import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { inlineScript } from './inline-script.ts';
 
-/** Kernels of in-app browsers lag behind: syntax and styles are lowered to what they read. */
+/** In-app browsers are old: syntax and styles are lowered to these versions. */
 const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
 
 // Vite resolves symbolic links in module ids.
@@ -17,9 +17,9 @@ const siteFolder = realpathSync(import.meta.dirname);
 const byPath = (pattern: RegExp) => (id: string) => pattern.test(path.relative(siteFolder, id));
 
 /**
- * Few and larger shared scripts compress better and arrive in fewer requests: what comes with every
- * page (the router, the shell, cards of films), and what most pages share. The styles of all pages but those
- * with forms are one file, smaller than what each page would need of many, and the next page has it already.
+ * Few large shared chunks compress better and need fewer requests: code of every page (router, shell, film
+ * cards), and code of most pages. The styles of all pages without forms are one file, which is smaller than
+ * several and cached for the next page.
  */
 const sharedChunks = [
   {
@@ -37,9 +37,9 @@ const sharedChunks = [
       /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-part|own-texts|tree|use-reloading))/,
     ),
   },
-  // Lists of films load it as well as the page of one.
+  // Used by lists of films and by film pages.
   { name: 'voter', test: byPath(/^app\/features\/voting\/(challenge|with-vote-texts)\.ts$/) },
-  // The shell loads it at start: beside what has styles, it would bring those a second time.
+  // Loaded early by the shell; beside modules with styles, it would load those a second time.
   { name: 'kept-input', test: byPath(/^app\/lib\/kept-input\.ts$/) },
   {
     name: 'forms',
@@ -50,7 +50,7 @@ const sharedChunks = [
 
 export default defineConfig({
   base: '/dist/',
-  // Lowered logical properties follow the language of a text; ours follow the direction of the page.
+  // Lowered logical properties follow the language of a text instead of the page's direction.
   css: { lightningcss: { exclude: Features.LogicalProperties } },
   plugins: [fetchBeforeImport(), messages(), inlineScript(oldestKernels), reactRouter()],
   build: { manifest: true, assetsInlineLimit: 0, target: oldestKernels, cssTarget: oldestKernels },
