@@ -5,7 +5,7 @@ import { createPersistentClient } from '@film-contest/contract/retry';
 import type { ShownFault } from './fault.ts';
 import { rememberLocaleOnce } from './locale-store.ts';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
-import { goTo } from './navigation.ts';
+import { navigateTo } from './navigation.ts';
 import { withNext } from './next-path.ts';
 import { notify } from './notices.ts';
 import { buildRefusalNotice } from './refusal-notice.ts';
@@ -47,7 +47,7 @@ function onSessionLost(msg: string) {
   notify({ level: 'warning', text: msg, stay: true });
   const tree = getTree(location.pathname);
   const login = pagePath('login', tree);
-  if (location.pathname !== login) goTo(withNext(login, here()));
+  if (location.pathname !== login) navigateTo(withNext(login, here()));
 }
 
 interface Fault {
@@ -72,5 +72,5 @@ function onFault({ status, message, requestId }: Fault) {
 }
 
 function leaveForFault(fault: ShownFault) {
-  if (location.pathname !== '/500') goTo('/500', fault);
+  if (location.pathname !== '/500') navigateTo('/500', fault);
 }

@@ -31,7 +31,7 @@ function browser() {
   return {
     observed,
     told: () => send.mock.calls.map(([entries]) => entries),
-    goTo(next: string) {
+    navigateTo(next: string) {
       address = next;
     },
     card(entry: number) {
@@ -91,14 +91,14 @@ test('a hidden page counts no impressions until it is visible', () => {
 });
 
 test('another page is another view', () => {
-  const { card, told, goTo, leave } = browser();
+  const { card, told, navigateTo, leave } = browser();
   const first = card(1);
   first.show();
   card(1).show();
   vi.advanceTimersByTime(1000);
   first.leave();
   expect(told()).toEqual([]);
-  goTo('/gallery?current=2');
+  navigateTo('/gallery?current=2');
   const again = card(1);
   expect(told()).toEqual([[1]]);
   again.show();

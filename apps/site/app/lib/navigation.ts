@@ -11,7 +11,7 @@ export function provideNavigate(given: NavigateFunction): () => void {
 }
 
 /** Navigates to a path of the site; before hydration, as a new document. */
-export function goTo(path: string, state?: unknown) {
+export function navigateTo(path: string, state?: unknown) {
   if (navigate) navigate(path, { state });
   else location.assign(path);
 }

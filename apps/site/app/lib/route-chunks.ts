@@ -33,7 +33,7 @@ function watch({ id = '', lazy, children = [] }: RouteObject) {
   for (const [name, load] of Object.entries(parts)) {
     if (!load) continue;
     parts[name] = async () => {
-      lost ??= loadPage(() => arrive(id)).then(() => null, thrower);
+      lost ??= loadPage(() => loadModule(id)).then(() => null, createFailingModule);
       const instead = await lost;
       if (!instead) return load();
       return name === 'Component' || name === 'loader' ? instead : undefined;
@@ -42,7 +42,7 @@ function watch({ id = '', lazy, children = [] }: RouteObject) {
   children.forEach(watch);
 }
 
-const thrower = (error: unknown) => () => {
+const createFailingModule = (error: unknown) => () => {
   throw error;
 };
 
@@ -52,12 +52,12 @@ const thrower = (error: unknown) => () => {
  */
 export function prefetchPage(path: string) {
   for (const { route } of matchRoutes(page.__reactRouterDataRouter?.routes ?? [], path) ?? []) {
-    arrive(route.id ?? '').catch(() => {});
+    loadModule(route.id ?? '').catch(() => {});
   }
 }
 
 /** The router does not import modules that are in its table. */
-function arrive(id: string): Promise<void> {
+function loadModule(id: string): Promise<void> {
   const arriving = arrivals.get(id) ?? fetchRoute(id);
   arrivals.set(id, arriving);
   arriving.catch(() => arrivals.delete(id));

@@ -12,7 +12,7 @@ export interface TextPageContent {
   sections: { heading: string; text: string }[];
 }
 
-const orNothing = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage | null> =>
+const toNullIfMissing = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage | null> =>
   outcome.ok || outcome.code !== codes.notFound
     ? outcome
     : { ok: true, code: undefined, msg: '', data: null };
@@ -28,7 +28,7 @@ export async function loadTextPage(
   slug: TextSlug,
   defaults: (t: DefaultT) => { intro?: string; sections: [string, string][] },
 ) {
-  const answer = host.call('getPage', { params: { slug } }).then(orNothing);
+  const answer = host.call('getPage', { params: { slug } }).then(toNullIfMissing);
   return mapPart(await loadPart(host, answer), (written): TextPageContent => {
     if (written) return { written, intro: written.intro, sections: [] };
     const { intro, sections } = defaults(getDefaultTexts(host.locale));

@@ -1,7 +1,7 @@
 import { wholeList } from '@film-contest/contract/whole-list';
 import prose from '../components/prose.module.css';
 import { TextPage } from '../components/text-page.tsx';
-import { organization } from '../features/contest/contest-event.ts';
+import { buildOrganization } from '../features/contest/contest-event.ts';
 import { Schedule } from '../features/contest/schedule.tsx';
 import { useContest } from '../lib/contest.ts';
 import {
@@ -56,7 +56,7 @@ export const meta: Route.MetaFunction = (args) => {
             '@type': 'AboutPage',
             name: getHeadT(args)?.('shell.title.aboutUs') ?? '',
             ...facts,
-            ...(contest?.organiser ? { mainEntity: organization(contest) } : {}),
+            ...(contest?.organiser ? { mainEntity: buildOrganization(contest) } : {}),
           }),
         ]
       : []),

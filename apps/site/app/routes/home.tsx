@@ -8,7 +8,7 @@ import { Still } from '../components/still.tsx';
 import { Banners } from '../features/contest/banners.tsx';
 import { CaseReveal, CaseWords } from '../features/contest/case-of-the-week.tsx';
 import { listStages } from '../features/contest/clock.ts';
-import { buildContestEvent, organization } from '../features/contest/contest-event.ts';
+import { buildContestEvent, buildOrganization } from '../features/contest/contest-event.ts';
 import { getDefaultGroups, getWrittenGroups } from '../features/contest/details-view.server.ts';
 import { FourRules } from '../features/contest/four-rules.tsx';
 import { GroupCards } from '../features/contest/group-cards.tsx';
@@ -88,7 +88,7 @@ export const meta: Route.MetaFunction = (args) => {
         'query-input': 'required name=query',
       },
     }),
-    ...(contest?.organiser ? [buildStructuredData({ ...organization(contest), url })] : []),
+    ...(contest?.organiser ? [buildStructuredData({ ...buildOrganization(contest), url })] : []),
     ...(event ? [buildStructuredData(event)] : []),
   ];
 };

@@ -8,7 +8,7 @@ import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { dropAllKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { goTo } from '../../lib/navigation.ts';
+import { navigateTo } from '../../lib/navigation.ts';
 import { notify } from '../../lib/notices.ts';
 import { endSession, readAccount } from '../../lib/session.ts';
 import styles from './account.module.css';
@@ -105,7 +105,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
       await dropAllKeptInput(account);
       endSession();
       notify({ level: 'success', text: t('account.data.erased'), stay: true });
-      goTo(home);
+      navigateTo(home);
     },
   });
   const { faults } = form;

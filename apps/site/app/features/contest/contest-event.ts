@@ -1,15 +1,15 @@
 import type { Contest } from '@film-contest/contract/settings';
 
 /** Texts and URLs of the contest's page. */
-interface Told {
+interface EventPage {
   url: string;
   description: string;
   image: string;
 }
 
 /** Builds the schema.org `Event` of the contest; null while its dates are unknown. */
-export function buildContestEvent(contest: Contest | null, told: Told | null) {
-  if (!contest || !told) return null;
+export function buildContestEvent(contest: Contest | null, page: EventPage | null) {
+  if (!contest || !page) return null;
   const { submission, voting, resultsAt, shortlistAt } = contest;
   const days = [
     submission.opensAt,
@@ -26,19 +26,19 @@ export function buildContestEvent(contest: Contest | null, told: Told | null) {
   return {
     '@type': 'Event',
     name: contest.name,
-    ...told,
+    ...page,
     startDate: first,
     endDate: days[days.length - 1] ?? first,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url: told.url },
+    location: { '@type': 'VirtualLocation', url: page.url },
     isAccessibleForFree: true,
-    ...(contest.organiser ? { organizer: organization(contest) } : {}),
+    ...(contest.organiser ? { organizer: buildOrganization(contest) } : {}),
   };
 }
 
 /** Builds the schema.org `Organization` of the organiser. */
-export const organization = ({ organiser, contact }: Contest) => ({
+export const buildOrganization = ({ organiser, contact }: Contest) => ({
   '@type': 'Organization',
   name: organiser,
   ...(contact.email ? { email: contact.email } : {}),

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.tsx';
 import { call } from '../../lib/api.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { goTo } from '../../lib/navigation.ts';
+import { navigateTo } from '../../lib/navigation.ts';
 import { endSession, readAccount, useToken } from '../../lib/session.ts';
 import styles from './account-links.module.css';
 
@@ -30,7 +30,7 @@ export function LogoutButton({ className }: { className?: string | undefined }) 
       .then(({ dropAllKeptInput }) => dropAllKeptInput(account))
       .catch(() => undefined);
     endSession();
-    goTo(home);
+    navigateTo(home);
   }
 
   return (

@@ -10,10 +10,10 @@ export function measureDwell(page: Seen, now: () => number = () => performance.n
   let before = 0;
   let since = page.visibilityState === 'visible' ? now() : null;
   const read = () => Math.round(before + (since === null ? 0 : now() - since));
-  const turn = () => {
+  const onVisibilityChange = () => {
     before = read();
     since = page.visibilityState === 'visible' ? now() : null;
   };
-  page.addEventListener('visibilitychange', turn);
-  return { read, end: () => page.removeEventListener('visibilitychange', turn) };
+  page.addEventListener('visibilitychange', onVisibilityChange);
+  return { read, end: () => page.removeEventListener('visibilitychange', onVisibilityChange) };
 }

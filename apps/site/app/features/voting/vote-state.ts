@@ -46,10 +46,10 @@ export interface VoteState {
   pass: VoteChallenge['pass'];
 }
 
-type Told = Pick<VoteChallenge, 'votes' | 'voted' | 'blockedBy' | 'pass'>;
+type ChallengeUpdate = Pick<VoteChallenge, 'votes' | 'voted' | 'blockedBy' | 'pass'>;
 
 export type VoteEvent =
-  | ({ type: 'told' } & Told)
+  | ({ type: 'told' } & ChallengeUpdate)
   | { type: 'recounted'; votes: number | null }
   | { type: 'pressed'; requestId: string }
   | { type: 'delayed'; delay: Delay }
@@ -173,7 +173,7 @@ function refusal(code: number): VoteStep {
  * Applies a new challenge without disturbing a pending vote or hiding its result. A proof dialog stays open
  * unless another tab has voted.
  */
-function applyChallenge(state: VoteState, event: Told): VoteState {
+function applyChallenge(state: VoteState, event: ChallengeUpdate): VoteState {
   const { votes, voted, blockedBy, pass } = event;
   if (state.step === 'pending') return state;
   const fresh = { ...state, votes, blockedBy, pass };

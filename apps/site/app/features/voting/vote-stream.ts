@@ -42,18 +42,18 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
     }
   }
 
-  function turn() {
+  function onVisibilityChange() {
     following.abort();
     following = new AbortController();
     if (page.visibilityState === 'visible') void follow(following.signal);
   }
 
-  turn();
-  page.addEventListener('visibilitychange', turn);
+  onVisibilityChange();
+  page.addEventListener('visibilitychange', onVisibilityChange);
   return {
     isOpen: () => isOpen,
     end() {
-      page.removeEventListener('visibilitychange', turn);
+      page.removeEventListener('visibilitychange', onVisibilityChange);
       following.abort();
     },
   };
