@@ -1,4 +1,4 @@
-/** Staff roles, and what each lets its holder do. The console hides what the server would refuse. */
+/** Staff roles and their access keys. The console hides actions that the server would reject. */
 export const roles = [
   'owner',
   'reviewer',
@@ -10,12 +10,12 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** The name the console's start-up call gives to someone who is signed in but is not staff. */
+/** The name in `currentUser` of a signed-in account without roles. */
 export const noAccessName = 'dontHaveAccess';
 
 const everyRole: readonly Role[] = roles;
 
-/** Access key → the roles that hold it. */
+/** The roles that hold each access key. */
 export const accessRoles = {
   canSeeAdmin: everyRole,
   canSeeEntries: ['owner', 'reviewer', 'auditor', 'jurySecretary', 'support'],
@@ -25,7 +25,7 @@ export const accessRoles = {
   canCurate: ['owner', 'editor', 'jurySecretary'],
   canSeeAccounts: ['owner', 'support', 'auditor'],
   canManageAccounts: ['owner', 'support'],
-  /** Hands somebody's data out, or erases it, because they asked. */
+  /** Exports or erases personal data at its owner's request. */
   canServeRequests: ['owner'],
   canSeeInbox: ['owner', 'support', 'auditor'],
   canAnswer: ['owner', 'support'],
@@ -44,8 +44,8 @@ export type Access = Record<AccessKey, boolean>;
 type User = { name: string; roles: readonly Role[] } | null;
 
 /**
- * Whether a person may use an access key, by their roles. `canSeeAdmin` is true exactly when a current
- * user exists and its name is not `dontHaveAccess`.
+ * Whether the roles hold an access key. `canSeeAdmin` is true for every account whose name is not
+ * `dontHaveAccess`.
  */
 export function hasAccess(user: User, key: AccessKey): boolean {
   if (user === null || user.name === noAccessName) return false;
@@ -53,7 +53,7 @@ export function hasAccess(user: User, key: AccessKey): boolean {
   return key === 'canSeeAdmin' || user.roles.some((role) => allowed.includes(role));
 }
 
-/** All that a person may do. */
+/** All access keys, with whether the account holds them. */
 export const accessOf = (user: User): Access =>
   Object.fromEntries(
     (Object.keys(accessRoles) as AccessKey[]).map((key) => [key, hasAccess(user, key)]),

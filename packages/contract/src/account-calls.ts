@@ -14,7 +14,7 @@ import { myEntriesQuery, myEntryRow } from './my-entries.ts';
 
 const { byId } = entries;
 
-/** What people do with their accounts and entries. */
+/** Calls for accounts, uploads and entries. */
 export const accountCalls = {
   createCaptcha: {
     access: 'anyone',

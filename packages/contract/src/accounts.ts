@@ -19,15 +19,15 @@ import { locales } from './locales.ts';
 
 export const localeSchema = z.enum(locales);
 
-/** Told together with the faults of other fields, not only once these are mended. */
+/** Also runs when other fields have errors. */
 const always = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 export const captchaPurposes = ['register', 'forgot', 'login', 'contact', 'sms', 'vote'] as const;
 
-/** Without a purpose the code is good for any, once. */
+/** Without a purpose, the captcha is valid for any one use. */
 export const captchaRequest = z.object({
   purpose: z.enum(captchaPurposes).optional(),
-  /** `url` is for pages without scripts: the picture is drawn once the browser fetches it. */
+  /** `url` is for pages without scripts: the image is drawn when the browser requests it. */
   image: z.enum(['inline', 'url']).default('inline'),
 });
 
@@ -35,12 +35,12 @@ export const captchaChallenge = z.object({
   id: z.uuid(),
   /** A PNG as a data URL, or the path of one. */
   image: z.string(),
-  /** Address of the same code, spoken, as WAV. */
+  /** URL of the spoken code as WAV. */
   audio: z.string(),
   expiresAt: isoTime,
 });
 
-/** The six digits of an SMS. */
+/** The six-digit code of an SMS. */
 const smsCode = z
   .string({ error: code('required') })
   .trim()
@@ -48,8 +48,8 @@ const smsCode = z
   .max(12, code('smsCodeWrong'));
 
 /**
- * By e-mail, whose link activates the account, or by a phone number that an SMS code proves. To get
- * that code a captcha was solved, so that no second one is asked for.
+ * Registration by e-mail address, activated by a mailed link, or by phone number, verified by an SMS code.
+ * Sending the SMS code required a captcha, so registration by phone needs none.
  */
 export const registration = z
   .object({
@@ -87,7 +87,7 @@ export const activated = z.object({ account: z.string() });
 export const resendActivation = z.object({ account: email, ...captchaAnswer });
 export const forgotten = z.object({ account: emailOrPhone, ...captchaAnswer });
 
-/** By the mailed link, or by the code that an SMS brought to the account's phone. */
+/** By the mailed link, or by the SMS code sent to the account's phone. */
 export const passwordReset = z
   .object({
     token: linkToken.optional(),
@@ -126,7 +126,7 @@ export const currentUser = z.object({
   account: z.string(),
   roles: z.array(z.enum(roles)),
   access: z.record(z.enum(Object.keys(accessRoles) as [keyof typeof accessRoles]), z.boolean()),
-  /** Staff who get their roles once they have set up the second factor that is asked of them. */
+  /** Staff whose roles are inactive until they set up the required second factor. */
   mustEnrol: z.boolean(),
 });
 
@@ -138,7 +138,7 @@ export const profile = z.object({
   createdAt: isoTime,
 });
 
-/** `locale` is the language of the mails and messages to this account. */
+/** `locale` is the language of mails and text messages to this account. */
 export const profileSave = z.object({ name: line(limits.name).nullable(), locale: localeSchema });
 
 export const passwordChange = z
@@ -149,14 +149,14 @@ export const passwordChange = z
   })
   .refine(...sameTwice);
 
-/** Everything that is kept of an account, as its owner may carry it away. */
+/** All stored data of an account, for its owner. */
 export const accountExport = z.object({
   exportedAt: isoTime,
   account: profile.extend({ consentAt: isoTime, activatedAt: isoTime.nullable() }),
   entries: z.array(z.record(z.string(), z.unknown())),
   files: z.array(z.record(z.string(), z.unknown())),
   votes: z.array(z.object({ entry: z.string(), at: isoTime })),
-  /** Where it is logged in. */
+  /** Its sessions. */
   sessions: z.array(
     z.object({
       browser: z.string().nullable(),
@@ -167,9 +167,9 @@ export const accountExport = z.object({
     }),
   ),
   secondFactors: z.array(z.object({ kind: z.string(), name: z.string(), createdAt: isoTime })),
-  /** What was sent to it. */
+  /** The messages sent to it. */
   messages: z.array(z.object({ subject: z.string(), at: isoTime })),
-  /** What was written to the organiser from its address. */
+  /** The messages sent to the organiser from its e-mail address or phone number. */
   enquiries: z.array(
     z.object({
       content: z.string(),
@@ -179,5 +179,5 @@ export const accountExport = z.object({
   ),
 });
 
-/** The password once more, before everything of the account is gone. */
+/** The password, as confirmation of the erasure. */
 export const erasure = z.object({ password: anyPassword });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, day, idOr, isoTime, isStorable, listQuery } from './fields.ts';
 
-/** What records can be about: the beginning of their `target`. */
+/** The kinds of targets: the prefixes of `target`. */
 const targetKind = z.string().regex(/^[a-zA-Z_]{1,40}$/, code('parameter'));
 
 const word = (max: number) => z.string().max(max).refine(isStorable, code('parameter'));
@@ -10,9 +10,11 @@ const auditFilters = {
   action: z.array(word(60)),
   who: z.array(idOr('parameter')),
   kind: z.array(targetKind),
-  /** Exactly these targets. */
+  /** Exact targets. */
   target: z.array(word(200)),
-  /** First and last day of the contest's calendar, both included; the first of a list counts. */
+  /**
+   * First and last day in the contest's time zone, both inclusive. Only the first value of each list is used.
+   */
   from: z.array(day),
   to: z.array(day),
   request: z.array(idOr('parameter')),
@@ -23,33 +25,33 @@ export const auditQuery = listQuery({ sorters: ['at'], filters: auditFilters });
 export const auditRecord = z.object({
   id: z.string(),
   at: isoTime,
-  /** The account that did it, as long as it is known. */
+  /** The account that made the change; null once it is erased. */
   whoId: z.uuid().nullable(),
   who: z.string(),
   action: z.string(),
   target: z.string(),
-  /** The target in words: an entry's number and title, a person's address. */
+  /** The target for people: an entry's number and title, or an account's e-mail address or phone number. */
   targetName: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** The network that it was done from. */
+  /** The network of the request. */
   network: z.string(),
   requestId: z.string(),
 });
 
-/** What the log can be narrowed to. */
+/** The filter values that occur in the log. */
 export const auditChoices = z.object({
   people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   kinds: z.array(z.string()),
 });
 
-/** Whether every record is as it was committed, and none is missing. */
+/** The state of the hash chain: whether any record was changed or is missing. */
 export const auditChain = z.object({
   isWhole: z.boolean(),
   records: z.int(),
-  /** Position of the first record that is changed or missing; null when a record has no hash at all. */
+  /** Position of the first record that was changed or is missing; null when a record has no hash. */
   brokenAt: z.int().nullable(),
-  /** Hash of all records, in hexadecimal digits; null while there is none. */
+  /** Hash over all records, in hexadecimal; null while the log is empty. */
   head: z.string().nullable(),
   checkedAt: isoTime,
 });
@@ -59,5 +61,5 @@ export const auditExport = z.object({
   filters: z.strictObject(auditFilters, code('parameter')).partial().optional(),
 });
 
-/** Address of a file that can be fetched for some minutes. */
+/** Temporary URL of a file. */
 export const exportFile = z.object({ url: z.string() });

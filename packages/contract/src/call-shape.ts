@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessKey } from './access.ts';
 import type { CodeName } from './codes.ts';
 
-/** Who may call: anyone, any signed-in account, or staff who hold the access key. */
+/** Who may use a call: anyone, any signed-in account, or staff who hold the access key. */
 export type CallAccess = 'anyone' | 'account' | AccessKey;
 
 export interface CallShape {
@@ -14,10 +14,10 @@ export interface CallShape {
   /** The errors that the call can answer with besides those of `commonErrors`. */
   errors?: readonly CodeName[];
   /**
-   * Of a call that is no GET: it takes long or counts in memory, and running it twice does no harm. With an
-   * `Idempotency-Key` it needs no transaction around all of it; its response is stored after it.
+   * Marks a writing call that is safe to repeat and takes long or counts in memory. With an `Idempotency-Key`
+   * it runs without an enclosing transaction, and its response is stored afterwards.
    */
   isRepeatable?: true;
-  /** One sentence for the API's documentation. */
+  /** One sentence for the API document. */
   about: string;
 }

@@ -1,6 +1,5 @@
 /**
- * Every call of the API by name: method and path. Kept free of zod so that browsers can import it;
- * `contract.ts` holds the shapes.
+ * Method and path of every call. Free of zod, so that browsers can import it; `contract.ts` holds the shapes.
  */
 export const calls = {
   currentUser: 'GET /api/currentUser',

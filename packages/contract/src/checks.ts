@@ -1,9 +1,9 @@
-/** `ok` holds, `advice` is worth telling but does not stop, `refusal` stops the file. */
+/** `ok`: passed; `advice`: a hint that does not reject the file; `refusal`: the file is rejected. */
 export type CheckLevel = 'ok' | 'advice' | 'refusal';
 
 /**
- * One machine check of a file. `measured` and `expected` are the plain values that the catalogue
- * texts `checks.<id>.<level>` speak of; a `refusal` keeps the file out, an `advice` does not.
+ * One machine check of a file. `measured` and `expected` are the arguments of the message
+ * `checks.<id>.<level>`.
  */
 export interface MachineCheck {
   id: string;
@@ -13,12 +13,9 @@ export interface MachineCheck {
 }
 
 /**
- * What a machine can find about an uploaded file. A check carries its id and plain parameters only;
- * the words are made from the message catalogue by id, in the reader's language.
- *
- * The table lists every check with the names and kinds of its parameters: `measured` is what the
- * file shows, `expected` is what the rule asks for. Sizes are bytes or pixels, times are seconds.
- * A text parameter is '' where nothing is to be named.
+ * All machine checks of uploaded files, with the names and types of their parameters: `measured` is read from
+ * the file, `expected` comes from the rule. The message is formatted in the reader's language. Sizes are in
+ * bytes or pixels, times in seconds. An empty text parameter is ''.
  */
 export const mediaChecks = {
   'video.empty': { measured: { bytes: 'number' }, expected: {} },
@@ -139,7 +136,7 @@ type Values<Kinds> = { [Name in keyof Kinds]: Kinds[Name] extends 'number' ? num
 
 export type MachineCheckId = keyof Table;
 
-/** Builds a check; the table above decides which parameters it takes. */
+/** Builds a check with the parameters that the table requires. */
 export function machineCheck<Id extends MachineCheckId>(
   id: Id,
   level: CheckLevel,
@@ -149,22 +146,22 @@ export function machineCheck<Id extends MachineCheckId>(
   return { id, level, measured: storable(measured), expected: storable(expected) };
 }
 
-/** 'ok' where the rule holds, else the given level. */
+/** Returns 'ok' when the rule holds, else the given level. */
 export function levelWhen(holds: boolean, otherwise: CheckLevel): CheckLevel {
   return holds ? 'ok' : otherwise;
 }
 
-/** The ids of the checks at one level, in order. */
+/** The ids of the checks at one level, in their order. */
 export function idsAt(checks: readonly MachineCheck[], level: CheckLevel): string[] {
   return checks.filter((check) => check.level === level).map((check) => check.id);
 }
 
-/** True when nothing among the checks stops the file. */
+/** Whether no check rejects the file. */
 export function isAcceptable(checks: readonly MachineCheck[]): boolean {
   return checks.every((check) => check.level !== 'refusal');
 }
 
-/** Names found in a file may hold what the database can't keep: NUL, half of a surrogate pair. */
+/** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
 function storable(values: Record<string, number | string>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

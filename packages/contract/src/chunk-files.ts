@@ -35,7 +35,7 @@ function fetchOnce(url: string): Promise<void> {
   return known;
 }
 
-/** Whether the page itself names the file: the browser has loaded it then. */
+/** Whether the HTML of the page names the file, so that the browser has already loaded it. */
 const isLinked = (url: string) =>
   findLink(url, isStyle(url) ? 'stylesheet' : 'modulepreload') !== undefined;
 
@@ -46,7 +46,7 @@ const findLink = (url: string, rel: string) =>
 
 async function fetchFile(url: string): Promise<void> {
   const part = isStyle(url) ? 'style' : 'script';
-  // `AbortSignal.timeout` is younger than the browsers that these apps reach.
+  // Some supported browsers lack `AbortSignal.timeout`.
   const aborting = new AbortController();
   const timer = setTimeout(() => aborting.abort(), limits.chunkTimeoutMs);
   try {

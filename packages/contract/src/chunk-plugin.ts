@@ -1,6 +1,6 @@
 const viteHelper = '\0vite/preload-helper.js';
 
-/** What lists the files of an import: a script, or the HTML of a page. */
+/** Source code that lists the files of an import: a script, or the HTML of a page. */
 interface FileList {
   hostType: 'html' | 'js';
 }

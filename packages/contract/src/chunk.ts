@@ -1,12 +1,12 @@
 import { limits } from './limits.ts';
 
-/** Why a part of the program did not arrive: too slow, not on the server (any more), anything else. */
+/** Why a chunk was not loaded: `slow`, `missing` on the server, or another reason. */
 export type ChunkCause = 'timeout' | 'missing' | 'other';
 
-/** What did not arrive: the code itself or the styles that belong to it. */
+/** Whether the script or its styles failed. */
 export type ChunkPart = 'script' | 'style';
 
-/** A part of the program that was to be loaded on demand did not arrive. */
+/** A lazily loaded chunk could not be fetched. */
 export class ChunkError extends Error {
   readonly reason: ChunkCause;
   readonly part: ChunkPart;

@@ -4,7 +4,7 @@ import type { Contract } from './contract.ts';
 import { type Envelope, type FieldFault, isSuccess, type ShowType } from './envelope.ts';
 import { limits } from './limits.ts';
 
-/** A transport fault: HTTP 4xx or 5xx, no connection, or no answer in time (`status` 0). */
+/** A transport error: HTTP 4xx or 5xx, no connection, or a timeout (`status` 0). */
 export class ServerError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
@@ -17,7 +17,7 @@ export class ServerError extends Error {
   }
 }
 
-/** The session was missing or has expired; whoever listens has already been told. */
+/** The session is missing or has expired. `onSessionLost` has already been called. */
 export class SessionLost extends Error {
   constructor(message: string) {
     super(message);
@@ -30,45 +30,45 @@ export type Outcome<T, Code extends number = number> =
   | { ok: true; code: number | undefined; msg: string; data: T }
   | { ok: false; code: Code; msg: string; data: T | null; fields: Record<string, FieldFault> };
 
-/** What the page does about the things that can happen to any call. */
+/** Handlers of a page for the events that any call can cause. */
 export interface ClientHost {
-  /** Prefix of every address: empty in a browser. */
+  /** Prefix of every URL: empty in a browser. */
   origin: string;
   fetch: typeof globalThis.fetch;
   locale(): string;
   token(): string | null;
-  /** Whether nobody has touched the page for a while: what it asks for then keeps no session alive. */
+  /** Whether the page is idle: its calls then do not extend the session. */
   isIdle?(): boolean;
-  /** Any status other than 200 and 201: its message is shown, as an error unless `showType` differs. */
+  /** Called for expected errors: shows the message, as an error unless `showType` differs. */
   onRefused(msg: string, code: number, showType: ShowType | undefined): void;
   onSessionLost(msg: string): void;
-  /** HTTP 400–504: a notification titled with the request error and the status, then `/500`. */
+  /** Called for transport errors: shows a notification with the status, then opens `/500`. */
   onFault(fault: {
     status: number;
     message: string | undefined;
     requestId: string | undefined;
   }): void;
-  /** The spec's message of a failed server, for `ServerError`. */
+  /** The message of `ServerError`. */
   serverFailed(): string;
 }
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
 
-/** Parts of a call without a required value may be left out: a list needs no query. */
+/** Makes parts without required fields optional: a list needs no query. */
 type OptionalWhereEmpty<T> = {
   [K in keyof T as Record<never, never> extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] };
 
 export type Send<N extends CallName> = OptionalWhereEmpty<Given<Contract[N]['send']>> & {
-  /** Background calls neither show anything nor navigate. */
+  /** Neither shows messages nor navigates. */
   background?: boolean;
-  /** Reports a lost session even from the background; not after a logout. */
+  /** Reports a lost session despite `background`, except after a logout. */
   reportsLostSession?: boolean;
-  /** The screen shows the refusal itself, beside its fields; no message on top. */
+  /** Shows no message, because the screen shows the error beside its fields. */
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Arrives even though the page is being left. */
+  /** Completes even if the page is closed. */
   keepalive?: boolean;
   /** Sends no cookies. */
   omitsCookies?: boolean;
@@ -76,7 +76,10 @@ export type Send<N extends CallName> = OptionalWhereEmpty<Given<Contract[N]['sen
 
 export type Client = ReturnType<typeof createClient>;
 
-/** The typed client shared by site and console. Refusals are values; faults and lost sessions throw. */
+/**
+ * Creates the typed client of site and console. Expected errors are returned; transport errors and lost
+ * sessions are thrown.
+ */
 export function createClient(host: ClientHost) {
   return async function call<N extends CallName>(
     name: N,
@@ -118,9 +121,9 @@ interface LooseSend {
 }
 
 /**
- * Sends a call and reads its answer, both within the time limit. `status` 0: there was no answer, or
- * none that can be read. Rejects only when the caller gave up. Works where `AbortSignal.any` and
- * `AbortSignal.timeout` are missing.
+ * Sends a call and reads its response within the time limit. `status` is 0 without a readable response.
+ * Rejects only when the caller aborts. Avoids `AbortSignal.any` and `AbortSignal.timeout`, which some
+ * supported browsers lack.
  */
 async function exchange<T>(host: ClientHost, name: CallName, send: LooseSend) {
   const aborting = new AbortController();
@@ -172,11 +175,11 @@ export function buildHeaders(host: Pick<ClientHost, 'token' | 'locale' | 'isIdle
   return headers;
 }
 
-/** Puts parameters into a path: `/api/entries/{id}` → `/api/entries/7`. */
+/** Inserts parameters into a path: `/api/entries/{id}` becomes `/api/entries/7`. */
 export const fillPath = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
 
-/** Query string of a list; `sorter` and `filters` travel as JSON. */
+/** Builds a query string; `sorter` and `filters` are JSON. */
 export function queryOf(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
@@ -188,8 +191,8 @@ export function queryOf(query: Record<string, unknown> = {}): string {
 }
 
 /**
- * The envelope, or null when the body is none; rejects when the body did not arrive. Of a fault that
- * something between us and the server answered, whatever it says of the error is taken.
+ * Parses the envelope; null if the body is not one. Rejects if the body could not be read. Error responses of
+ * proxies are accepted if they contain `error`.
  */
 async function readEnvelope<T>(response: Response): Promise<Envelope<T> | null> {
   const text = await response.text();

@@ -13,7 +13,7 @@ import * as voting from './voting.ts';
 
 const { byId } = entries;
 
-/** What staff do. */
+/** Calls of the console. */
 export const consoleCalls = {
   checkSetUp: {
     access: 'anyone',

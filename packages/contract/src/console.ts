@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime, listQuery, pageOf } from './fields.ts';
 import { filmStates } from './media.ts';
 
-/** Entries in review, and open messages. */
+/** The numbers of entries in review and of open messages. */
 export const consoleWaiting = z.object({ review: z.int(), inbox: z.int() });
 
 export const consoleSummary = z.object({
@@ -22,19 +22,19 @@ export const filmsQuery = listQuery({
   filters: { state: z.array(z.enum(filmStates)) },
 });
 
-/** One part of what is made of a film. */
+/** One rendition of a film. */
 export const consoleRendition = z.object({
   name: z.string(),
   state: z.enum(renditionStates),
-  /** 0 to 1. */
+  /** Progress from 0 to 1. */
   progress: z.number(),
   attempts: z.int(),
-  /** Why the last attempt came to nothing: a short technical line, not translated. */
+  /** Error of the last attempt: one technical line in English. */
   fault: z.string().nullable(),
   since: isoTime,
 });
 
-/** A film with the entry that shows it. */
+/** A film and its entry. */
 export const consoleFilm = z.object({
   /** The entry's. */
   id: z.uuid(),
@@ -43,9 +43,9 @@ export const consoleFilm = z.object({
   state: z.enum(filmStates),
   progress: z.number(),
   seconds: z.number().nullable(),
-  /** Why it could not be checked. */
+  /** Error of a failed check. */
   fault: z.string().nullable(),
-  /** Since when it has been in its state. */
+  /** Time of the last change of state. */
   since: isoTime,
   renditions: z.array(consoleRendition),
   mayRetry: z.boolean(),
@@ -53,11 +53,11 @@ export const consoleFilm = z.object({
 
 export const filmQueue = pageOf(consoleFilm).extend({
   figures: z.object({
-    /** Films that nobody works on now, those in work, and those that need help. */
+    /** Numbers of films that wait, are being processed, or have failed. */
     waiting: z.int(),
     running: z.int(),
     failed: z.int(),
-    /** Worker processes that showed within the last minute that they live. */
+    /** Worker processes with a heartbeat within the last minute. */
     workers: z.int(),
     oldestWaitingSince: isoTime.nullable(),
   }),
@@ -65,7 +65,7 @@ export const filmQueue = pageOf(consoleFilm).extend({
 
 export const orphansQuery = listQuery({ sorters: ['foundAt', 'bytes'], filters: {} });
 
-/** `id`: the file's key in the storage. */
+/** `id` is the storage key of the file. */
 export const orphanFile = z.object({
   id: z.string(),
   bytes: z.int(),

@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** What a visitor writes to the organiser. */
+/** The contact form. */
 export const contactForm = z.object({
   content: text(limits.message),
   name: line(limits.name),
@@ -25,7 +25,7 @@ export const contactForm = z.object({
 export const inboxStates = ['open', 'answered', 'done', 'spam'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
-/** Somebody's messages, one's own (`me`), or those of nobody. */
+/** Messages assigned to the caller (`me`), to an account, or to no account. */
 const assigneeFilter = z.union([z.enum(['me', 'nobody']), idOr('parameter')], code('parameter'));
 
 export const inboxQuery = listQuery({
@@ -33,7 +33,7 @@ export const inboxQuery = listQuery({
   filters: { state: z.array(z.enum(inboxStates)), assignee: z.array(assigneeFilter) },
 });
 
-/** A member of staff who may answer. */
+/** A member of staff who may answer messages. */
 export const answerer = z.object({ id: z.uuid(), name: z.string() });
 
 export const answerersQuery = listQuery({ sorters: ['name'], filters: {} }).omit({ search: true });
@@ -43,7 +43,7 @@ export const inboxRow = z.object({
   id: z.uuid(),
   name: z.string(),
   contact: z.string(),
-  /** The first words of the message. */
+  /** The beginning of the message. */
   excerpt: z.string(),
   state: z.enum(inboxStates),
   assignee: answerer.nullable(),
@@ -51,7 +51,7 @@ export const inboxRow = z.object({
   at: isoTime,
 });
 
-/** `counts`: of each state, whatever states are asked for; `mine`: open ones of one's own. */
+/** `counts`: messages by state, regardless of the filter; `mine`: open messages assigned to the caller. */
 export const inboxPage = pageOf(inboxRow).extend({
   counts: z.record(z.enum(inboxStates), z.int()),
   mine: z.int(),
@@ -63,18 +63,18 @@ export const inboxMessage = inboxRow.omit({ excerpt: true }).extend({
   content: z.string(),
   locale: localeSchema,
   answers: z.array(said),
-  /** What staff wrote for each other. */
+  /** Internal notes of staff. */
   notes: z.array(said),
 });
 
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-/** Sent to the writer by mail, or by SMS, where it may have `limits.answer.maxBySms` characters only. */
+/** Sent by mail, or by SMS with at most `limits.answer.maxBySms` characters. */
 export const inboxAnswer = z.object({ version, text: text(limits.answer) });
 
 export const inboxMove = z.object({ version, state: z.enum(['open', 'done', 'spam']) });
 
-/** Null: nobody's. */
+/** Null removes the assignment. */
 export const inboxAssignment = z.object({ version, assignee: idOr('notEligible').nullable() });
 
 export const inboxNote = z.object({ text: text(limits.note) });

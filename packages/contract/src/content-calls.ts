@@ -15,7 +15,7 @@ const contentErrors = [
   'wrongState',
 ] as const satisfies readonly CodeName[];
 
-/** What staff do with what they write. */
+/** Calls for content. */
 export const contentCalls = {
   consoleContent: {
     access: 'canSeeContent',

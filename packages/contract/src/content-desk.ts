@@ -4,46 +4,46 @@ import { type ContentState, contentItemInPath, contentItemState } from './conten
 import type { Faults } from './faults.ts';
 import { contentId, id, idOr, isoTime, listQuery, pageOf, version } from './fields.ts';
 
-/** What staff do with content beyond writing it: order, placing, history and preview. */
+/** Schemas for the order, placement, history and preview of content. */
 
-/** How many versions of an item are kept, the present one included. */
+/** Number of stored versions of an item, including the current one. */
 export const keptVersions = 50;
 
-/** Days that a removed item can be brought back. */
+/** Days during which a removed item can be restored. */
 export const removedDays = 30;
 
-/** All items of a type in their new order, and which of them go to another group. */
+/** The new order of all items of a type, and the items that move to another group. */
 export const contentOrder = z.object({
   ids: z.array(contentId).max(2_000),
-  /** The order that was seen; when it is another by now, nothing is changed (4008). */
+  /** The order that the client last read. If it is outdated, the call returns changedMeanwhile. */
   was: z.array(contentId).max(2_000),
-  /** `to` is what the fact that groups the type becomes. */
+  /** `to` is the new value of the fact that groups the type. */
   moves: z
     .array(z.object({ id: contentId, version, to: contentId.nullable() }))
     .max(100)
     .default([]),
 });
 
-/** Entries to place at the end of a list, in their order. */
+/** Entries to append to a list, in this order. */
 export const contentPlacing = z.object({
   entries: z.array(idOr('parameter')).min(1).max(50),
   to: contentId.nullable(),
   publish: z.boolean(),
 });
 
-/** What came of it: those that could not be placed, each with why. */
+/** The number of placed entries, and the rejected ones with their errors. */
 export const contentPlaced = z.object({
   placed: z.int(),
   refused: z.array(z.object({ entry: id, code: z.int(), msg: z.string() })),
 });
 
-/** A version as the history lists it. */
+/** A version in the history of an item. */
 export const contentVersion = z.object({
   version,
   state: contentItemState,
-  /** What was done, as in the audit log; null for how it was before its history began. */
+  /** The action, as in the audit log; null for the version before the history began. */
   action: z.string().nullable(),
-  /** Who did it; null when the clock did. */
+  /** Name of the member of staff; null for a scheduled change. */
   by: z.string().nullable(),
   at: isoTime,
 });
@@ -58,7 +58,7 @@ export const contentVersionInPath = contentItemInPath.extend({
   version: z.coerce.number().pipe(version),
 });
 
-/** `from` becomes the newest version; `version` is the newest that was seen. */
+/** `from` is the version to restore; `version` is the current version that the client last read. */
 export const contentRestore = z.object({ version, from: version });
 
 /**
@@ -84,18 +84,18 @@ export function momentFaults({
 
 const values = z.record(z.string(), z.unknown());
 
-/** An item as it stands in a form; `id` is null for one that was never saved. */
+/** An unsaved item. `id` is null if it was never saved. */
 export const contentPreviewDraft = z.object({
   id: contentId.nullable(),
   facts: values,
   texts: z.record(z.string(), values.nullable()),
 });
 
-/** How a page is asked for that shows a preview: `?preview={token}`. */
+/** The query parameter of a preview: `?preview={token}`. */
 export const contentPreview = z.object({
   token: z.string(),
   expiresAt: isoTime,
-  /** Under which id and number the site shows it. */
+  /** The id and entry number under which the site shows the preview. */
   id: contentId,
   entry: z.string().nullable(),
 });

@@ -2,11 +2,11 @@ import type { AccessKey } from './access.ts';
 import { type Group, groups } from './entry-groups.ts';
 
 /**
- * What staff can write, as data. Server, console and API derive from this table: adding a type is
- * one entry here, its labels in the console's texts, and where the site shows it.
+ * The content types as data. Server, console and API derive from this table. A new type needs an entry here,
+ * labels in the console's messages, and a place on the site.
  */
 
-/** The kinds of scam that films and cards speak of. */
+/** The kinds of scam. */
 export const scamTypes = [
   'police',
   'service',
@@ -45,19 +45,19 @@ export type ContentField =
   | { kind: 'item'; of: string; required?: boolean };
 
 export interface ContentType {
-  /** Who may change it. */
+  /** Access key for changes. */
   access: Extract<AccessKey, 'canEditContent' | 'canCurate'>;
-  /** `position`: in the order staff gave; `date`: newest first; `startsAt`: by the clock. */
+  /** `position`: order set by staff; `date`: newest first; `startsAt`: by time. */
   order: 'position' | 'date' | 'startsAt';
-  /** The text field that names an item in lists; for placements the entry does. */
+  /** The text field with the name of an item; placements use the entry's title. */
   title: string | null;
-  /** Whether items with the same value of this fact cannot stand side by side. */
+  /** The fact whose value must be unique among the items. */
   unique?: string;
-  /** The fact, of the kind `item`, by which the items stand together where they are put in order. */
+  /** The fact of kind `item` that groups the items where they are ordered. */
   groupedBy?: string;
-  /** Fields that are the same in every language. */
+  /** Fields with one value for all languages. */
   facts: Record<string, ContentField>;
-  /** Fields that are written per language. */
+  /** Fields with a value per language. */
   texts: Record<string, ContentField>;
 }
 
@@ -65,7 +65,7 @@ const line = (max: number) => ({ kind: 'line', max }) as const;
 const text = (max: number) => ({ kind: 'text', max }) as const;
 const must = <const F extends ContentField>(field: F) => ({ ...field, required: true }) as const;
 
-/** The pages whose words staff write whole. */
+/** The pages whose entire text is content. */
 export const pageSlugs = [
   'aboutUs',
   'contactUs',
@@ -257,7 +257,7 @@ export type ContentTypeName = keyof typeof contentTypes;
 
 export const contentTypeNames = Object.keys(contentTypes) as ContentTypeName[];
 
-/** A type, seen without its exact fields. */
+/** Returns a type without its exact field types. */
 export const contentType = (name: ContentTypeName): ContentType => contentTypes[name];
 
 type Value<F> = F extends { kind: 'lines' }
@@ -274,7 +274,7 @@ type Values<Fields> = {
     : Value<Fields[K]> | null;
 };
 
-/** The facts of a published item: what is required is there. */
+/** The facts of a published item; required ones are present. */
 export type Facts<N extends ContentTypeName> = Values<(typeof contentTypes)[N]['facts']>;
 
 /** The texts of a published item in one language. */

@@ -7,19 +7,19 @@ import { picture } from './media.ts';
 export const contentStates = ['draft', 'published'] as const;
 export type ContentState = (typeof contentStates)[number];
 
-/** As lists tell them apart: a scheduled item is a draft with a moment to be published at. */
+/** States in lists. A scheduled item is a draft with a time of publication. */
 export const contentListStates = ['draft', 'scheduled', 'published', 'removed'] as const;
 export const contentItemState = z.enum([...contentStates, 'removed']);
 
 const values = z.record(z.string(), z.unknown());
 const textsPerLocale = z.partialRecord(z.enum(locales), values.nullable());
 
-/** An item as staff send it; `contentForm` of its type judges the fields. */
+/** An item as sent by staff. `contentForm` validates its fields. */
 export const contentDraft = z.object({
   state: z.enum(contentStates),
   facts: values,
   texts: textsPerLocale,
-  /** When a draft becomes public by itself, and when what is public goes. */
+  /** Times at which the item is published and unpublished. */
   publishAt: isoTime.nullable().default(null),
   unpublishAt: isoTime.nullable().default(null),
 });
@@ -37,9 +37,9 @@ export const consoleContentQuery = listQuery({
   filters: { state: z.array(z.enum(contentListStates)) },
 });
 
-/** What an item refers to by id, in words and pictures, so that a form can show it. */
+/** Details of the uploads and entries that an item refers to, for its form. */
 const references = z.object({
-  /** Uploads by id: pictures at short-lived addresses, files by name. */
+  /** Uploads by id: pictures with temporary URLs, files with their names. */
   uploads: z.record(z.string(), z.object({ filename: z.string(), picture: picture.nullable() })),
   /** Entries by id. */
   entries: z.record(z.string(), z.object({ number: z.string(), title: z.string() })),
@@ -53,7 +53,7 @@ export const contentItem = z.object({
   position: z.int(),
   publishAt: isoTime.nullable(),
   unpublishAt: isoTime.nullable(),
-  /** Name of the item, for lists and headings, in the reader's language where there is one. */
+  /** Name of the item for lists and headings, in the reader's language if available. */
   title: z.string(),
   facts: values,
   texts: textsPerLocale,

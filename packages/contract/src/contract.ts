@@ -11,7 +11,7 @@ import { publicCalls } from './public-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { signInCalls } from './sign-in-calls.ts';
 
-/** The shapes of every call. Server, clients and the OpenAPI document derive from this table. */
+/** The shapes of all calls. Server, clients and the OpenAPI document derive from this table. */
 export const contract = {
   ...publicCalls,
   ...accountCalls,
@@ -41,7 +41,7 @@ export type CallError<N extends CallName> =
   | (Shapes[N] extends { body: z.ZodType } ? Common['body'][number] : never)
   | (Shapes[N]['access'] extends 'anyone' | 'account' ? never : Common['staff'][number]);
 
-/** What a caller sends and gets; what a handler receives. */
+/** The types that a client sends and receives, and that a handler receives. */
 export type Contract = {
   [N in CallName]: {
     params: [Part<N, 'params'>] extends [never] ? undefined : z.infer<Part<N, 'params'>>;
@@ -58,7 +58,7 @@ export type Contract = {
   };
 };
 
-/** The shape of a call, seen without its exact types. */
+/** Returns the shape of a call without its exact types. */
 export const shapeOf = (name: CallName): CallShape => contract[name];
 
 /** Lists the errors that a call can answer with: its own, then those that it shares with other calls. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code } from './fields.ts';
 
-/** More than the longest form holds. */
+/** More than the longest form needs. */
 const longestConversion = 100_000;
 
 const lengthOf = (texts: Record<string, string | string[]>) =>
@@ -9,7 +9,7 @@ const lengthOf = (texts: Record<string, string | string[]>) =>
     .flat()
     .reduce((sum, { length }) => sum + length, 0);
 
-/** Simplified Chinese to the Traditional of Taiwan, field by field; HTML keeps its elements. */
+/** Texts to convert from Simplified to Traditional Chinese, by field. HTML elements are preserved. */
 export const conversion = z.object({
   texts: z
     .record(

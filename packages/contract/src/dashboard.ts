@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { day, isoTime } from './fields.ts';
 import { uploadKinds } from './media.ts';
 
-/** Hours: the median, and what 95 of 100 stay below. `null` where there is nothing to measure. */
+/** Median and 95th percentile in hours; null without data. */
 const ages = z.object({
   count: z.int(),
   p50: z.number().nullable(),
   p95: z.number().nullable(),
 });
 
-/** How the contest goes: figures over time, at most half a minute old. */
+/** Numbers of the contest over time, at most 30 seconds old. */
 export const consoleTrends = z.object({
   at: isoTime,
-  /** Entries handed in, by day of the contest's time zone; every day of the last thirty. */
+  /** Submissions per day of the last 30 days, in the contest's time zone. */
   submissions: z.array(z.object({ day, open: z.int(), student: z.int() })),
-  /** How long entries wait for review now, and how long they took that were decided lately. */
+  /** Waiting times of entries in review, and durations of recent reviews. */
   review: z.object({ waiting: ages, decided: ages }),
-  /** People, each step among those of the step before. */
+  /** Numbers of accounts at each step; each step is a subset of the one before. */
   funnel: z.object({
     registered: z.int(),
     activated: z.int(),
@@ -24,7 +24,7 @@ export const consoleTrends = z.object({
     submitted: z.int(),
     published: z.int(),
   }),
-  /** Votes counted in each of the last 48 hours, the running one last, and what is usual: the median of the day before. */
+  /** Votes per hour of the last 48 hours, current hour last, and the median of the previous day. */
   votes: z.array(
     z.object({
       at: isoTime,
@@ -33,9 +33,9 @@ export const consoleTrends = z.object({
       isUnusual: z.boolean(),
     }),
   ),
-  /** Votes that were not counted in the last 24 hours, by code, the most frequent first. */
+  /** Rejected votes of the last 24 hours by error code, most frequent first. */
   refusedVotes: z.array(z.object({ code: z.int(), count: z.int() })),
-  /** Files of the last seven days, and which were refused, the most frequent kind first. */
+  /** Files of the last seven days and the rejected ones, most frequent kind first. */
   uploads: z.object({
     accepted: z.int(),
     refused: z.int(),
@@ -50,13 +50,13 @@ const line = z.object({
   oldestWaitingSince: isoTime.nullable(),
 });
 
-/** What machines have to do, at this moment. */
+/** The current job queues. */
 export const consoleQueues = z.object({
-  /** Worker processes that showed within the last minute that they live. */
+  /** Worker processes with a heartbeat within the last minute. */
   workers: z.int(),
   films: line.extend({ running: z.int() }),
   letters: line,
-  /** Everything else that is done in the background. `failed` ones have been given up. */
+  /** All other background jobs. `failed` ones are not retried. */
   jobs: line,
 });
 
@@ -69,7 +69,7 @@ export const firstSteps = [
   'submissions',
 ] as const;
 
-/** What an organiser does before anybody can hand in, and whether it is done. */
+/** The set-up steps before submissions open, and whether each is done. */
 export const consoleFirstSteps = z.object({
   steps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
 });

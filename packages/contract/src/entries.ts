@@ -39,15 +39,15 @@ export type EntryState = (typeof entryStates)[number];
 
 export const group = z.enum(groups, { error: code('required') });
 
-/** The public number as people write it: at least four digits, `0042`. */
+/** The formatted public number: at least four digits, `0042`. */
 const entryNumber = z.string();
 
 export const subtitleModes = ['burnt_in', 'in_file', 'files'] as const;
 
-/** Every film has subtitles in both. */
+/** Every film needs subtitles in both languages. */
 export const subtitleLanguages = ['zh', 'en'] as const;
 
-/** Fields of a submission that a reviewer can send back, in the order of the form. */
+/** Fields that a reviewer can return to the entrant, in the order of the form. */
 export const entryFields = [
   'group',
   'school_name',
@@ -72,8 +72,8 @@ export type EntryField = (typeof entryFields)[number];
 const file = idOr('required');
 
 /**
- * Whether somebody of the team is under 14, and then the parent or guardian who agrees (Personal
- * Information Protection Law of the PRC, article 31).
+ * Whether a team member is under 14, and the consenting parent or guardian (Personal Information Protection
+ * Law of the PRC, article 31).
  */
 const guardian = z.discriminatedUnion(
   'under14',
@@ -127,11 +127,11 @@ const wholeEntry = z
   .refine((entry) => entry.group !== 'student' || Boolean(entry.school_id ?? entry.school_name), {
     error: code('required'),
     path: ['school_name'],
-    // Told together with the faults of other fields, not only once these are mended.
+    // Also runs when other fields have errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
-/** What must hold before an entry can be submitted. */
+/** The requirements for a submission. */
 export const entrySubmission = z.preprocess(
   (draft) => (typeof draft === 'object' && draft !== null ? askedOf(draft) : draft),
   wholeEntry,
@@ -152,10 +152,10 @@ const draftLine = draftOf(tidyLine);
 const draftText = draftOf(tidyLines);
 const draftFile = idOr('parameter').nullish();
 
-/** A draft holds whatever was typed so far; only what no form could send is refused. */
+/** A draft accepts incomplete input; only input that no form can send is rejected. */
 export const entryDraft = z.object({
   group: z.enum(groups, { error: code('parameter') }).nullish(),
-  /** A school of the list; one that is not listed stands in `school_name`. */
+  /** A listed school; `school_name` holds an unlisted one. */
   school_id: contentId.nullish(),
   school_name: draftLine(limits.schoolName.max),
   guardian: z
@@ -180,7 +180,7 @@ export const entryDraft = z.object({
       mode: z.enum(subtitleModes, { error: code('parameter') }),
       zh: draftFile,
       en: draftFile,
-      /** For `burnt_in`: the entrant has confirmed that both are part of the picture. */
+      /** For `burnt_in`: the entrant confirmed that both languages are part of the picture. */
       confirmed: z.boolean().nullish(),
     })
     .nullish(),
@@ -202,7 +202,7 @@ export const entryEvent = z.object({
   state: z.enum(entryStates),
   at: isoTime,
   note: z.string().nullable(),
-  /** What was asked to be changed. */
+  /** The requested changes. */
   reasons: z.array(fieldReason),
 });
 
@@ -215,13 +215,13 @@ export const myEntry = z.object({
   files: z.array(uploadedFile),
   film: film.nullable(),
   checks: z.array(machineCheck),
-  /** Why a field was sent back; only these fields are open then. */
+  /** The reasons for returned fields; only these fields can be edited. */
   reasons: z.array(fieldReason),
-  /** Until when the film's bytes may arrive, of an entry that was submitted ahead of them. */
+  /** Deadline for the film of an entry that was submitted before its film arrived. */
   filmAwaitedUntil: isoTime.nullable(),
-  /** Code of why it cannot be submitted now, or null. */
+  /** Code of the error that prevents a submission now, or null. */
   blockedBy: z.number().nullable(),
-  /** Fields that were sent back and are still as they were. */
+  /** Returned fields that have not been changed. */
   unchanged: z.array(z.enum(entryFields)),
   events: z.array(entryEvent),
   updatedAt: isoTime,
@@ -235,8 +235,8 @@ export const submitted = z.object({ id: z.uuid(), number: entryNumber });
 export const entryPapers = z.array(z.object({ paper: z.enum(papers), address: z.string() }));
 
 /**
- * Public list of published entries: without a sorter, and by votes while counts are hidden, in an
- * order that is shuffled every hour.
+ * Public list of published entries. Without a sorter, and by votes while counts are hidden, the order is
+ * random and changes every hour.
  */
 export const galleryQuery = listQuery({
   sorters: ['votes', 'newest', 'number'],
@@ -245,12 +245,12 @@ export const galleryQuery = listQuery({
     school: z.array(z.string().max(80).refine(isStorable)),
   },
 }).extend({
-  /** Of the shuffled order; one that is none is as good as not given. */
+  /** Seed of the random order. An invalid one is ignored. */
   seed: z.preprocess((value) => readSeed(value) ?? undefined, z.int().optional()),
 });
 
 export const galleryCard = z.object({
-  /** The number as a figure; it is the address of the entry too. */
+  /** The number, which is also the id in URLs. */
   id: z.int(),
   number: entryNumber,
   title: z.string(),
@@ -261,14 +261,14 @@ export const galleryCard = z.object({
   votes: z.int().nullable(),
   seconds: z.number().nullable(),
   cover: picture.nullable(),
-  /** Name of the award it was given, if any. */
+  /** Name of its award, if any. */
   award: z.string().nullable(),
 });
 
 export type GalleryCard = z.infer<typeof galleryCard>;
 
 export const galleryPage = pageOf(galleryCard).extend({
-  /** Of the order that the page is of, to go on with; null where it is sorted. */
+  /** Seed of the page's order, to request the next page; null if sorted. */
   seed: z.int().nullable(),
 });
 
@@ -279,15 +279,15 @@ export const publicEntry = galleryCard.extend({
   squareCover: picture.nullable(),
   film: film.nullable(),
   giveaways: z.array(shownGiveaway),
-  /** What was said of the award it was given, and in which language. */
+  /** The comment on its award, with its language. */
   citation: writtenText.nullable(),
-  /** Where else it is shown. */
+  /** Other lists that show it. */
   placements: z.array(z.enum(['selectedopen', 'selected', 'exhibition'])),
-  /** Why it was taken out of the contest: nothing of the film is shown then. */
+  /** Why it was disqualified; the film is then not shown. */
   disqualified: z.object({ reason: z.string(), at: isoTime }).nullable(),
   publishedAt: isoTime,
   more: z.array(galleryCard),
-  /** Code of why nobody can vote for it now, or null. */
+  /** Code of the error that prevents all votes now, or null. */
   votingBlockedBy: z.number().nullable(),
   votingOpensAt: isoTime.nullable(),
   votingClosesAt: isoTime.nullable(),
@@ -305,25 +305,25 @@ export const galleryId = z.object({
 
 export const byId = z.object({ id });
 
-/** A file that only staff see, at a short-lived address. */
+/** A file for staff only, with a temporary URL. */
 const privateFile = z.object({ filename: z.string(), address: z.string() });
 
-/** What changes were asked for last, of an entry that is back, and the form as it was before them. */
+/** The last requested changes of a resubmitted entry, and the form before them. */
 const askedChanges = z.object({
   at: isoTime,
-  /** Null for the machine. */
+  /** Null for a change by the system. */
   by: z.string().nullable(),
   reasons: z.array(fieldReason),
   unchanged: z.array(z.enum(entryFields)),
   draft: entryDraft,
   school: z.string().nullable(),
-  /** Names of the draft's files, by upload. */
+  /** File names of the draft, by upload. */
   filenames: z.record(z.string(), z.string()),
 });
 
 export type AskedChanges = z.infer<typeof askedChanges>;
 
-/** What is kept of a form when changes are asked for. */
+/** The stored form when changes are requested. */
 export type SentBack = Pick<AskedChanges, 'draft' | 'filenames'>;
 
 export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).extend({
@@ -331,19 +331,19 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
   asked: askedChanges.nullable(),
   events: z.array(
     entryEvent.extend({
-      /** Null for the machine, and for its maker where the reader may not see accounts. */
+      /** Null for the system, and for the entrant if the reader may not see accounts. */
       by: z.string().nullable(),
       isByMaker: z.boolean(),
     }),
   ),
-  /** Fields that are not the reader's business; nothing of them is told. */
+  /** Fields that the reader may not see; they are omitted. */
   hidden: z.array(z.enum(entryFields)),
-  /** Their address; `null` for those who may not see accounts, or when it was erased. */
+  /** E-mail address or phone number; null if the reader may not see accounts, or after erasure. */
   maker: z.string().nullable(),
-  /** Name of the school, from the list or as typed. */
+  /** Name of the school, listed or typed. */
   school: z.string().nullable(),
   votes: z.int(),
-  /** How often its short addresses were opened. */
+  /** Number of opened short URLs. */
   shares: z.int(),
   images: z.object({
     teamLogo: picture.nullable(),
@@ -352,11 +352,11 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
   }),
   letter: privateFile.nullable(),
   materials: privateFile.nullable(),
-  /** Proof of being a student; null in the Open Group. */
+  /** Proof of student status; null in the Open Group. */
   studentProof: privateFile.nullable(),
-  /** Subtitle files as they came. */
+  /** The uploaded subtitle files. */
   subtitles: z.array(privateFile.extend({ language: z.enum(subtitleLanguages), size: z.number() })),
-  /** What the reader of this answer may do with it now. */
+  /** Actions that the reader may take now. */
   may: z.object({
     mark: z.boolean(),
     publish: z.boolean(),
@@ -373,10 +373,10 @@ export const subtitlesInPath = byId.extend({
   language: z.enum(subtitleLanguages, { error: code('notFound') }),
 });
 
-/** A subtitle file as a player shows it, in the order of time. */
+/** A decoded subtitle file, ordered by time. */
 export const entrySubtitles = z.object({
   filename: z.string(),
-  /** Times in seconds; lines of plain text. */
+  /** Times in seconds, lines as plain text. */
   cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
 });
 

@@ -1,11 +1,11 @@
-/** The contest's groups. Apart from the schemas, so that browsers can import it without zod. */
+/** The contest's groups, without zod, so that browsers can import them. */
 export const groups = ['open', 'student'] as const;
 
 export type Group = (typeof groups)[number];
 
 /**
- * What of a draft a submission is judged by: what only students are asked for stays in that of the
- * Open Group, and counts for nothing.
+ * Returns the fields of a draft that its group requires: entries of the Open Group omit the fields for
+ * students.
  */
 export function askedOf<D extends { group?: Group | null | undefined }>(draft: D): D {
   if (draft.group === 'student') return draft;

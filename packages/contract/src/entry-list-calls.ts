@@ -4,7 +4,7 @@ import { byId } from './entries.ts';
 import * as lists from './entry-list.ts';
 import { nothing } from './fields.ts';
 
-/** The console's list of entries: what it shows, what it hands out, and the views that staff keep of it. */
+/** Calls for the console's list of entries, its exports and its saved views. */
 export const entryListCalls = {
   consoleEntries: {
     access: 'canSeeEntries',

@@ -17,12 +17,12 @@ import { film, picture } from './media.ts';
 import { letterStates } from './outbox.ts';
 import { assigneeFilter, reviewOfRow } from './review.ts';
 
-/** The lists of content that an entry can be placed in: shortlist, selection, exhibition. */
+/** The lists in which an entry can be placed: shortlist, selection, exhibition. */
 export const placementLists = ['selectedopen', 'selected', 'exhibition'] as const;
 
 const seconds = z.string().regex(/^\d{1,6}$/, code('parameter'));
 
-/** Of `from`, `to`, `minSeconds` and `maxSeconds` the first value counts; both ends are included. */
+/** Only the first value of `from`, `to`, `minSeconds` and `maxSeconds` is used. Ranges are inclusive. */
 export const entryFilters = {
   state: z.array(z.enum(entryStates)),
   group: z.array(z.enum(groups)),
@@ -30,10 +30,10 @@ export const entryFilters = {
   checks: z.array(z.enum(['refusal', 'advice', 'ok'])),
   assignee: assigneeFilter,
   placement: z.array(z.enum([...placementLists, 'none'])),
-  /** Days of submission, in the contest's calendar. */
+  /** Days of submission, in the contest's time zone. */
   from: z.array(day),
   to: z.array(day),
-  /** Length of the film. */
+  /** Duration of the film. */
   minSeconds: z.array(seconds),
   maxSeconds: z.array(seconds),
 };
@@ -43,7 +43,7 @@ export const consoleEntriesQuery = listQuery({
   filters: entryFilters,
 });
 
-/** A selection by the list's search, sorter and filters. */
+/** Selects by the list's search, sorter and filters. */
 export const entryPicksQuery = consoleEntriesQuery.omit({ current: true, pageSize: true });
 
 export const consoleEntryRow = z.object({
@@ -56,34 +56,34 @@ export const consoleEntryRow = z.object({
   school: z.string().nullable(),
   state: z.enum(entryStates),
   filmState: z.enum(film.shape.state.options).nullable(),
-  /** How much was found of the entry and all its files. */
+  /** The number of findings in the entry and its files. */
   checks: z.object({ refusals: z.int(), advice: z.int() }),
-  /** Whether somebody of the team is under 14; null where that is not the reader's business. */
+  /** Whether a team member is under 14; null if the reader may not see it. */
   isUnder14: z.boolean().nullable(),
   seconds: z.number().nullable(),
   votes: z.int(),
   cover: picture.nullable(),
-  /** Where it is placed, be it not published yet. */
+  /** Its placements, unpublished ones included. */
   placements: z.array(z.enum(placementLists)),
   submittedAt: isoTime.nullable(),
   updatedAt: isoTime,
-  /** Which language the maker reads. */
+  /** The entrant's language. */
   makerLocale: z.enum(locales),
   ...reviewOfRow,
 });
 
 export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
 
-/** How far a list can be paged through. */
+/** Maximum number of rows of a list. */
 export const deepestRow = 10_000;
 
-/** `isMore`: there are more than `total`, which nobody can page to. */
+/** `isMore`: there are more than `total` rows, which cannot be listed. */
 export const consoleEntryPage = pageOf(consoleEntryRow).extend({ isMore: z.boolean() });
 
-/** As many as can be done something to at once. */
+/** Maximum number of entries in a bulk action. */
 export const mostPicked = 500;
 
-/** What an action on several entries needs to know of each. */
+/** Data of each entry for bulk actions. */
 export const entryPick = consoleEntryRow.pick({
   id: true,
   version: true,
@@ -98,7 +98,7 @@ export type EntryPick = z.infer<typeof entryPick>;
 
 export const entryPicks = z.object({ list: z.array(entryPick), isMore: z.boolean() });
 
-/** Columns of an exported table, in their order. */
+/** The columns of an exported table, in order. */
 export const exportColumns = [
   'number',
   'title',
@@ -123,21 +123,21 @@ const picked = z
   .min(1, code('parameter'))
   .max(mostPicked, code('parameter'));
 
-/** A table of all entries that the list shows, or of the picked ones only. */
+/** Exports all listed entries, or only the selected ones. */
 const tableExport = z.object({
   format: z.enum(['csv', 'xlsx']),
   query: consoleEntriesQuery.pick({ search: true, sorter: true, filters: true }),
   ids: picked.optional(),
   columns: z.array(z.enum(exportColumns)).min(1, code('required')).max(exportColumns.length),
-  /** How their makers can be reached: for those who may see accounts. */
+  /** Contact data of the entrants, for staff who may see accounts. */
   withContacts: z.boolean(),
 });
 
-/** The files that came with entries, in one archive. */
+/** Exports the files of entries as one archive. */
 const fileExport = z.object({
   format: z.literal('zip'),
   ids: picked,
-  /** The films too, as they came. */
+  /** Whether to include the original films. */
   withFilms: z.boolean(),
 });
 
@@ -149,7 +149,7 @@ export type EntryExport = z.infer<typeof entryExport>;
 export type TableExport = z.infer<typeof tableExport>;
 export type FileExport = z.infer<typeof fileExport>;
 
-/** What is known of an entry besides itself; null where it is not the reader's business. */
+/** The history of an entry; null for parts that the reader may not see. */
 export const entryRecord = z.object({
   audit: z
     .array(
@@ -163,7 +163,7 @@ export const entryRecord = z.object({
       }),
     )
     .nullable(),
-  /** The newest that were sent to its maker. */
+  /** The latest messages sent to its entrant. */
   letters: z
     .array(
       z.object({
@@ -187,7 +187,7 @@ export const entryRecord = z.object({
   ),
 });
 
-/** An entry as its maker's own page tells of it. */
+/** An entry as its entrant sees it. */
 export const makerView = myEntry
   .pick({
     number: true,
@@ -201,12 +201,12 @@ export const makerView = myEntry
 
 export type MakerView = z.infer<typeof makerView>;
 
-/** The lists whose views can be saved. */
+/** The lists with saved views. */
 export const viewedLists = ['entries'] as const;
 
 export const listInPath = z.object({ list: z.enum(viewedLists, code('notFound')) });
 
-/** The part of a list's address behind the question mark. */
+/** The query string of a list's URL. */
 const listAddress = z.string().max(2_000, code('tooLong')).refine(isStorable, code('parameter'));
 
 export const viewDraft = z.object({
@@ -223,7 +223,7 @@ export const savedView = viewDraft.extend({
   query: z.string(),
   version,
   isMine: z.boolean(),
-  /** Who shares it. */
+  /** Name of the account that shares it. */
   by: z.string(),
 });
 
@@ -233,7 +233,7 @@ const columnName = z.string().regex(/^[a-zA-Z]{1,30}$/, code('parameter'));
 
 export const listColumns = z.object({ columns: z.array(columnName).max(40, code('parameter')) });
 
-/** `columns`: those that this person has chosen; null before they chose any. */
+/** `columns`: the account's columns; null for the default. */
 export const listChoices = z.object({
   views: z.array(savedView),
   columns: z.array(z.string()).nullable(),
@@ -241,5 +241,5 @@ export const listChoices = z.object({
 
 export const viewInPath = listInPath.extend({ id: idOr('notFound') });
 
-/** More would be no help, and those that are shared come with everybody's list. */
+/** Maximum number of views per account, because shared ones are sent to all staff. */
 export const mostViews = 50;

@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts';
 import { judgePromisedTracks, trackLanguages } from './film-rules.ts';
 import { limits } from './limits.ts';
 
-/** States from which its maker may take an entry out of the contest. */
+/** States in which an entrant may withdraw an entry. */
 export const withdrawableStates = [
   'received',
   'checking',
@@ -14,19 +14,20 @@ export const withdrawableStates = [
   'published',
 ] as const satisfies readonly EntryState[];
 
-/** Whether its maker may take an entry of this state out of the contest. */
+/** Whether the entrant may withdraw an entry in this state. */
 export const canWithdraw = (state: EntryState) =>
   (withdrawableStates as readonly EntryState[]).includes(state);
 
-/** Whether its maker may still write in an entry of this state. */
+/** Whether the entrant may edit an entry in this state. */
 export const canEdit = (state: EntryState) => state === 'draft' || state === 'changes_requested';
 
-/** States whose entries leave their account room for another one. */
+/** States whose entries do not count towards the account's limit. */
 const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
 
 /**
- * Whether an account that has these entries may start another one, of so many that are allowed. Room is given back
- * so many times only: each entry that was submitted has used up a number, and somebody's time.
+ * Whether an account with these entries may create another one. Only a limited number of withdrawn or
+ * rejected entries is exempt from the account's limit, because each submission uses a number and reviewers'
+ * time.
  */
 export const canStartAnother = (entries: readonly { state: EntryState }[], allowed: number) =>
   entries.filter(({ state }) => !uncountedStates.includes(state)).length < allowed &&
@@ -37,13 +38,14 @@ interface Standing {
   reasons: readonly { field: EntryField }[];
 }
 
-/** Whether its maker may change a field now: any of a draft, the named ones once it was sent back. */
+/**
+ * Whether the entrant may change a field now: any field of a draft, only the named ones of a returned entry.
+ */
 export function isFieldOpen({ state, reasons }: Standing, field: EntryField): boolean {
   if (state === 'draft') return true;
   const isNamed = (name: EntryField) => reasons.some((reason) => reason.field === name);
   if (!canEdit(state)) return false;
-  // Another group can make what only students are asked for necessary or pointless, and another film can bring the
-  // subtitles along.
+  // A change of the group affects the fields for students, and a change of the film affects the subtitles.
   return (
     isNamed(field) ||
     (isOfStudents(field) && isNamed('group')) ||
@@ -53,7 +55,7 @@ export function isFieldOpen({ state, reasons }: Standing, field: EntryField): bo
 
 const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_proof'];
 
-/** Whether the Student Group alone is asked for a field. */
+/** Whether a field applies only to the Student Group. */
 export const isOfStudents = (field: EntryField) => ofStudents.includes(field);
 
 interface FilmTime {
@@ -62,8 +64,8 @@ interface FilmTime {
 }
 
 /**
- * Until when the bytes of a film may arrive that is submitted ahead of them: the grace after the
- * closing date, else as long as an unfinished upload is kept. Null when that is over.
+ * Deadline for the film of an entry that is submitted before its film arrives: the grace period after the
+ * closing date, or the lifetime of an unfinished upload. Null when it has passed.
  */
 export function filmAwaitedUntil({ submission, graceMinutes }: FilmTime, now: Date): Date | null {
   const until = submission.closesAt
@@ -72,16 +74,13 @@ export function filmAwaitedUntil({ submission, graceMinutes }: FilmTime, now: Da
   return until > now.getTime() ? new Date(until) : null;
 }
 
-/** Which files the contest's settings ask for. */
+/** The files that the settings require. */
 export interface AskedPapers {
   materialsRequired: boolean;
   studentProof: 'off' | 'optional' | 'required';
 }
 
-/**
- * The files that the settings ask for and an entry lacks. Who was sent back for something else
- * cannot add them any more.
- */
+/** The required files that an entry lacks. A returned entry lacks only files in its returned fields. */
 export function missingPapers(
   draft: EntryDraft,
   standing: Standing,
@@ -94,16 +93,17 @@ export function missingPapers(
   return missing.filter((field) => isFieldOpen(standing, field));
 }
 
-/** What is known of an entry's files that its subtitles are judged by. */
+/** The files and checks by which subtitles are validated. */
 export interface SubtitleFiles {
-  /** The checks of the film; empty before it was checked. */
+  /** The checks of the film; empty before its check. */
   filmChecks: readonly MachineCheck[];
   files: Iterable<{ id: string; sha256: string | null }>;
 }
 
 /**
- * The faults of an entry's subtitles: a missing confirmation that they are part of the picture, promised tracks that
- * the film lacks, or one file for both languages. A fault stands at a field that the entrant can change.
+ * The errors of an entry's subtitles: a missing confirmation that they are part of the picture, declared
+ * tracks that the film lacks, or the same file for both languages. Each error is assigned to a field that the
+ * entrant can change.
  */
 export function subtitleFaults(
   { subtitles }: EntryDraft,

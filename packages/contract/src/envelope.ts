@@ -1,4 +1,4 @@
-/** How loudly a screen tells the message: silent, warning, error, notification, redirect. */
+/** How a client shows the message: silent, warning, error, notification, redirect. */
 export type ShowType = 0 | 1 | 2 | 3 | 9;
 
 export interface FieldFault {
@@ -7,8 +7,8 @@ export interface FieldFault {
 }
 
 /**
- * The body of every JSON answer. `status` is 200 or 201 on success, 302 when the session is lost,
- * else the refusal's application code. `code` names the application code whenever there is one.
+ * The body of every JSON response. `status` is 200 or 201 on success, 302 without a valid session, else the
+ * application code of the error. `code` is the application code, if there is one.
  */
 export interface Envelope<T> {
   status: number;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { codes } from './codes.ts';
 
-/** What is wrong with one field: an application code and the values its text speaks of. */
+/** The error of one field: an application code and the arguments of its message. */
 export interface Fault {
   code: number;
   params?: Record<string, string | number>;
@@ -9,7 +9,7 @@ export interface Fault {
 
 export type Faults = Record<string, Fault>;
 
-/** The first fault of each field, by its path with dots (`declarations.rights`). */
+/** Returns the first error of each field, by its dotted path (`declarations.rights`). */
 export function faultsOf(error: z.ZodError): Faults {
   const faults: Faults = {};
   for (const issue of error.issues) {

@@ -5,13 +5,13 @@ import { type Locale, locales } from './locales.ts';
 import { isStrongPassword } from './password.ts';
 import { tidyAddress, tidyLine, tidyLines } from './tidy.ts';
 
-// Compiling schemas is tried out where a page's policy forbids it, and told there as a breach of it.
+// Zod probes for `eval`, which would be reported as a violation of the page's policy.
 if ('document' in globalThis) z.config({ jitless: true });
 
-/** The message of a schema fault is an application code; its text comes from the catalogues. */
+/** Schema errors have an application code as their message; the text comes from the catalogues. */
 export const code = (name: CodeName) => String(codes[name]);
 
-/** What the database can keep, as text and in JSON: no NUL and no half of a surrogate pair. */
+/** Whether PostgreSQL can store the text: no NUL and no lone surrogates. */
 export const isStorable = (value: string) => !value.includes('\u0000') && !/\p{Cs}/u.test(value);
 
 interface Length {
@@ -19,10 +19,10 @@ interface Length {
   max: number;
 }
 
-/** Text that people type, in several lines: tidied, with its limits in characters (code points). */
+/** Text of several lines, normalized, with its limits in code points. */
 export const text = (length: Length) => typed(tidyLines, length);
 
-/** The same in one line, such as a name: what is pasted with breaks has spaces for them. */
+/** Text of one line, such as a name. Line breaks become spaces. */
 export const line = (length: Length) => typed(tidyLine, length);
 
 function typed(tidy: (value: string) => string, { min, max }: Length) {
@@ -38,7 +38,7 @@ function typed(tidy: (value: string) => string, { min, max }: Length) {
     .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } });
 }
 
-/** A line that may be empty, with its limit in characters. */
+/** A line that may be empty, with its limit in code points. */
 export const lineOrNone = (max: number) =>
   z
     .string(code('parameter'))
@@ -46,11 +46,11 @@ export const lineOrNone = (max: number) =>
     .trim()
     .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } });
 
-/** One value in each language. */
+/** One value per language. */
 export const perLocale = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, T>);
 
-/** E-mail address, compared without regard to case. */
+/** E-mail address, compared case-insensitively. */
 export const email = z
   .string({ error: code('contactMissing') })
   .overwrite(tidyAddress)
@@ -61,12 +61,12 @@ export const email = z
   .pipe(z.email(code('contactFormat')));
 
 const chinaPhone = /^1\d{10}$/;
-// What begins with +86 and is no mobile number of China would be a second spelling of one.
+// Excludes +86, so that a Chinese number has one spelling only.
 const worldPhone = /^\+(?!86)[1-9]\d{6,14}$/;
 
 /**
- * A phone number: of mainland China (eleven digits from 1, with or without +86), else E.164.
- * Spaces and hyphens are let go.
+ * A phone number: of mainland China (eleven digits that start with 1, with or without +86), or E.164. Spaces
+ * and hyphens are removed.
  */
 export const phone = z
   .string({ error: code('contactMissing') })
@@ -79,7 +79,7 @@ export const phone = z
       .refine((value) => chinaPhone.test(value) || worldPhone.test(value), code('contactFormat')),
   );
 
-/** An account's address, or somebody's: with an @ an e-mail address, else a phone number. */
+/** An e-mail address if it contains @, else a phone number. */
 export const emailOrPhone = z
   .string({ error: code('contactMissing') })
   .transform((value, context) => {
@@ -91,22 +91,22 @@ export const emailOrPhone = z
     return z.NEVER;
   });
 
-/** A password as typed at login: only its presence is checked. */
+/** A password at login: only its presence is checked. */
 export const anyPassword = z
   .string({ error: code('passwordMissing') })
   .min(1, code('passwordMissing'))
   .max(200, code('passwordFormat'));
 
-/** A new password under the rule of `password.ts`. */
+/** A new password that follows the rule of `password.ts`. */
 export const newPassword = anyPassword.refine(isStrongPassword, code('passwordRule'));
 
-/** Adds "the confirmation is the same" to a form with `password` and `confirmPassword`. */
+/** Arguments of `refine` that require equal `password` and `confirmPassword`. */
 export const sameTwice = [
   (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
   {
     error: code('passwordsDiffer'),
     path: ['confirmPassword'] as PropertyKey[],
-    // Told together with the faults of other fields, once both passwords are there.
+    // Also runs when other fields have errors, once both passwords are present.
     when: ({ value }: { value: unknown }) => {
       const form = value as { password?: unknown; confirmPassword?: unknown } | null;
       return Boolean(form?.password && form.confirmPassword);
@@ -124,13 +124,13 @@ export const captchaAnswer = {
 };
 
 export const ticked = z.literal(true, { error: code('mustBeTicked') });
-/** PostgreSQL reads an id in any letter case; everything else compares it as text. */
+/** Lower case, because ids are compared as text outside PostgreSQL. */
 export const id = z.uuid(code('notFound')).toLowerCase();
 
-/** An id inside a body, with the code to answer when it is none. */
+/** An id in a body, with the error for an invalid one. */
 export const idOr = (name: CodeName) => z.uuid(code(name)).toLowerCase();
 
-/** The largest number that a column of whole numbers holds. */
+/** Largest value of an integer column. */
 const mostInt = 2 ** 31 - 1;
 
 /** Number of a content item. */
@@ -139,7 +139,7 @@ export const contentId = z
   .min(1, code('parameter'))
   .max(mostInt, code('parameter'));
 
-/** The same in an address. */
+/** Number of a content item in a path. */
 export const contentIdInPath = z.coerce
   .number(code('notFound'))
   .int(code('notFound'))
@@ -148,21 +148,21 @@ export const contentIdInPath = z.coerce
 
 export const version = z.int().min(0).max(mostInt);
 
-/** Years that calendars, PostgreSQL and browsers read alike. */
+/** Whether the year is between 1970 and 9999, which PostgreSQL and browsers read alike. */
 const isInRange = (time: number) => time >= 0 && time < Date.UTC(10_000, 0);
 
-// PostgreSQL knows no clock that is farther from UTC, and no text of a moment that goes on for long.
+// PostgreSQL rejects larger UTC offsets and longer texts.
 const heldOffset = /(?:Z|[+-](?:0\d|1[0-3]):\d\d|[+-]14:00)$/;
 const isHeldMoment = (value: string) =>
   value.length <= 40 && heldOffset.test(value) && isInRange(Date.parse(value));
 
-/** A moment that the database can hold, with the code to answer when it is none. */
+/** A time that the database can store, with the error for an invalid one. */
 export const momentOr = (name: CodeName) =>
   z.iso.datetime({ offset: true, error: code(name) }).refine(isHeldMoment, code('parameter'));
 
 export const isoTime = momentOr('parameter');
 
-/** A day of a calendar that the database can hold. */
+/** A day that the database can store. */
 export const day = z.iso
   .date(code('parameter'))
   .refine((value) => isInRange(Date.parse(value)), code('parameter'));
@@ -191,8 +191,8 @@ function parseJson(value: unknown): unknown {
 }
 
 /**
- * Query of a list: `current` and `pageSize` are clamped into range; `sorter` and `filters` are JSON
- * and refused (1000) when they name what the list does not have. A list without a search omits `search`.
+ * Query of a list. `current` and `pageSize` are clamped to their ranges; `sorter` and `filters` are JSON, and
+ * unknown names are rejected. A list without a search omits `search`.
  */
 export function listQuery<
   const Sorters extends readonly [string, ...string[]],
@@ -214,7 +214,7 @@ export function listQuery<
   });
 }
 
-/** What staff wrote, with the language it is written in. */
+/** A text of staff with its language. */
 export const writtenText = z.object({ lang: z.enum(locales), text: z.string() });
 
 export const pageOf = <T extends z.ZodType>(item: T) =>

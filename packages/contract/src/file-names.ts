@@ -1,8 +1,8 @@
-/** Characters that a file system rejects, and those that do not show or that turn the direction of a text. */
+/** Characters that a file system rejects, invisible characters, and marks that change the text direction. */
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
-/** Names of devices on Windows, with or without an extension. */
+/** Device names of Windows, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** File systems allow 255; the rest is for the number of a second file of that name. */
+/** File systems allow 255 bytes; the rest is reserved for a number that makes the name unique. */
 const mostBytes = 240;
 
 /**
@@ -20,7 +20,7 @@ export function safeName(text: string, fallback: string, mostLetters = 80): stri
   return shorten(name, mostLetters) || fallback;
 }
 
-/** Shortens a name in front of its extension. */
+/** Shortens a name, but keeps its extension. */
 function shorten(name: string, mostLetters: number): string {
   const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
   const letters = [...name.slice(0, name.length - extension.length)];
@@ -33,7 +33,7 @@ function shorten(name: string, mostLetters: number): string {
   return letters.join('').trimEnd() + extension;
 }
 
-/** Further spellings of extensions that name the same type. */
+/** Alternative extensions of the same type. */
 const spellings: Record<string, readonly string[]> = {
   jpg: ['jpeg', 'jpe', 'jfif'],
   mov: ['qt'],
@@ -50,7 +50,7 @@ export function withExtension(name: string, extension: string): string {
     given !== undefined && [extension, ...(spellings[extension] ?? [])].includes(given);
   const ending = (of: string) => /\.([a-z\d]{1,8})$/i.exec(of)?.[1]?.toLowerCase();
   if (isRight(ending(name))) return name;
-  // "12.5" and "v2.2026" are no extensions.
+  // ".5" and ".2026" are not extensions.
   const stem = name.replace(/\.(?=[^.]*[a-z])[a-z\d]{1,8}$/i, '');
   return isRight(ending(stem)) ? stem : `${stem}.${extension}`;
 }

@@ -1,15 +1,17 @@
 import { levelWhen, type MachineCheck, machineCheck } from './checks.ts';
 
-/** What a contest asks of a film. Sizes are as displayed, in pixels. */
+/** The contest's requirements for films. Sizes are display sizes in pixels. */
 export type VideoLimits = { maxBytes: number; maxSeconds: number; width: number; height: number };
 
-/** The common picture codecs as people know them. */
+/** Common names of video codecs. */
 export const codecNames = 'H.264, HEVC, AV1, VP9, ProRes';
 
-/** The accepted containers as people know them. */
+/** Common names of the accepted containers. */
 export const containerNames = 'MP4, MOV, AVI, MKV, WebM';
 
-/** ffprobe's names of the picture codecs that are decoded; others never reach their decoder. */
+/**
+ * ffprobe's names of the video codecs that are decoded. Files with other codecs are rejected before decoding.
+ */
 export const videoCodecs = [
   'h264',
   'hevc',
@@ -34,10 +36,10 @@ export const videoCodecs = [
 
 const MIN_FPS = 23;
 const MAX_FPS = 60.5;
-/** Beyond this a file is built to cost, not filmed. */
+/** Higher values occur only in files that are made to exhaust the decoder. */
 const ABSURD_FPS = 240;
 
-/** The picture as seen and as stored, in pixels, and by how many degrees it is turned clockwise. */
+/** Display size and stored size in pixels, and the clockwise rotation in degrees. */
 export type PictureSize = {
   width: number;
   height: number;
@@ -136,13 +138,16 @@ export function judgePromisedTracks(languages: string): MachineCheck {
   return machineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' });
 }
 
-/** The languages of a film's text tracks, from its checks; null before it was checked. */
+/** The languages of a film's text tracks, from its checks; null before the check. */
 export function trackLanguages(filmChecks: readonly MachineCheck[]): string | null {
   const languages = filmChecks.find(({ id }) => id === 'video.subtitles')?.measured.languages;
   return typeof languages === 'string' ? languages : null;
 }
 
-/** Chinese and English by their many tags (ISO 639-1 and -2, BCP 47); others as tagged, 'und' for none. */
+/**
+ * Normalizes the tags of Chinese and English (ISO 639-1 and -2, BCP 47). Other tags are unchanged; 'und'
+ * stands for none.
+ */
 export function subtitleLanguage(tag: string): string {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
   if (['zh', 'zho', 'chi', 'cmn', 'yue'].includes(primary)) return 'zh';

@@ -1,9 +1,9 @@
 import { scamTypes } from './content-types.ts';
 
-/** What a giveaway marker can be about. */
+/** The kinds of giveaway markers. */
 export const giveawayTypes = [...scamTypes, 'other'] as const;
 
 export type GiveawayType = (typeof giveawayTypes)[number];
 
-/** How many markers a film carries at most, and how long the line of one may be. */
+/** Maximum number of markers per film, and maximum length of a marker's text. */
 export const giveawayLimits = { count: 3, line: 80 } as const;

@@ -1,2 +1,2 @@
-/** How long an entry stays open at somebody who does not renew it. */
+/** Seconds until a review lock expires unless it is renewed. */
 export const holdSeconds = 60;

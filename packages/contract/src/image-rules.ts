@@ -1,6 +1,9 @@
 import { levelWhen, type MachineCheck, machineCheck } from './checks.ts';
 
-/** What is asked of a picture: at least this size in pixels, in this shape unless any will do, at most this weight. */
+/**
+ * Requirements for a picture: minimum size in pixels, its aspect ratio unless any is accepted, and maximum
+ * bytes.
+ */
 export type ImageLimits = {
   width: number;
   height: number;
@@ -24,16 +27,16 @@ export function judgeImageBytes(
   );
 }
 
-/** JPEG and PNG; animated PNG is another type, and so refused. */
+/** JPEG and PNG. Animated PNG is another type and is rejected. */
 export function judgeImageType(type: string): MachineCheck {
   const level = levelWhen(type === 'image/jpeg' || type === 'image/png', 'refusal');
   return machineCheck('image.type', level, { type }, { types: 'JPEG, PNG' });
 }
 
-/** 40 megapixels: larger pictures are refused before they are decoded. */
+/** 40 megapixels: larger pictures are rejected before decoding. */
 export const MAX_PIXELS = 40_000_000;
 
-/** What a picture may take in memory once decoded: room for 40 megapixels in all usual formats. */
+/** Maximum bytes of a decoded picture: enough for 40 megapixels in all common formats. */
 const MAX_DECODED_BYTES = 8 * MAX_PIXELS;
 
 /** @param bytesPerPixel what each pixel takes while it is decoded, where that is known */
@@ -48,13 +51,13 @@ export function judgePixels(size: Size, bytesPerPixel = 1): MachineCheck {
   );
 }
 
-/** At least as wide and as high as asked: nothing is ever enlarged. */
+/** Whether the picture has the minimum size. Pictures are never enlarged. */
 export function judgeImageSize(size: Size, { width, height }: Size): MachineCheck {
   const level = levelWhen(size.width >= width && size.height >= height, 'refusal');
   return machineCheck('image.size', level, { ...size }, { width, height });
 }
 
-/** Width to height as asked, within 1 %. */
+/** Whether the aspect ratio matches within 1 %. */
 export function judgeShape(size: Size, { width, height }: Size): MachineCheck {
   const off = Math.abs(size.width / size.height / (width / height) - 1) * 100;
   const level = levelWhen(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
@@ -62,7 +65,7 @@ export function judgeShape(size: Size, { width, height }: Size): MachineCheck {
   return machineCheck('image.shape', level, { ...size }, expected);
 }
 
-/** False for a picture that could not be decoded whole. */
+/** False for a picture that could not be decoded completely. */
 export function judgeDecoding(holds: boolean): MachineCheck {
   return machineCheck('image.decodes', levelWhen(holds, 'refusal'), {}, {});
 }

@@ -1,4 +1,4 @@
-/** Numbers of the contest's rules that server and screens share. Sizes are in bytes unless said. */
+/** Limits and lifetimes that server and clients share. Sizes are in bytes unless the name says otherwise. */
 const MB = 1024 * 1024;
 
 export const limits = {
@@ -9,13 +9,13 @@ export const limits = {
   teamDesc: { min: 10, max: 1000 },
   schoolName: { min: 2, max: 80 },
   message: { min: 10, max: 2000 },
-  /** In a text message, every 70 characters or so are paid for. */
+  /** Each text message of about 70 characters costs money. */
   answer: { min: 1, max: 2000, maxBySms: 500 },
   note: { min: 1, max: 1000 },
   name: { min: 1, max: 60 },
   contact: { max: 254 },
   reason: { min: 2, max: 1000 },
-  /** A text of the site in staff's own words. */
+  /** Maximum characters of an overridden message. */
   siteText: 2000,
   page: { size: 10, max: 100, deepest: 10_000 },
   images: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
@@ -25,12 +25,12 @@ export const limits = {
   contentImage: { width: 16, height: 16, maxWidth: 1600 },
   video: { bytes: 2048 * MB, seconds: 600, tolerance: 0.5, width: 1920, height: 1080 },
   subtitles: { bytes: 2 * MB },
-  /** An archive's files are unpacked to be checked; reading 600 MB takes a few seconds of CPU time. */
+  /** Archives are unpacked for the check; reading 600 MB takes a few seconds of CPU time. */
   letter: { bytes: 20 * MB, unpackedBytes: 80 * MB },
   materials: { bytes: 500 * MB, unpackedBytes: 600 * MB },
   requestTimeoutMs: 20_000,
   chunkTimeoutMs: 120_000,
-  // Lifetimes of codes and links. Server, mails and screens use these.
+  // Lifetimes of codes and links.
   captchaMinutes: 5,
   activationHours: 24,
   resetMinutes: 30,
@@ -48,11 +48,11 @@ export const limits = {
   openUploads: { largestFiles: 4, count: 200 },
   /** Lifetime of a signed URL of an unpublished file. */
   signedMediaMinutes: 15,
-  /** So many entries of an account may be withdrawn or rejected, beside those that it may have at once. */
+  /** Maximum number of an account's withdrawn or rejected entries that do not count towards its limit. */
   entriesTakenBack: 10,
 } as const;
 
 export const megabytes = (bytes: number) => Math.round(bytes / MB);
 
-/** An entry's public number as people write it: `0042`. */
+/** Formats an entry's public number: `0042`. */
 export const formatNumber = (number: number) => String(number).padStart(limits.numberDigits, '0');

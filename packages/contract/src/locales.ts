@@ -1,21 +1,21 @@
-/** The locales that have a catalogue. The first is the one used when nothing else is known. */
+/** The locales that have catalogues. The first is the default. */
 export const locales = ['zh-CN', 'zh-TW', 'en-US'] as const;
 
 export type Locale = (typeof locales)[number];
 
 export const defaultLocale: Locale = 'zh-CN';
 
-/** Key in local storage and name of the cookie that mirrors it. */
+/** Local storage key and cookie name of the chosen language. */
 export const localeKey = 'locale';
 
-/** Where a reader is sent when a text is missing in their locale, nearest first. */
+/** Fallback locales for missing messages, nearest first. */
 export const fallbacks: Record<Locale, readonly Locale[]> = {
   'zh-CN': ['zh-TW', 'en-US'],
   'zh-TW': ['zh-CN', 'en-US'],
   'en-US': ['zh-CN', 'zh-TW'],
 };
 
-/** Values of the `lang` attribute: the script picks the right Han glyphs. */
+/** Values of the `lang` attribute. The script subtag selects the Han glyphs. */
 export const htmlLang: Record<Locale, string> = {
   'zh-CN': 'zh-Hans-CN',
   'zh-TW': 'zh-Hant-TW',
@@ -24,13 +24,13 @@ export const htmlLang: Record<Locale, string> = {
 
 const rightToLeft = ['he', 'ar', 'fa', 'ku'];
 
-/** Exact locale for a tag written in any letter case, or null. */
+/** Returns the locale with exactly this tag, ignoring letter case, or null. */
 export function findLocale(tag: string | null | undefined): Locale | null {
   const lower = tag?.toLowerCase();
   return locales.find((locale) => locale.toLowerCase() === lower) ?? null;
 }
 
-/** The locale that serves a language tag (BCP 47), or null when none does. */
+/** Returns the locale for a BCP 47 language tag, or null. */
 export function matchLocale(tag: string): Locale | null {
   const lower = tag.trim().toLowerCase();
   if (lower === 'en' || lower.startsWith('en-')) return 'en-US';
@@ -39,8 +39,8 @@ export function matchLocale(tag: string): Locale | null {
 }
 
 /**
- * Chooses the locale: the stored tag wins, then the reader's languages in order, then zh-CN.
- * A stored tag that no catalogue serves (a right-to-left language, say) reads English.
+ * Chooses the locale: by the stored tag, else by the browser's languages, else zh-CN. A stored tag without a
+ * catalogue, e.g. of a right-to-left language, yields English.
  */
 export function chooseLocale(stored: string | null | undefined, languages: readonly string[]) {
   if (stored) return matchLocale(stored) ?? 'en-US';
@@ -51,10 +51,10 @@ export function chooseLocale(stored: string | null | undefined, languages: reado
   return defaultLocale;
 }
 
-/** Nobody speaks more languages than fit. */
+/** Limits the work for long headers. */
 const mostOfHeader = 1000;
 
-/** Reads `Accept-Language` (RFC 9110 §12.5.4) as tags, most wanted first. */
+/** Parses `Accept-Language` (RFC 9110 §12.5.4) into tags, most preferred first. */
 export function parseAcceptLanguage(header: string | undefined): string[] {
   return (header ?? '')
     .slice(0, mostOfHeader)
@@ -69,7 +69,7 @@ export function parseAcceptLanguage(header: string | undefined): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Writing direction of a language tag, enabled or not. */
+/** Returns the writing direction of any language tag. */
 export function direction(tag: string): 'ltr' | 'rtl' {
   const [language = ''] = tag.toLowerCase().split('-');
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';

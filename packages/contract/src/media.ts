@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { code, isoTime, isStorable } from './fields.ts';
 import { safeName } from './file-names.ts';
 
-/** An image in the formats a browser may choose from; `placeholder` is a tiny data URL. */
+/** An image in several formats; `placeholder` is a small data URL. */
 export const picture = z.object({
   avif: z.string(),
   webp: z.string(),
@@ -10,7 +10,7 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   placeholder: z.string(),
-  /** The same for narrow screens, of those that are much wider. */
+  /** Versions for narrow screens, of very wide images. */
   smaller: z
     .object({ avif: z.string(), webp: z.string(), jpeg: z.string(), width: z.int() })
     .optional(),
@@ -28,10 +28,10 @@ export const filmStates = [
   'failed',
 ] as const;
 
-/** What a player needs; addresses are null until that rendition exists. */
+/** Data for the player. A URL is null until its rendition exists. */
 export const film = z.object({
   state: z.enum(filmStates),
-  /** 0 to 1 over all renditions. */
+  /** Progress of all renditions, from 0 to 1. */
   progress: z.number(),
   hls: z.string().nullable(),
   mp4: z.string().nullable(),
@@ -39,7 +39,7 @@ export const film = z.object({
   seconds: z.number().nullable(),
   /** Subtitles as WebVTT, by language tag. */
   tracks: z.array(z.object({ language: z.string(), src: z.string() })),
-  /** Small pictures of the timeline: WebVTT that names a part (`#xywh=`) of one picture beside it. */
+  /** Thumbnails of the timeline: a WebVTT file that refers to regions (`#xywh=`) of one image. */
   thumbnails: z.string().nullable(),
 });
 
@@ -67,7 +67,7 @@ export const entryFileKinds = [
 
 export type EntryFileKind = (typeof entryFileKinds)[number];
 
-/** What an upload is for: a file of a submission, or one that staff put into content. */
+/** The kinds of uploads: files of a submission, and files of content. */
 export const uploadKinds = [...entryFileKinds, 'content_image', 'content_file'] as const;
 
 export type UploadKind = (typeof uploadKinds)[number];
@@ -86,7 +86,7 @@ export const uploadRequest = z.object({
   size: z.int().min(0),
 });
 
-/** The SHA-256 of a file whose bytes are still on their way: what is submitted is that file and no other. */
+/** The SHA-256 of a file that is still uploading. The server rejects any other file. */
 export const fileDeclaration = z.object({
   sha256: z
     .string()
@@ -94,7 +94,7 @@ export const fileDeclaration = z.object({
     .describe('of the whole file, in lower-case hexadecimal digits'),
 });
 
-/** Temporary credentials for one upload by tus at `endpoint`. */
+/** Temporary credentials for one tus upload at `endpoint`. */
 export const uploadGrant = z.object({
   uploadId: z.uuid(),
   endpoint: z.string(),
@@ -102,7 +102,7 @@ export const uploadGrant = z.object({
   expiresAt: isoTime,
 });
 
-/** A file as its maker sees it. */
+/** A file as its owner sees it. */
 export const uploadedFile = z.object({
   id: z.uuid(),
   kind: z.enum(uploadKinds),
@@ -110,15 +110,15 @@ export const uploadedFile = z.object({
   size: z.number(),
   state: z.enum(uploadStates),
   checks: z.array(machineCheck),
-  /** Of the whole file, in lower-case hexadecimal digits; null before it has arrived. */
+  /** SHA-256 of the complete file in lower-case hexadecimal; null before its arrival. */
   sha256: z.string().nullable(),
-  /** Whether its SHA-256 was declared before its bytes arrived. */
+  /** Whether the SHA-256 was declared before the file arrived. */
   isDeclared: z.boolean(),
-  /** Short-lived address of a preview, for images. */
+  /** Temporary URL of a preview, for images. */
   preview: z.string().nullable(),
-  /** The picture made of an image, at short-lived addresses. */
+  /** The converted image, with temporary URLs. */
   picture: picture.nullable(),
-  /** Short-lived address of subtitles as WebVTT. */
+  /** Temporary URL of subtitles as WebVTT. */
   track: z.string().nullable(),
 });
 

@@ -13,7 +13,7 @@ export const myEntryRow = z.object({
   number: z.string().nullable(),
   title: z.string(),
   state: z.enum(entryStates),
-  /** Until when the film's bytes may arrive, of an entry that was submitted ahead of them. */
+  /** Deadline for the film of an entry that was submitted before its film arrived. */
   filmAwaitedUntil: isoTime.nullable(),
   updatedAt: isoTime,
   submittedAt: isoTime.nullable(),

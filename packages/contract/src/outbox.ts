@@ -4,12 +4,12 @@ import { code, isoTime, listQuery, pageOf } from './fields.ts';
 export const channels = ['mail', 'sms'] as const;
 
 /**
- * `queued`: not tried yet; `retrying`: failed, and will be tried again; `kept`: there was no way out, so
- * it has reached nobody; `failed`: given up.
+ * `queued`: not tried yet; `retrying`: failed, will be retried; `kept`: stored only, because no channel is
+ * configured; `failed`: no further retries.
  */
 export const letterStates = ['queued', 'retrying', 'sent', 'kept', 'failed'] as const;
 
-/** Letters that are written again, with a fresh link, after their text was removed. */
+/** Messages that can be rebuilt with a new link after their text was removed. */
 export const renewableLetters = ['activation', 'reset', 'invitation'] as const;
 
 export const outboxQuery = listQuery({
@@ -21,40 +21,40 @@ export const outboxMessage = z.object({
   id: z.string(),
   channel: z.enum(channels),
   to: z.string(),
-  /** Empty once its text was removed. */
+  /** Empty after the text was removed. */
   subject: z.string(),
-  /** Name of the letter; null for those of earlier versions. */
+  /** Template name; null for messages of earlier versions. */
   kind: z.string().nullable(),
   state: z.enum(letterStates),
   attempts: z.int(),
-  /** What the last attempt failed of: a technical line, not translated. */
+  /** Error of the last attempt: one technical line in English. */
   error: z.string().nullable(),
   at: isoTime,
-  /** When it is tried again. */
+  /** Time of the next attempt. */
   nextTryAt: isoTime.nullable(),
-  /** The code or link in it works no more: it is not sent again. */
+  /** Its code or link has expired, so it cannot be resent. */
   isOutdated: z.boolean(),
-  /** Subject and text were removed once it was sent, or given up with a link or a code. */
+  /** Subject and text were removed after it was sent, or after it failed and contained a link or a code. */
   isBlank: z.boolean(),
 });
 
-/** How the way out of a channel does. */
+/** The state of a channel. */
 export const channelHealth = z.object({
   channel: z.enum(channels),
-  /** Without a way out, this outbox is where messages end. */
+  /** Whether the channel is configured. Otherwise messages stay in the outbox. */
   hasWayOut: z.boolean(),
-  /** Since when nothing has got through, to several people; null when something did. */
+  /** Start of the current failures to several recipients; null after a success. */
   refusingSince: isoTime.nullable(),
   error: z.string().nullable(),
-  /** How many wait for the way to open. */
+  /** Number of messages that wait for the channel. */
   waiting: z.int(),
 });
 
 export const outboxPage = pageOf(outboxMessage).extend({
   health: z.array(channelHealth),
-  /** Where demo mode shows whole messages, links included; null in production. */
+  /** URL of the full messages in demo mode; null in production. */
   demoAddress: z.string().nullable(),
-  /** How many were given up that can be sent again. */
+  /** Number of failed messages that can be resent. */
   resendable: z.int(),
 });
 
@@ -68,8 +68,8 @@ export const outboxLetter = outboxMessage.extend({
   sentAt: isoTime.nullable(),
 });
 
-/** `left`: how many more wait to be sent again, by another call. */
+/** `left`: number of failed messages that remain for another call. */
 export const resent = z.object({ count: z.int(), left: z.int() });
 
-/** `hasWayOut`: without one the message stays in the outbox. */
+/** `hasWayOut`: whether a mail server is configured; otherwise the message stays in the outbox. */
 export const testMail = z.object({ id: z.string(), to: z.string(), hasWayOut: z.boolean() });

@@ -2,8 +2,8 @@ import { findLocale, type Locale } from './locales.ts';
 import { readSeed } from './shuffle.ts';
 
 /**
- * The pages of the public site by name. `prefixed` pages exist in both trees, the others without a
- * language prefix only. Spelling is canonical; matching ignores letter case.
+ * The pages of the public site by name. `prefixed` pages exist with and without a language prefix, the others
+ * only without. Matching ignores letter case.
  */
 export const pages = {
   home: { path: '/home', prefixed: true },
@@ -42,8 +42,8 @@ export const pages = {
 export type PageName = keyof typeof pages;
 
 /**
- * The address of a page, in the tree of `tree` (null: without prefix). A page that has no prefixed
- * form keeps its one address.
+ * Builds the path of a page, with the language prefix `tree` unless it is null or the page has no prefixed
+ * form.
  */
 export function pagePath(
   name: PageName,
@@ -57,12 +57,12 @@ export function pagePath(
   return tree && prefixed ? `/${tree}${filled}` : filled;
 }
 
-/** The tree that is canonical for a locale: zh-CN is the unprefixed one. */
+/** Returns the canonical language prefix of a locale; null for zh-CN. */
 export const treeOf = (locale: Locale): Locale | null => (locale === 'zh-CN' ? null : locale);
 
 const pageOfList = ['current', 'pageSize'] as const;
 
-/** Query parameters that a page reads, in one order; all others leave it the same. */
+/** The query parameters that each page reads, in a fixed order. */
 const readParameters: Partial<Record<PageName, readonly string[]>> = {
   events: [...pageOfList, 'kind'],
   school: [...pageOfList, 'search', 'province'],
@@ -92,9 +92,8 @@ function parametersOf(pathname: string): readonly string[] {
 const isSeed = (value: string) => readSeed(value) !== null;
 
 /**
- * The part of a query that the page of an address may depend on, in one order, with its `?` when there is any.
- * Pages are cached by it, so whatever a page repeats of its query (links to other languages, say) goes through
- * here. A seed that is none is left out.
+ * Returns the part of a query that the page reads, in a fixed order, with its `?` unless it is empty. It is
+ * part of the cache key, so links in a page may repeat only this part. Invalid seeds are removed.
  */
 export function meaningfulQuery(pathname: string, query: URLSearchParams | string): string {
   const given = new URLSearchParams(query);
@@ -107,5 +106,5 @@ export function meaningfulQuery(pathname: string, query: URLSearchParams | strin
   return text && `?${text}`;
 }
 
-/** Query of a page that shows an unpublished item to who may see it: the token, and the language. */
+/** Query of a preview page: the token and the language. */
 export const previewQuery = { token: 'preview', locale: 'locale' } as const;

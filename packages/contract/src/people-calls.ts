@@ -7,7 +7,7 @@ import { nothing, pageOf } from './fields.ts';
 import * as outbox from './outbox.ts';
 import * as people from './people.ts';
 
-/** What staff do with people and messages, and what is on record of it. */
+/** Calls for accounts, messages and the audit log. */
 export const peopleCalls = {
   consoleAccounts: {
     access: 'canSeeAccounts',

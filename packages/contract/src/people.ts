@@ -10,7 +10,7 @@ import { tidyLine } from './tidy.ts';
 
 export const accountStates = ['active', 'inactive', 'suspended'] as const;
 export const accountKinds = ['email', 'phone'] as const;
-/** Who has entries, who is staff, and everybody else. */
+/** Accounts with entries, staff, and all others. */
 export const accountCompanies = ['entrant', 'staff', 'other'] as const;
 
 export const accountsQuery = listQuery({
@@ -22,7 +22,7 @@ export const accountsQuery = listQuery({
   },
 });
 
-/** `inactive`: not verified yet. */
+/** `inactive`: not yet verified. */
 export const consoleAccount = z.object({
   id: z.uuid(),
   account: z.string(),
@@ -33,7 +33,7 @@ export const consoleAccount = z.object({
   createdAt: isoTime,
 });
 
-/** Everything staff may know of an account. */
+/** All data of an account that staff may see. */
 export const accountView = consoleAccount.extend({
   kind: z.enum(accountKinds),
   locale: localeSchema,
@@ -52,7 +52,7 @@ export const accountView = consoleAccount.extend({
       state: z.enum(entryStates),
     }),
   ),
-  /** The newest that were sent to its address. */
+  /** The latest messages sent to its e-mail address or phone number. */
   letters: z.array(
     outboxMessage.pick({
       id: true,
@@ -63,17 +63,19 @@ export const accountView = consoleAccount.extend({
       at: true,
     }),
   ),
-  /** The newest that came from its address. */
+  /** The latest messages sent from its e-mail address or phone number. */
   enquiries: z.array(
     z.object({ id: z.uuid(), excerpt: z.string(), state: z.enum(inboxStates), at: isoTime }),
   ),
-  /** What this member of staff may do to it. */
+  /** Actions that the caller may take. */
   mayChange: z.boolean(),
 });
 
 export const suspension = z.object({ reason: text(limits.reason) });
 
-/** The account's address, typed, and that published films go with it where there are some. */
+/**
+ * The account's e-mail address or phone number as confirmation, and consent to withdraw its published films.
+ */
 export const erasureOnRequest = z.object({
   account: z
     .string()

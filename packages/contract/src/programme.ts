@@ -5,7 +5,7 @@ import { contentId, idOr, isoTime, listQuery, writtenText } from './fields.ts';
 import { limits } from './limits.ts';
 import { writtenItem } from './site-content.ts';
 
-/** Published entries to choose from, by search or by id. */
+/** Filters published entries by search or by id. */
 export const placeableQuery = listQuery({
   sorters: ['number'],
   filters: {
@@ -21,7 +21,7 @@ export const placeableEntry = z.object({
   group: z.enum(groups),
 });
 
-/** What was said of a film where it was placed, in the language it is written in. */
+/** The jury's comment on a placed film, with its language. */
 const note = writtenText.nullable();
 
 export const placedFilm = galleryCard.extend({ note });

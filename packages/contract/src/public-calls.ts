@@ -11,7 +11,7 @@ import * as siteContent from './site-content.ts';
 import { siteTexts } from './texts.ts';
 import * as voting from './voting.ts';
 
-/** What anyone reads and does without an account. */
+/** Calls of the public site. */
 export const publicCalls = {
   currentUser: {
     access: 'account',

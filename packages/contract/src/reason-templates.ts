@@ -3,9 +3,9 @@ import { entryFields } from './entries.ts';
 import { code, perLocale, text, version } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** A reason that reviewers give often, in the words of each maker's language. */
+/** A template of a frequent reason, in each language. */
 export const reasonTemplate = z.object({
-  /** The field that is sent back; null for an entry that is turned down. */
+  /** The field to change; null for a rejection. */
   field: z.enum(entryFields).nullable(),
   texts: perLocale(text(limits.reason)),
 });

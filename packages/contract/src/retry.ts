@@ -60,7 +60,7 @@ globalThis.addEventListener?.('pageshow', retryNow);
 globalThis.document?.addEventListener('visibilitychange', onVisible);
 globalThis.document?.addEventListener('resume', retryNow);
 
-/** The server is busy (4005), or the caller asked too often (4003): the same call succeeds later. */
+/** The call failed with busy or tooManyRequests and can be retried later. */
 export class BusyError extends Error {
   /** Milliseconds that the server asks to wait. */
   readonly waitMs: number;
@@ -75,7 +75,7 @@ export class BusyError extends Error {
 /** Limits reset within an hour. */
 const longestBusyMs = 3_600_000;
 
-/** Milliseconds that a refusal asks to wait: 4005 carries milliseconds, 4003 seconds. Null for other refusals. */
+/** Returns the milliseconds that the error busy or tooManyRequests asks to wait; null for other errors. */
 export function busyMs({ code, data }: { code: number; data: unknown }): number | null {
   const { waitMs, seconds } = (data ?? {}) as { waitMs?: unknown; seconds?: unknown };
   if (code === codes.busy) return toWait(Number(waitMs));
@@ -87,7 +87,7 @@ const toWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDela
 /**
  * Returns an outcome that is an answer.
  *
- * @throws BusyError for 4003 and 4005.
+ * @throws BusyError for busy and tooManyRequests.
  */
 export function throwIfBusy<T, Code extends number>(outcome: Outcome<T, Code>): Outcome<T, Code> {
   const waitMs = outcome.ok ? null : busyMs(outcome);
@@ -151,7 +151,7 @@ const waitAfter = (error: unknown, failures: number, signal: AbortSignal) =>
     : waitForRetry(retryDelay(failures), signal);
 
 /**
- * Makes a client whose calls run in the background and repeat until the server answers; 4003 and 4005 are no answers.
+ * Makes a client whose calls run in the background and repeat until the server answers with anything but busy and tooManyRequests.
  *
  * The calls throw the last error, when it is not transient or `signal` has aborted.
  */

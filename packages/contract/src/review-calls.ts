@@ -4,7 +4,7 @@ import { nothing } from './fields.ts';
 import { reasonTemplates } from './reason-templates.ts';
 import * as review from './review.ts';
 
-/** What reviewers do besides deciding. */
+/** Calls for reviewers, except decisions. */
 export const reviewCalls = {
   reviewers: {
     access: 'canSeeEntries',

@@ -16,19 +16,19 @@ import { locales } from './locales.ts';
 
 const person = z.object({ id: z.uuid(), name: z.string() });
 
-/** Who has an entry open to decide on it. */
+/** The member of staff who holds the review lock of an entry. */
 const holder = person.extend({ since: isoTime, isMe: z.boolean() });
 
 export type Holder = z.infer<typeof holder>;
 
-/** Seconds from the beginning of a film, to the tenth. */
+/** Seconds from the start of a film, in tenths. */
 const markedMoment = z
   .number(code('required'))
   .min(0, code('parameter'))
   .max(limits.video.seconds + 1, code('parameter'))
   .transform((seconds) => Math.round(seconds * 10) / 10);
 
-/** Where the scam of a film gives itself away. */
+/** A moment of a film at which the scam can be recognised. */
 export const giveawayDraft = z.object({
   t: markedMoment,
   scamType: z.enum(giveawayTypes, code('required')),
@@ -43,7 +43,7 @@ export const giveawayDraft = z.object({
 
 export type GiveawayDraft = z.infer<typeof giveawayDraft>;
 
-/** The same for everyone: its line in the reader's language, or the nearest one it is written in. */
+/** The public form of a giveaway: its text in the reader's language or the nearest available one. */
 export const shownGiveaway = z.object({
   t: z.number(),
   scamType: z.enum(giveawayTypes),
@@ -58,12 +58,12 @@ export const giveawaysSave = z.object({
 
 export const checklistScopes = ['all', 'student', 'under14'] as const;
 
-/** A point that a reviewer looks at; publishing needs the required ones. */
+/** A checklist item. Publishing requires all required items. */
 export const checklistItem = z.object({
   id: z.string().regex(/^[\da-z-]{1,40}$/, code('parameter')),
   text: perLocale(text({ min: 1, max: 200 })),
   isRequired: z.boolean(),
-  /** Of which entries it is asked. */
+  /** The entries that the item applies to. */
   scope: z.enum(checklistScopes, code('parameter')),
 });
 
@@ -74,7 +74,7 @@ export const checklist = z
   .max(20, code('parameter'))
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, code('parameter'));
 
-/** The points that are asked of one entry, in the reader's language. */
+/** The checklist of one entry, in the reader's language. */
 export const entryChecklist = z.array(
   z.object({
     id: z.string(),
@@ -89,24 +89,24 @@ export const tick = z.object({
   isTicked: z.boolean(),
 });
 
-/** What a row of entries tells of their review. */
+/** Review data of an entry in lists. */
 export const reviewOfRow = { assignee: person.nullable(), holder: holder.nullable() };
 
-/** What the page of an entry tells of its review. */
+/** Review data of a single entry. */
 export const reviewOfEntry = {
   ...reviewOfRow,
   checklist: entryChecklist,
   giveaways: z.array(giveawayDraft),
-  /** Which language the maker reads. */
+  /** The entrant's language. */
   makerLocale: z.enum(locales),
 };
 
-/** Whose entries: one's own, those of nobody, those of a colleague. */
+/** Entries assigned to the caller, to no reviewer, or to another reviewer. */
 export const assigneeFilter = z.array(
   z.union([z.enum(['me', 'nobody']), z.uuid().toLowerCase()], code('parameter')),
 );
 
-/** `from` is who it was assigned to on the reader's screen. */
+/** `from` is the assignee that the client last read. */
 export const assignment = z.object({
   from: idOr('parameter').nullable(),
   to: idOr('parameter').nullable(),
@@ -117,7 +117,7 @@ export const reviewersQuery = listQuery({ sorters: ['name'], filters: {} }).omit
 export const reviewers = pageOf(person.extend({ isMe: z.boolean() }));
 
 export const holdRequest = z.object({ isTakeover: z.boolean() });
-/** Who holds the entry now. */
+/** The current holder of the review lock. */
 export const hold = z.object({ holder });
 
 export const nextEntry = z.object({ id: z.uuid().nullable() });

@@ -22,7 +22,7 @@ const span = z
     { error: code('endBeforeStart'), path: ['closesAt'] },
   );
 
-/** A span that nobody has set: all of it is over, and no date of it is told. */
+/** A period without dates: it counts as over, and no date is shown. */
 export const unsetSpan = { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' };
 
 export const isUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
@@ -34,7 +34,7 @@ const mailOrNone = z.union([z.literal(''), email]);
 
 export const studentProofs = ['off', 'optional', 'required'] as const;
 
-/** What staff set for the whole contest. */
+/** The settings of the contest. */
 export const contestSettings = z.object({
   name: perLocale(line({ min: 1, max: 80 })),
   timeZone: z.string().refine(isTimeZone, code('parameter')),
@@ -42,32 +42,32 @@ export const contestSettings = z.object({
   voting: span,
   shortlistAt: moment,
   resultsAt: moment,
-  /** Minutes an upload may go on after the deadline when the form was submitted in time. */
+  /** Minutes after the deadline during which an upload may continue, if the form was submitted in time. */
   graceMinutes: z.int().min(0).max(1440),
   entriesPerAccount: z.int().min(1).max(50),
-  /** Days for which mails and text messages stay in the outbox. */
+  /** Days for which the outbox stores mails and text messages. */
   messageDays: z.int().min(7).max(3650),
   materialsRequired: z.boolean(),
-  /** Whether the Student Group is asked for a proof, e.g. a student card. */
+  /** Whether the Student Group must upload a proof, e.g. a student card. */
   studentProof: z.enum(studentProofs),
-  /** Who holds the contest. */
+  /** The organiser. */
   organiser: perLocale(lineOrNone(80)),
   contact: z.object({
     email: mailOrNone,
     phone: lineOrNone(40),
     address: perLocale(lineOrNone(200)),
   }),
-  /** Where a notice of each message to the organiser goes. */
+  /** E-mail address that is notified of each message to the organiser. */
   noticeMail: mailOrNone,
-  /** Filing numbers that Chinese law asks a site to show. */
+  /** Filing numbers that Chinese law requires on a site. */
   filing: z.object({ icp: lineOrNone(60), police: lineOrNone(60) }),
   networks: perLocale(z.array(z.enum(networks)).min(1, code('required')).max(4)),
-  /** Addresses and ranges of VPN networks (CIDR), from which nobody can vote. */
+  /** IP addresses and CIDR ranges of VPN networks, from which votes are rejected. */
   blockedNetworks: z.array(networkRange).max(2_000, code('tooLong')),
   voteRules,
-  /** Whose login asks for a second factor: `off` is all staff in production and none in demo mode. */
+  /** The roles whose login requires a second factor. `off`: all staff in production, none in demo mode. */
   requireSecondFactor: z.enum(secondFactorRules),
-  /** What reviewers look at before they publish. */
+  /** The checklist of reviewers. */
   checklist,
 });
 
@@ -75,10 +75,7 @@ export type ContestSettings = z.infer<typeof contestSettings>;
 
 export const settingsView = z.object({ version, settings: contestSettings });
 
-/**
- * The contest as everyone sees it. `now` is the database's time. A span that nobody has set has no
- * times and is not open.
- */
+/** The public data of the contest. `now` is the database's time. A period without dates is not open. */
 export const contest = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -88,7 +85,7 @@ export const contest = z.object({
     opensAt: moment,
     closesAt: moment,
     open: z.boolean(),
-    /** Counts are not shown now, so that nobody votes by them at the end. */
+    /** Whether counts are hidden now, so that they do not influence the last votes. */
     countsHidden: z.boolean(),
   }),
   shortlistAt: moment,
@@ -100,7 +97,7 @@ export const contest = z.object({
   organiser: z.string(),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   filing: z.object({ icp: z.string(), police: z.string() }),
-  /** Where a visitor of this language shares, in order. */
+  /** The share networks of this language, in order. */
   networks: z.array(z.enum(networks)),
 });
 

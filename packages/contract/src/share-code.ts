@@ -2,14 +2,14 @@ import { scamTypes } from './content-types.ts';
 import { type PageName, pagePath } from './pages.ts';
 
 /**
- * What a short address leads to. `id` is an entry's public number or the id of a content item; for
- * `scam`, the cards that show where staff have written none, it is the place in `scamTypes`, from 1.
+ * The target of a short URL. `id` is an entry's public number or the id of a content item. For `scam`, the
+ * default cards, it is the position in `scamTypes`, from 1.
  */
 export type ShareTarget =
   | { kind: 'entry' | 'news' | 'tip' | 'scam'; id: number }
   | { kind: 'share' | 'home' };
 
-/** By which way a short address travels: a network, a copied link, the poster, the device's sheet. */
+/** The channel of a short URL: a network, a copied link, the poster, or the device's share sheet. */
 export type ShareWay = keyof typeof letters;
 
 const letters = {
@@ -27,21 +27,20 @@ export const shareWays = /* @__PURE__ */ Object.keys(letters) as ShareWay[];
 
 const prefixes = { entry: 'e', news: 'n', tip: 't', scam: 's', share: 'p', home: 'h' } as const;
 
-/** PostgreSQL's `int`, which numbers and ids are. */
+/** Largest value of PostgreSQL's `int`, the type of numbers and ids. */
 const largestId = 2 ** 31 - 1;
 
 /**
- * The code of a short address, which says by itself where it leads and by which way it came: nothing
- * is stored to make one. A letter for the kind of target, its number in base 36, a letter for the
- * way: `e16w` is entry 42 on WeChat, `pq` the share page.
+ * Encodes target and channel of a short URL, so that it need not be stored: a letter for the kind of target,
+ * its number in base 36, a letter for the channel. `e16w` is entry 42 on WeChat, `pq` the share page.
  */
 export const shareCode = (target: ShareTarget, way: ShareWay) => codeStem(target) + letters[way];
 
-/** What the codes of one target begin with; its ways follow. */
+/** The common prefix of the codes of one target; a letter for the channel follows. */
 export const codeStem = (target: ShareTarget) =>
   prefixes[target.kind] + ('id' in target ? target.id.toString(36) : '');
 
-/** What a code says, or null for one that {@link shareCode} never made. */
+/** Decodes a code; null unless {@link shareCode} can have built it. */
 export function readShareCode(code: string): { target: ShareTarget; way: ShareWay } | null {
   const [, prefix = '', digits = '', letter] =
     /^([a-z])([1-9a-z][\da-z]{0,5})?([a-z])$/.exec(code) ?? [];
@@ -60,11 +59,11 @@ function targetOf(kind: ShareTarget['kind'] | undefined, digits: string): ShareT
   return id <= (kind === 'scam' ? scamTypes.length : largestId) ? { kind, id } : null;
 }
 
-/** The short address of a target; `origin` is the site's public address. */
+/** Builds the short URL of a target. `origin` is the site's public URL. */
 export const shortAddress = (origin: string, target: ShareTarget, way: ShareWay) =>
   `${origin}/s/${shareCode(target, way)}`;
 
-/** The id that a tip's card has on the share page. */
+/** The HTML id of a tip's card on the share page. */
 export const tipAnchor = (id: number) => `tip-${id}`;
 
 const pageOf: Record<ShareTarget['kind'], PageName> = {
@@ -76,7 +75,7 @@ const pageOf: Record<ShareTarget['kind'], PageName> = {
   home: 'home',
 };
 
-/** Where a short address leads, without a language prefix: the page finds its reader's language. */
+/** The path of a target without a language prefix. The page detects the reader's language. */
 export function sharedPath(target: ShareTarget): string {
   const path = pagePath(pageOf[target.kind], null, 'id' in target ? { id: target.id } : {});
   if (target.kind === 'tip') return `${path}#${tipAnchor(target.id)}`;

@@ -1,15 +1,15 @@
 /**
- * Seed of the gallery's shuffled order: the hour since the epoch, so that everybody has the same order
- * for an hour, and pages can be shared.
+ * Seed of the gallery's random order: the hour since the epoch. All readers share the order for an hour, so
+ * that pages can be cached.
  */
 export const seedAt = (at: Date | number): number => Math.floor(Number(at) / 3_600_000);
 
-/** For how many hours an order can be paged through. */
+/** Number of hours for which a seed stays valid. */
 const seedHours = 24;
 
 /**
- * The seed that somebody gave, or null: only those of the last hours are any, in one spelling, because
- * pages are kept by them.
+ * Parses a seed; null unless it is canonical and from the last hours. Seeds are part of cache keys, so their
+ * number must be bounded.
  */
 export function readSeed(given: unknown, at: Date | number = Date.now()): number | null {
   const seed = Number(given);

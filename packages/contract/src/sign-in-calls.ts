@@ -6,7 +6,7 @@ import { nothing } from './fields.ts';
 import * as signIn from './sign-in.ts';
 import { staffMember } from './staff.ts';
 
-/** How staff come in, and what they see and change of it themselves. */
+/** Calls for the sign-in of staff. */
 export const signInCalls = {
   consoleSecondFactor: {
     access: 'anyone',

@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 export const factorKinds = ['authenticator', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** Who must have a second factor besides those of whom production asks it anyway. */
+/** The roles that need a second factor in addition to the default of the mode. */
 export const secondFactorRules = ['off', 'owners', 'staff'] as const;
 
 /** Binary data of a passkey, as base64url. */
@@ -20,11 +20,11 @@ const credential = {
   rawId: bytes(1400),
   type: z.literal('public-key', code('secondFactor')),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  /** None is asked for. */
+  /** No attestation is requested. */
   clientExtensionResults: z.object({}).optional().default({}),
 };
 
-/** What a browser answers when a passkey signs (WebAuthn, AuthenticationResponseJSON). */
+/** Response of a browser that signed with a passkey (WebAuthn, AuthenticationResponseJSON). */
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
@@ -35,7 +35,7 @@ export const passkeyAssertion = z.object({
   }),
 });
 
-/** What a browser answers when a passkey is made (WebAuthn, RegistrationResponseJSON). */
+/** Response of a browser that created a passkey (WebAuthn, RegistrationResponseJSON). */
 export const passkeyRegistration = z.object({
   ...credential,
   response: z.object({
@@ -45,13 +45,13 @@ export const passkeyRegistration = z.object({
   }),
 });
 
-/** What a browser is asked for a passkey with; the browser's own word for it is the standard's. */
+/** Options with which a browser creates or uses a passkey (WebAuthn). */
 const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 const ticket = linkToken;
 const digits = z
   .string({ error: code('required') })
-  // Of whatever width the keyboard makes them, and in groups.
+  // Digits may be full-width and grouped by spaces.
   .transform((value) => value.normalize('NFKC').replace(/\s/g, ''))
   .pipe(z.string().min(1, code('required')).max(20, code('secondFactor')));
 const recoveryCode = z
@@ -60,12 +60,12 @@ const recoveryCode = z
   .min(1, code('required'))
   .max(60, code('secondFactor'));
 
-/** Of a login whose password was right and that needs one step more; the data of code 4060. */
+/** The data of the error secondFactorNeeded. */
 export const secondStep = z.object({
   ticket,
   expiresAt: isoTime,
   hasAuthenticator: z.boolean(),
-  /** Null when the account has no passkey. */
+  /** Null without a passkey. */
   passkey: passkeyOptions.nullable(),
   hasRecoveryCodes: z.boolean(),
 });
@@ -74,7 +74,7 @@ export type SecondStep = z.infer<typeof secondStep>;
 
 const isOne = (...values: unknown[]) => values.filter((value) => value !== undefined).length === 1;
 
-/** One of the three proves it. */
+/** Exactly one of the three proofs. */
 export const secondFactorAnswer = z
   .object({
     ticket,
@@ -87,7 +87,7 @@ export const secondFactorAnswer = z
     path: ['code'],
   });
 
-/** Proving oneself anew within a session; a passkey answers the challenge of its `ticket`. */
+/** A new proof of identity within a session. A passkey signs the challenge of its `ticket`. */
 export const ownProof = z
   .object({
     password: anyPassword.optional(),
@@ -102,7 +102,7 @@ export const ownProof = z
 
 export const passkeyChallenge = z.object({ ticket, options: passkeyOptions });
 
-/** The secret of a new authenticator app: in letters, and as the address that its QR code holds. */
+/** The secret of a new authenticator app: as letters, and as the URL in its QR code. */
 export const authenticatorDraft = z.object({
   ticket,
   secret: z.string(),
@@ -113,7 +113,7 @@ const factorName = line(limits.name);
 export const newAuthenticator = z.object({ ticket, name: factorName, code: digits });
 export const newPasskey = z.object({ ticket, name: factorName, passkey: passkeyRegistration });
 
-/** Null when there are some already. They are shown this once. */
+/** Shown only once. Null if the account already has recovery codes. */
 export const addedFactor = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -125,27 +125,27 @@ export const factor = z.object({
   lastUsedAt: isoTime.nullable(),
 });
 
-/** Names of browser and system as their makers spell them; null where they are not known. */
+/** Names of browser and operating system; null if unknown. */
 export const device = z.object({ browser: z.string().nullable(), system: z.string().nullable() });
 
 export const ownSession = z.object({
   id: z.uuid(),
   device,
-  /** The network it was opened from; an address is not kept. */
+  /** Network of the login; the IP address is not stored. */
   network: z.string().nullable(),
   since: isoTime,
   lastSeenAt: isoTime,
   isThis: z.boolean(),
 });
 
-/** How somebody of the staff comes in. */
+/** The sign-in settings of a member of staff. */
 export const ownSignIn = z.object({
   factors: z.array(factor),
   recoveryCodesLeft: z.int(),
-  /** The last factor has to stay. */
+  /** Whether the last factor cannot be removed. */
   isRequired: z.boolean(),
   sessions: z.array(ownSession),
 });
 
-/** When a session ends: without use, and at the latest. `now` is the database's time. */
+/** Expiry of a session: when idle, and at the latest. `now` is the database's time. */
 export const sessionLife = z.object({ now: isoTime, idleAt: isoTime, expiresAt: isoTime });

@@ -5,7 +5,7 @@ import { code, contentId, day, isoTime, isStorable, listQuery, pageOf } from './
 import { locales } from './locales.ts';
 import { picture } from './media.ts';
 
-/** What the public reads of content. Each item says in which language it is written. */
+/** Public content. Each text names its language. */
 export const writtenItem = { id: contentId, lang: z.enum(locales) };
 const html = z.string();
 
@@ -34,7 +34,7 @@ export const juryQuery = listQuery({ sorters: ['position', 'name'], filters: {} 
   panel: panelKind.optional(),
 });
 
-/** A named group that list items belong to, in its own language. */
+/** A named group of list items, with the language of its name. */
 const groupName = z.object({ ...writtenItem, name: z.string() });
 
 export const juror = z.object({
@@ -124,7 +124,7 @@ const homeBlock = z.object({
   link: z.string().nullable(),
 });
 
-/** The blocks of the home page; the first `hero` and the first `case` are the ones shown. */
+/** The blocks of the home page. Only the first `hero` and the first `case` are shown. */
 export const homeBlocks = z.object({
   hero: homeBlock.nullable(),
   case: homeBlock.nullable(),
@@ -136,12 +136,12 @@ const detail = z.object({ ...writtenItem, title: z.string(), text: html.nullable
 export const awardInfo = z.object({
   ...writtenItem,
   name: z.string(),
-  /** What the winner gets. */
+  /** The prize. */
   prize: z.string().nullable(),
   text: z.string().nullable(),
   rank: z.int(),
   group: z.enum(groups).nullable(),
-  /** How many of it are given. */
+  /** Number of awards. */
   places: z.int().nullable(),
 });
 

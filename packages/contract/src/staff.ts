@@ -13,7 +13,7 @@ export const staffMember = z.object({
   name: z.string(),
   account: z.string(),
   roles: z.array(z.enum(roles)),
-  /** When a session of theirs was last used, to the minute. */
+  /** Last use of a session, to the minute. */
   lastSeenAt: isoTime.nullable(),
   isMe: z.boolean(),
   hasSecondFactor: z.boolean(),
@@ -26,7 +26,7 @@ export const invitation = z.object({
   expiresAt: isoTime,
 });
 
-/** `hasWayOut`: without a mail server the invitation stays in the outbox. */
+/** `hasWayOut`: whether a mail server is configured; otherwise the invitation stays in the outbox. */
 export const sentInvitation = invitation.extend({ hasWayOut: z.boolean() });
 
 export const staffQuery = listQuery({ sorters: ['createdAt', 'name'], filters: {} }).omit({
@@ -44,14 +44,14 @@ export const staffRoles = z.object({ roles: roleList });
 
 export const invitationToken = z.object({ token: linkToken });
 
-/** `hasAccount`: the invited person logs in with their password instead of choosing one. */
+/** `hasAccount`: the invited person enters their existing password instead of choosing one. */
 export const invitationView = z.object({
   email: z.string(),
   roles: z.array(z.enum(roles)),
   hasAccount: z.boolean(),
 });
 
-/** `confirmPassword` is asked of a new account only, whose password must follow the rule. */
+/** `confirmPassword` is required only for a new account, whose password must follow the rule. */
 export const invitationAnswer = z.object({
   token: linkToken,
   name: line(limits.name),

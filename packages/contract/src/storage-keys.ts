@@ -1,11 +1,11 @@
 /**
- * Keys in local storage that site and console share, so that a login or a theme chosen in one holds
- * in the other. The language's key, which names a cookie too, is `localeKey`.
+ * Local storage keys that site and console share, e.g. for the session and the theme. The key of the language
+ * is `localeKey`.
  */
 export const tokenKey = 'access_token';
 
-/** The address that signed in, which names whose unsent input is kept. */
+/** E-mail address or phone number of the session; part of the keys of stored form input. */
 export const accountKey = 'account';
 
-/** `light` or `dark`; nothing where the system decides. */
+/** `light` or `dark`; absent to follow the system. */
 export const themeKey = 'theme';

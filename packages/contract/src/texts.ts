@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { code, isoTime, isStorable, listQuery, perLocale, version } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** Texts that staff have worded otherwise, compiled, by their keys: what goes over the built ones. */
+/** Overridden messages by key, compiled. */
 export const siteTexts = z.record(z.string(), z.unknown());
 
 export const textsQuery = listQuery({
@@ -10,11 +10,11 @@ export const textsQuery = listQuery({
   filters: { area: z.array(z.string()), state: z.array(z.enum(['changed'])) },
 });
 
-/** A text of the site: as it was built, and as staff have worded it, in ICU MessageFormat. */
+/** A message of the site in ICU MessageFormat: the built-in one and its overrides. */
 export const consoleText = z.object({
   key: z.string(),
   built: perLocale(z.string()),
-  /** `null` where the built one holds. */
+  /** Null without an override. */
   own: perLocale(z.string().nullable()),
   version,
   changedBy: z.string().nullable(),

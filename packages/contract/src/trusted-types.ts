@@ -12,19 +12,19 @@ interface TrustedTypesPage {
   trustedTypes?: { createPolicy(name: string, rules: Rules): Policy };
 }
 
-/** Names of the policies, for the Content Security Policy. */
+/** The policy names for the Content Security Policy. */
 export const trustedTypePolicies = ['default', 'inert'] as const;
 
-/** Where the scripts of both apps lie. */
+/** URL prefix of the scripts of both apps. */
 const scriptsPath = '/dist/';
 
-/** React makes every script element from exactly this text. */
+/** React creates script elements from exactly this text. */
 const emptyScript = '<script></script>';
 
 /**
- * Checks every string that a library gives to a sink of the DOM, where the browser enforces Trusted Types:
- * HTML loses what could execute, script URLs must be those of the program's own files, and text never becomes a script.
- * It must run before any library does, once in a document.
+ * Checks every string that a library assigns to a DOM sink, in browsers that enforce Trusted Types:
+ * executable parts are removed from HTML, script URLs must be built files, and text never becomes a script.
+ * Must run once per document, before any library.
  */
 export function protectSinks(): void {
   const { trustedTypes } = globalThis as TrustedTypesPage;
@@ -37,14 +37,14 @@ export function protectSinks(): void {
   });
 }
 
-/** Whether a URL is that of a built file, or of a worker that this page has made itself. */
+/** Whether a URL belongs to a built file or to a worker that this page created. */
 export function isOwnScript(url: string, page: string): boolean {
   const { origin } = new URL(page);
   const { origin: own, pathname, protocol } = new URL(url, page);
   return own === origin && (protocol === 'blob:' || pathname.startsWith(scriptsPath));
 }
 
-/** False for most HTML, without parsing it; true may be wrong. */
+/** Quick test without parsing: false is certain, true is not. */
 export const mayExecute = (html: string) =>
   /<\/?(?:script|iframe|object|embed|base|meta|link)|<[^>]*[\s"'/](?:on\w+|srcdoc)\s*=|script:/i.test(
     html,
@@ -53,7 +53,7 @@ export const mayExecute = (html: string) =>
 const executable = 'script, iframe, object, embed, base, meta, link';
 
 function removeExecutable(html: string, inert: Policy): string {
-  // A document of its own executes and loads nothing.
+  // A separate document neither executes scripts nor loads files.
   const { body } = new DOMParser().parseFromString(inert.createHTML(html), 'text/html');
   for (const element of body.querySelectorAll(executable)) element.remove();
   for (const element of body.querySelectorAll('*')) {

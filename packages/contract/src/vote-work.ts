@@ -1,6 +1,6 @@
-/** What a browser has to look for: the counter whose derived key begins with the prefix. In hex. */
+/** A proof-of-work task: find the counter whose derived key starts with the prefix. In hexadecimal. */
 export interface Task {
-  /** Iterations of PBKDF2/SHA-256 for each try. */
+  /** Iterations of PBKDF2/SHA-256 per attempt. */
   cost: number;
   nonce: string;
   salt: string;
@@ -12,23 +12,23 @@ const posed = `((\\d{10,12})\\.(\\d{1,6})\\.(${hex16})\\.(${hex16})\\.(${hex16})
 const posedWork = new RegExp(`^${posed}$`);
 const doneWork = new RegExp(`^${posed}\\.([0-9a-f]{64})$`);
 
-/** The text of a task that is good until a second of the epoch. */
+/** Serializes a task with its expiry in seconds since 1970. */
 export const taskText = (expiresAt: number, { cost, nonce, salt, keyPrefix }: Task) =>
   `${expiresAt}.${cost}.${nonce}.${salt}.${keyPrefix}`;
 
-/** Work as it is posed: the task and what the server proves by that it posed it. */
+/** Serializes a task with the server's signature. */
 export const posedText = (task: string, signature: string) => `${task}.${signature}`;
 
-/** Work as it is sent back, with the key that was found. */
+/** Serializes a solved task with the key that was found. */
 export const doneText = (work: string, derivedKey: string) => `${work}.${derivedKey}`;
 
-/** What there is to do; null for what is no work. */
+/** Parses a task; null if it is malformed. */
 export function taskOf(work: string): Task | null {
   const [, , , cost, nonce = '', salt = '', keyPrefix = ''] = posedWork.exec(work) ?? [];
   return cost === undefined ? null : { cost: Number(cost), nonce, salt, keyPrefix };
 }
 
-/** The parts of work that was sent back; null for what is none. */
+/** Parses a solved task; null if it is malformed. */
 export function partsOf(work: string) {
   const [, task = '', expiresAt, , , , , signature = '', derivedKey = ''] =
     doneWork.exec(work) ?? [];

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { code, emailOrPhone, isoTime, isStorable, line, listQuery, momentOr } from './fields.ts';
 
 /**
- * What a vote must prove, beside the work that every browser does for it: nothing more (0), a code
- * captcha (1), a code sent to an address or a signed-in account (2), a verified account (3).
+ * The proof that a vote needs besides the proof of work: none (0), a captcha (1), a code sent by mail or SMS,
+ * or a session (2), a verified account (3).
  */
 export const proofLevels = [0, 1, 2, 3] as const;
 export const proofLevel = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export type ProofLevel = (typeof proofLevels)[number];
 
-/** What is known of the network that a caller's address belongs to. */
+/** Classification of the network of an IP address. */
 export const networkClasses = [
   'private',
   'ordinary',
@@ -24,7 +24,7 @@ export const networkClasses = [
 export const networkClass = z.enum(networkClasses);
 export type NetworkClass = (typeof networkClasses)[number];
 
-/** Networks that can be kept from voting by the settings; the others never are. */
+/** Classes of networks whose votes the settings can reject. */
 export const refusableNetworks = ['tor', 'vpn', 'proxy', 'hosting'] as const;
 
 const entryNumber = z
@@ -32,23 +32,23 @@ const entryNumber = z
   .min(1)
   .max(2 ** 31 - 1);
 
-/** Work as it is posed, and as it is sent back: `vote-work.ts` says what is in it. */
+/** A serialized proof of work; `vote-work.ts` defines its format. */
 const work = z.string().max(300);
 const workDone = z.string().max(400);
 
-/** What the voter's page needs to know before it votes. Never cached. */
+/** Data that a page needs before a vote. Never cached. */
 export const voteChallenge = z.object({
   /** Null while counts are hidden. */
   votes: z.int().nullable(),
   voted: z.boolean(),
-  /** Code of why this voter cannot vote for the entry now, or null. */
+  /** Code of the error that prevents a vote now, or null. */
   blockedBy: z.number().nullable(),
   level: proofLevel,
-  /** Milliseconds until this device has been known for long enough; then `level` may be lower. */
+  /** Milliseconds until the device is old enough; then `level` may be lower. */
   waitMs: z.int().min(0),
-  /** Null where no work is asked for. */
+  /** Null if no work is required. */
   work: work.nullable(),
-  /** The venue whose pass this browser holds, and until when it is good. */
+  /** The venue of this browser's pass, and its expiry. */
   pass: z.object({ name: z.string(), closesAt: isoTime }).nullable(),
 });
 export type VoteChallenge = z.infer<typeof voteChallenge>;
@@ -61,7 +61,7 @@ export const voteChallengeQuery = z.object({
     .max(2 ** 31 - 1),
 });
 
-/** Numbers of entries, with commas between them. */
+/** Entry numbers, separated by commas. */
 export const voteCountsQuery = z.object({
   entries: z
     .string()
@@ -69,19 +69,19 @@ export const voteCountsQuery = z.object({
     .regex(/^\d{1,9}(,\d{1,9}){0,99}$/),
 });
 
-/** Votes by entry number; an entry that is not published is missing, and all are while hidden. */
+/** Votes by entry number. Unpublished entries are omitted, and all entries while counts are hidden. */
 export const voteCounts = z.object({ votes: z.record(z.string(), z.int()) });
 
 export const ballot = z.object({
-  /** Random per intended vote; the same one gets its first answer again. */
+  /** Random for each vote. A repeated request with the same value returns the first response. */
   requestId: z.uuid(),
   work: workDone.optional(),
   captchaId: z.uuid().optional(),
   captcha: z.string().max(20).optional(),
-  /** The code that was sent to `contact`. */
+  /** The code sent to `contact`. */
   contact: emailOrPhone.optional(),
   contactCode: z.string().trim().max(12).optional(),
-  /** Milliseconds that the entry's page was looked at before the vote. */
+  /** Milliseconds that the entry's page was visible before the vote. */
   dwellMs: z
     .int()
     .min(0)
@@ -91,10 +91,13 @@ export const ballot = z.object({
 
 export const voteResult = z.object({ votes: z.int().nullable(), at: isoTime });
 
-/** What comes with a refusal for want of proof (4029). */
+/** The data of the error proofMissing. */
 export const proofMissing = z.object({ level: proofLevel });
 
-/** What comes with 2016: how staff find the refusal again; null where there were too many to keep. */
+/**
+ * The data of the error vpn: the case number of the rejected vote; null if too many were rejected to store
+ * them.
+ */
 export const refusedNetwork = z.object({ case: z.string().nullable(), network: networkClass });
 
 export const voteCodeRequest = z.object({
@@ -104,28 +107,30 @@ export const voteCodeRequest = z.object({
   captcha: z.string().max(20).optional(),
 });
 
-/** Entries that were seen on a screen. */
+/** Entries that appeared on a screen. */
 export const impressions = z.object({ entries: z.array(entryNumber).min(1).max(100) });
 
-/** When a vote needs more proof; every figure can be changed by staff. */
+/** The rules that determine the proof of a vote. Staff can change all values. */
 export const voteRules = z.object({
-  /** Networks are looked at and noted, and nobody is refused for theirs. */
+  /** Networks are checked and logged, but votes are not rejected for them. */
   monitorOnly: z.boolean(),
   /** Every vote needs a verified account. */
   highStakes: z.boolean(),
   refuse: z.array(z.enum(refusableNetworks)),
-  /** Hours before the close from which counts are hidden. */
+  /** Number of hours before the end during which counts are hidden. */
   hideCountsHours: z.int().min(0).max(720),
-  /** A device that is younger needs a captcha. */
+  /** Minimum age of a device in seconds; a younger one needs a captcha. */
   minDeviceSeconds: z.int().min(0).max(3600),
-  /** How much work a browser does: 0 none, 1 about 0.2 s on a phone. */
+  /** Difficulty of the proof of work: 0 for none, 1 for about 0.2 s on a phone. */
   workFactor: z.int().min(0).max(10),
-  /** More votes than these need a captcha: from one address for one entry, from one network. */
+  /** Numbers of votes above which a captcha is required: of one IP address for one entry, of one network. */
   captchaAbove: z.object({
     entryIn10Minutes: z.int().min(1).max(1_000_000),
     networkInAnHour: z.int().min(1).max(1_000_000),
   }),
-  /** More than these need a code: votes of one network for one entry, new devices of one network. */
+  /**
+   * Numbers above which a code is required: votes of one network for one entry, new devices of one network.
+   */
   codeAbove: z.object({
     entryInADay: z.int().min(1).max(1_000_000),
     newDevicesIn10Minutes: z.int().min(1).max(1_000_000),
@@ -133,7 +138,7 @@ export const voteRules = z.object({
 });
 export type VoteRules = z.infer<typeof voteRules>;
 
-/** The rules of the vote until staff change them. */
+/** The default voting rules. */
 export const usualVoteRules: VoteRules = {
   monitorOnly: false,
   highStakes: false,
@@ -154,7 +159,7 @@ const attribution = z.object({
 
 const span = { opensAt: isoTime, closesAt: isoTime };
 
-/** The rules of the vote, for the public page about them. */
+/** The voting rules on their public page. */
 export const publicVoteRules = z.object({
   voting: z.object({
     opensAt: isoTime.nullable(),
@@ -163,18 +168,18 @@ export const publicVoteRules = z.object({
   }),
   rules: voteRules,
   countsHiddenFrom: isoTime.nullable(),
-  /** Venues whose visitors need no codes. */
+  /** Venues with passes, whose visitors need no codes. */
   passes: z.array(z.object({ name: z.string(), ...span, quota: z.int(), used: z.int() })),
-  /** Demo mode, where votes from the machine itself are counted in no network. */
+  /** Whether demo mode is on, in which votes from private networks are not counted by network. */
   isDemo: z.boolean(),
-  /** How many networks staff have exempted, and how many they have shut out. */
+  /** Numbers of exempted and of blocked networks. */
   allowedNetworks: z.int(),
   blockedNetworks: z.int(),
   attributions: z.array(attribution),
   networkDataFrom: isoTime.nullable(),
 });
 
-// What staff see and do.
+// Schemas for staff.
 
 export const consoleVotesQuery = listQuery({
   sorters: ['at'],
@@ -193,7 +198,7 @@ export const consoleVote = z.object({
   title: z.string(),
   network: networkClass,
   level: proofLevel,
-  /** The network as far as it is kept: 203.0.113.0/24. */
+  /** The stored part of the network: 203.0.113.0/24. */
   masked: z.string().nullable(),
   asn: z.int().nullable(),
   deviceSeconds: z.int(),
@@ -210,7 +215,7 @@ export const voteRefusalsQuery = listQuery({
   },
 });
 
-/** A vote that was refused; `search` finds it by its case. */
+/** A rejected vote; `search` finds it by its case number. */
 export const voteRefusal = z.object({
   id: z.string(),
   case: z.string().nullable(),
@@ -224,7 +229,7 @@ export const voteRefusal = z.object({
   sources: z.array(z.string()),
 });
 
-/** A page of a list that is not counted to its end: `isMore` says that there is more than `total`. */
+/** A page of a list with a capped count. `isMore`: there are more than `total`. */
 const pageOfMany = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), total: z.int(), isMore: z.boolean() });
 
@@ -235,23 +240,23 @@ export const voteOutcomesQuery = z.object({
   hours: z.coerce.number().int().min(1).max(720).default(24),
 });
 
-/** How many requests to vote ended how, in steps of time; what had no request is missing. */
+/** Outcomes of vote requests by time step; steps without requests are omitted. */
 export const voteOutcomes = z.object({
   from: isoTime,
   to: isoTime,
   stepMinutes: z.int(),
   outcomes: z.array(z.object({ at: isoTime, code: z.int(), count: z.int() })),
   networks: z.array(z.object({ network: networkClass, code: z.int(), count: z.int() })),
-  /** The last time that every tally was held against its votes, and which entries differed. */
+  /** The last comparison of all tallies with their votes, and the entries that differed. */
   tallyProof: z
     .object({ at: isoTime, entries: z.int(), votes: z.int(), differing: z.array(z.string()) })
     .nullable(),
 });
 
-/** An entry that was seen less often has no ratio: a single vote would make it the best of all. */
+/** Minimum impressions for a ratio, because a single vote would outrank all others. */
 export const fewestViews = 30;
 
-/** Votes of an entry beside how often it was seen. */
+/** Votes and impressions of an entry. */
 export const voteExposureQuery = listQuery({
   sorters: ['votes', 'seen', 'ratio', 'number'],
   filters: {},
@@ -272,7 +277,7 @@ export const voteExposure = z.object({
   title: z.string(),
   votes: z.int(),
   seen: z.int(),
-  /** Votes for each time it was seen; null when it was seen too rarely to tell. */
+  /** Votes per impression; null with too few impressions. */
   ratio: z.number().nullable(),
 });
 
@@ -280,7 +285,7 @@ export const lookUpRequest = z.object({
   address: z.string().trim().min(1, code('required')).max(100),
 });
 
-/** Why an address is, or is not, kept from voting. */
+/** Why votes from an IP address are or are not rejected. */
 export const lookUp = z.object({
   address: z.string(),
   network: networkClass,
@@ -288,23 +293,23 @@ export const lookUp = z.object({
   asnName: z.string().nullable(),
   sources: z.array(z.string()),
   databaseDate: isoTime.nullable(),
-  /** What each source of data holds against it, and of when the source is. */
+  /** The result of each data source, with the source's date. */
   findings: z.array(
     z.object({
       source: z.string(),
       date: isoTime.nullable(),
-      /** Nothing, where the source only tells whose the network is. */
+      /** Null if the source only names the owner. */
       says: z.array(networkClass),
-      /** Why, in English: the reason on our own list, or a service's name. */
+      /** Reason in English: from the built-in list, or the name of a service. */
       note: z.string().nullable(),
     }),
   ),
-  /** The range on the list of exempted networks that holds it. */
+  /** The exempted range that contains it. */
   allowedBy: z.object({ range: z.string(), reason: z.string(), expiresAt: isoTime }).nullable(),
-  /** The range in the settings that shuts it out. */
+  /** The blocked range in the settings that contains it. */
   blockedBy: z.string().nullable(),
   isRefused: z.boolean(),
-  /** What a device that has been known for long would have to prove from there, for any entry. */
+  /** The proof that a vote of a long-known device needs from there, for any entry. */
   level: proofLevel,
   votesInAnHour: z.int(),
   newDevicesIn10Minutes: z.int(),
@@ -313,34 +318,34 @@ export const lookUp = z.object({
 export const networkData = z.object({
   sources: z.array(
     z.object({
-      /** Which kind of data, or the file's name where that cannot be told. */
+      /** The kind of data, or the file name if it is unknown. */
       name: z.string(),
       file: z.string().nullable(),
-      /** Whether networks are told apart by it; what is not there is listed all the same. */
+      /** Whether the file is in use. Missing files are listed as well. */
       isUsed: z.boolean(),
       date: isoTime.nullable(),
       entries: z.int().nullable(),
       fault: z.enum(['missing', 'broken', 'unrecognised']).nullable(),
-      /** What exactly is wrong, in English. */
+      /** Error message in English. */
       detail: z.string().nullable(),
       isStale: z.boolean(),
     }),
   ),
   folder: z.string(),
-  /** Why the folder cannot be read, in English. */
+  /** Why the folder is unreadable, in English. */
   folderFault: z.string().nullable(),
-  /** What the addresses of the latest callers look like; `trouble` means that TRUSTED_PROXIES is wrong. */
+  /** Statistics of recent client IP addresses. `trouble` means that TRUSTED_PROXIES is wrong. */
   callers: z.object({
     seen: z.int(),
     privateShare: z.number(),
     topShare: z.number(),
     trouble: z.enum(['unreadable', 'strangerForwards', 'private', 'oneAddress']).nullable(),
-    /** The network of the most frequent one: whose is it? */
+    /** The network of the most frequent IP address, with its owner. */
     topNetwork: z.string().nullable(),
   }),
 });
 
-/** A moment that somebody has to give. */
+/** A required time. */
 const givenTime = momentOr('required');
 
 export const votePassDraft = z
@@ -349,7 +354,7 @@ export const votePassDraft = z
     quota: z.int(code('parameter')).min(1, code('parameter')).max(1_000_000, code('parameter')),
     opensAt: givenTime,
     closesAt: givenTime,
-    /** Only from these networks, where any are named. */
+    /** Networks to which the pass is restricted; empty for none. */
     networks: z
       .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat')))
       .max(50, code('tooLong')),
@@ -367,7 +372,7 @@ export const votePass = z.object({
   ...span,
   networks: z.array(z.string()),
   revokedAt: isoTime.nullable(),
-  /** What its QR code says. */
+  /** URL in its QR code. */
   address: z.string(),
 });
 

@@ -2,13 +2,13 @@ import type { Outcome } from './client.ts';
 import type { Page } from './envelope.ts';
 import { limits } from './limits.ts';
 
-/** The query of one page of a whole list. */
+/** Query of one page of a list. */
 export interface WholeListPage {
   current: number;
   pageSize: number;
 }
 
-/** Reads a list to its end in the largest pages. A refused page is the outcome of the whole. */
+/** Reads all pages of a list, in pages of the maximum size. Returns the first error. */
 export async function wholeList<T, P extends Page<T>>(
   readPage: (page: WholeListPage) => Promise<Outcome<P>>,
 ): Promise<Outcome<P>> {
