@@ -25,7 +25,7 @@ export const auditQuery = listQuery({ sorters: ['at'], filters: auditFilters });
 export const auditRecord = z.object({
   id: z.string(),
   at: isoTime,
-  /** The account that made the change; null once it is erased. */
+  /** The account that made the change; null if unknown. */
   whoId: z.uuid().nullable(),
   who: z.string(),
   action: z.string(),
