@@ -1,6 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { deriveKeys, sign } from '../apps/server/src/platform/secrets.ts';
-import { doneText, posedText, taskText } from '../packages/contract/src/vote-work.ts';
+import {
+  serializePosedTask,
+  serializeSolvedTask,
+  serializeTask,
+} from '../packages/contract/src/vote-work.ts';
 import { secret } from './run-server.ts';
 
 const keys = deriveKeys(secret);
@@ -11,9 +15,9 @@ function workDone(voter: string, entry: number): string {
   const derivedKey = hex(32);
   const keyPrefix = derivedKey.slice(0, 32);
   const expiresAt = Math.floor(Date.now() / 1000) + 600;
-  const task = taskText(expiresAt, { cost: 500, nonce: hex(16), salt: hex(16), keyPrefix });
+  const task = serializeTask(expiresAt, { cost: 500, nonce: hex(16), salt: hex(16), keyPrefix });
   const signature = sign(keys.work, `${entry}.${voter}.${task}.${derivedKey}`);
-  return doneText(posedText(task, signature), derivedKey);
+  return serializeSolvedTask(serializePosedTask(task, signature), derivedKey);
 }
 
 /** Somewhere among the four million addresses of a carrier (AS9808, 117.128.0.0/10). */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { queryOf } from '../packages/contract/src/client.ts';
+import { buildQueryString } from '../packages/contract/src/client.ts';
 import { fillEntries, type Staff } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
 import { ms, row, timesOf } from './times.ts';
@@ -69,7 +69,7 @@ try {
 await weighFirstRoute();
 
 function measure({ url, cpu }: typeof large, staff: Staff, query: Record<string, unknown>) {
-  const address = `${url}/api/console/entries${queryOf({ pageSize: 20, ...query })}`;
+  const address = `${url}/api/console/entries${buildQueryString({ pageSize: 20, ...query })}`;
   const ask = async () => {
     const answer = await fetch(address, { headers: headersOf(staff) });
     const { status } = (await answer.json()) as { status: number };

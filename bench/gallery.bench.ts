@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { queryOf } from '../packages/contract/src/client.ts';
+import { buildQueryString } from '../packages/contract/src/client.ts';
 import { codes } from '../packages/contract/src/codes.ts';
-import { seedAt } from '../packages/contract/src/shuffle.ts';
+import { computeSeed } from '../packages/contract/src/shuffle.ts';
 import { fillEntries } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
 import { ms, row, timesOf } from './times.ts';
@@ -23,7 +23,7 @@ interface Asked {
   asPage?: true;
 }
 
-const seed = seedAt(Date.now());
+const seed = computeSeed(Date.now());
 const pair = (time: number) => String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
 
 /** An entry that is published in both contests; the others of its hundred may not be. */
@@ -106,7 +106,7 @@ try {
     let cards = 0;
     const ask = async (time: number) => {
       const asked = query(time, pages.get(server) ?? 1);
-      const answer = await fetch(`${server.url}${path}${queryOf(asked)}`);
+      const answer = await fetch(`${server.url}${path}${buildQueryString(asked)}`);
       const text = await answer.text();
       if (busyWaitMs(answer, text) !== null) throw new Error(`${path} was busy`);
       if (time >= 5) cards += text.match(asPage ? /<article/g : /"cover":/g)?.length ?? 0;
@@ -172,7 +172,7 @@ async function crowd(url: string, path: string, isSame: boolean) {
   const searches = Array.from({ length: atOnce }, async (_, reader) => {
     const search = isSame ? `${crowds}` : `${crowds}${reader.toString(16)}`;
     for (;;) {
-      const answer = await fetch(`${url}${path}${queryOf({ search })}`);
+      const answer = await fetch(`${url}${path}${buildQueryString({ search })}`);
       const text = await answer.text();
       const waitMs = busyWaitMs(answer, text);
       if (waitMs === null) return;

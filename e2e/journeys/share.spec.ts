@@ -1,4 +1,4 @@
-import { shareCode, sharedPath } from '@film-contest/contract/share-code';
+import { buildTargetPath, shareCode } from '@film-contest/contract/share-code';
 import { publishEntry, publishItem } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
@@ -116,7 +116,7 @@ test('a card of the share page is shared separately', async ({ page, server }) =
     texts: { 'en-US': tip },
   });
   await page.goto(`/s/${shareCode({ kind: 'tip', id }, 'x')}`);
-  await expect(page).toHaveURL(`${server.url}${sharedPath({ kind: 'tip', id })}`);
+  await expect(page).toHaveURL(`${server.url}${buildTargetPath({ kind: 'tip', id })}`);
   await expect(page.locator(`#tip-${id}`)).toContainText('The police never');
   const href = await page
     .locator(`#tip-${id}`)

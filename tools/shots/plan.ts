@@ -1,5 +1,5 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
-import { type PageName, pages, treeOf } from '@film-contest/contract/pages';
+import { getCanonicalTree, type PageName, pages } from '@film-contest/contract/pages';
 import { Refusal } from '../bring-up.mjs';
 
 /** What a page is photographed as: each of these widths in each of these themes, from one load. */
@@ -98,7 +98,7 @@ function narrow<V>(
 /** The address of a page in a language; `:id` stays. */
 export function addressOf({ path, prefixed }: Route, { stored }: Language): string {
   const tree = locales.find((locale) => locale === stored);
-  const prefix = prefixed && tree ? treeOf(tree) : null;
+  const prefix = prefixed && tree ? getCanonicalTree(tree) : null;
   return prefix ? `/${prefix}${path}` : path;
 }
 

@@ -1,10 +1,10 @@
-import { accessOf, type Role, roles } from '@film-contest/contract/access';
+import { listAccess, type Role, roles } from '@film-contest/contract/access';
 import { describe, expect, it } from 'vitest';
 import type { RouteEntry } from './lib/route-entry.ts';
 import { filterByAccess, listTrails } from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
-const accessFor = (role: Role) => accessOf({ name: 'Somebody', roles: [role] });
+const accessFor = (role: Role) => listAccess({ name: 'Somebody', roles: [role] });
 
 /** Lists the pages in a user's menu. */
 const menuOf = (held: Record<string, boolean>) =>
@@ -58,7 +58,7 @@ describe('the menu', () => {
   });
 
   it('is empty for users outside the staff', () => {
-    expect(menuOf(accessOf(null))).toEqual([]);
+    expect(menuOf(listAccess(null))).toEqual([]);
   });
 });
 

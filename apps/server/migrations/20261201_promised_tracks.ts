@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Subtitle tracks that were promised and that the film lacks are a refusal, as in `judgePromisedTracks`. */
+/** Subtitle tracks that were promised and that the film lacks are a refusal, as in `checkPromisedTracks`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function entry_worst_check(entry entries, is_whole boolean) returns text

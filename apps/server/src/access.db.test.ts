@@ -1,7 +1,7 @@
 import { type AccessKey, accessRoles, roles } from '@film-contest/contract/access';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
 import { fillPath } from '@film-contest/contract/client';
-import { shapeOf } from '@film-contest/contract/contract';
+import { getCallShape } from '@film-contest/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { checkEnvelope } from '../test/check-envelope.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 
 const callNames = Object.keys(calls) as CallName[];
-const staffCalls = callNames.filter((name) => shapeOf(name).access in accessRoles);
-const accountCalls = callNames.filter((name) => shapeOf(name).access === 'account');
+const staffCalls = callNames.filter((name) => getCallShape(name).access in accessRoles);
+const accountCalls = callNames.filter((name) => getCallShape(name).access === 'account');
 
 /** The envelope's status for a call that names nothing that exists. */
 async function statusFor(who: string, name: CallName): Promise<number> {
@@ -51,7 +51,7 @@ test('every call under /api/console but those that open it asks for an access ke
 });
 
 describe.each(staffCalls)('%s', (name) => {
-  const allowed: readonly string[] = accessRoles[shapeOf(name).access as AccessKey];
+  const allowed: readonly string[] = accessRoles[getCallShape(name).access as AccessKey];
 
   test.each(roles)(`as %s`, async (role) => {
     const status = await statusFor(role, name);

@@ -1,6 +1,6 @@
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { fillPath, queryOf } from '@film-contest/contract/client';
-import { shapeOf } from '@film-contest/contract/contract';
+import { buildQueryString, fillPath } from '@film-contest/contract/client';
+import { getCallShape } from '@film-contest/contract/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -41,7 +41,7 @@ function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) 
       key,
       text(value),
     ]);
-  const url = `${fillPath(path, Object.fromEntries(each(input.params)))}${queryOf(Object.fromEntries(each(input.query)))}`;
+  const url = `${fillPath(path, Object.fromEntries(each(input.params)))}${buildQueryString(Object.fromEntries(each(input.query)))}`;
   return visitor.request({
     method: method as 'GET',
     url,
@@ -61,7 +61,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
   const timeout = Math.max(numRuns * 1_500, 30_000);
 
   test.each(callers)('answers %s by the contract whatever is sent', { timeout }, async (who) => {
-    const { params, query, body } = shapeOf(name);
+    const { params, query, body } = getCallShape(name);
     const parts = { params, query, body };
     const input = fc.record(
       Object.fromEntries(

@@ -1,6 +1,6 @@
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { fillPath, queryOf } from '@film-contest/contract/client';
-import { shapeOf } from '@film-contest/contract/contract';
+import { buildQueryString, fillPath } from '@film-contest/contract/client';
+import { getCallShape } from '@film-contest/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../test/app.ts';
@@ -13,7 +13,7 @@ const app = await createTestApp();
 afterAll(app.close);
 
 const returnsList = (name: CallName) => {
-  const { data } = shapeOf(name);
+  const { data } = getCallShape(name);
   return data instanceof z.ZodObject && 'list' in data.shape && 'total' in data.shape;
 };
 const listCalls = (Object.keys(calls) as CallName[]).filter(returnsList);
@@ -120,7 +120,7 @@ interface Answer {
 }
 
 async function read(name: CallName, query: Record<string, unknown>): Promise<Answer> {
-  const url = fillPath(splitCall(name).path, params) + queryOf(query);
+  const url = fillPath(splitCall(name).path, params) + buildQueryString(query);
   const answer = await owner.request({ url, headers: { 'x-locale': 'zh-CN' } });
   checkEnvelope(name, answer.statusCode, answer.json());
   return answer.json();
@@ -149,7 +149,7 @@ const compare = (a: Key, b: Key) => Number(a > b) - Number(a < b);
 
 test('every call that returns a list returns its total, except a selection for bulk actions', () => {
   const withoutTotal = (Object.keys(calls) as CallName[]).filter((name) => {
-    const { data } = shapeOf(name);
+    const { data } = getCallShape(name);
     return data instanceof z.ZodObject && 'list' in data.shape && !('total' in data.shape);
   });
   expect(withoutTotal).toEqual(['pickEntries']);
@@ -201,7 +201,7 @@ describe.each(listCalls)('%s', (name) => {
   });
 
   test('can be sorted by each of its columns in both directions', async () => {
-    const { query } = shapeOf(name);
+    const { query } = getCallShape(name);
     const schema = z.toJSONSchema(query ?? z.object({}), { io: 'output' }) as unknown as {
       properties: { sorter: { propertyNames: { enum: string[] } } };
     };

@@ -1,5 +1,5 @@
 import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { type PageName, pagePath, pages, treeOf } from '@film-contest/contract/pages';
+import { getCanonicalTree, type PageName, pagePath, pages } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
@@ -192,7 +192,7 @@ function urlsOf(
   params: Record<string, number> = {},
   changed?: Date,
 ): string[] {
-  const at = (locale: Locale) => `${baseUrl}${pagePath(page, treeOf(locale), params)}`;
+  const at = (locale: Locale) => `${baseUrl}${pagePath(page, getCanonicalTree(locale), params)}`;
   const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
   if (!pages[page].prefixed) return [`<url><loc>${at(defaultLocale)}</loc>${lastmod}</url>`];
   const alternate = (language: string, locale: Locale) =>

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { CallName } from '@film-contest/contract/calls';
 import { codes, isCode, sessionLost } from '@film-contest/contract/codes';
-import { listErrors, shapeOf } from '@film-contest/contract/contract';
+import { getCallShape, listErrors } from '@film-contest/contract/contract';
 import { isSuccess } from '@film-contest/contract/envelope';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ export function checkEnvelope(name: CallName, httpStatus: number, body: unknown)
     said.parse(error?.message);
   } else if (isSuccess(status)) {
     expect(httpStatus, name).toBe(status);
-    expect(shapeOf(name).data.parse(data, { reportInput: true }), name).toEqual(data);
+    expect(getCallShape(name).data.parse(data, { reportInput: true }), name).toEqual(data);
     if (code !== undefined) said.parse(msg);
   } else {
     expect(httpStatus, name).toBe(200);

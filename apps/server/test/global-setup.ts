@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallName } from '@film-contest/contract/calls';
-import { contract, shapeOf } from '@film-contest/contract/contract';
+import { contract, getCallShape } from '@film-contest/contract/contract';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/db/database.ts';
@@ -50,7 +50,7 @@ async function printUntestedErrors(project: TestProject, errorLog: string): Prom
   if (run.length < testFiles.length) return;
   const returned = new Set((await readFile(errorLog, 'utf8')).split('\n'));
   const untested = (Object.keys(contract) as CallName[]).flatMap((call) =>
-    (shapeOf(call).errors ?? []).map((error) => `${call} ${error}`),
+    (getCallShape(call).errors ?? []).map((error) => `${call} ${error}`),
   );
   const missing = untested.filter((line) => !returned.has(line));
   if (missing.length > 0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallName } from '@film-contest/contract/calls';
 import { createClient, type Outcome, type Send } from '@film-contest/contract/client';
-import { type Contract, shapeOf } from '@film-contest/contract/contract';
+import { type Contract, getCallShape } from '@film-contest/contract/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { checkEnvelope } from './check-envelope.ts';
 
@@ -66,7 +66,7 @@ export function createVisitor(server: FastifyInstance, options: VisitorOptions =
 
 /** The long run sends an `Idempotency-Key` with every call: its effect in one transaction is the same. */
 function withKey<N extends CallName>(name: N, send: Arguments<N>): Arguments<N> {
-  if (process.env.FULL !== '1' || shapeOf(name).isRepeatable) return send;
+  if (process.env.FULL !== '1' || getCallShape(name).isRepeatable) return send;
   return [{ idempotencyKey: randomUUID(), ...send[0] }] as Arguments<N>;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Send } from '@film-contest/contract/client';
-import { doneText, taskOf } from '@film-contest/contract/vote-work';
+import { parseTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestApp } from './app.ts';
@@ -31,12 +31,12 @@ export async function device(app: TestApp, entry: number, address?: string): Pro
 
 /** Does the work that a challenge poses, as a browser would. */
 export async function solve(work: string | null): Promise<string> {
-  const task = work === null ? null : taskOf(work);
+  const task = work === null ? null : parseTask(work);
   if (work === null || !task) throw new Error('no work was posed');
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
   const solution = await solveChallenge({ challenge: { parameters }, deriveKey });
   if (!solution) throw new Error('the work cannot be done');
-  return doneText(work, solution.derivedKey);
+  return serializeSolvedTask(work, solution.derivedKey);
 }
 
 /** Everything that was ever counted for an entry, beside the tally that says so. */

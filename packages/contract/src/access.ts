@@ -54,7 +54,7 @@ export function hasAccess(user: User, key: AccessKey): boolean {
 }
 
 /** All access keys, with whether the account holds them. */
-export const accessOf = (user: User): Access =>
+export const listAccess = (user: User): Access =>
   Object.fromEntries(
     (Object.keys(accessRoles) as AccessKey[]).map((key) => [key, hasAccess(user, key)]),
   ) as Access;

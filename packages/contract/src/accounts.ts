@@ -10,8 +10,8 @@ import {
   line,
   linkToken,
   newPassword,
+  passwordsMatch,
   phone,
-  sameTwice,
   ticked,
 } from './fields.ts';
 import { limits } from './limits.ts';
@@ -63,7 +63,7 @@ export const registration = z
     locale: localeSchema,
     consent: ticked,
   })
-  .refine(...sameTwice)
+  .refine(...passwordsMatch)
   .refine((form) => (form.email === undefined) !== (form.phone === undefined), {
     error: code('contactMissing'),
     path: ['email'],
@@ -96,7 +96,7 @@ export const passwordReset = z
     password: newPassword,
     confirmPassword: anyPassword,
   })
-  .refine(...sameTwice)
+  .refine(...passwordsMatch)
   .refine((form) => (form.token === undefined) === Boolean(form.phone && form.smsCode), {
     error: code('parameter'),
     path: ['token'],
@@ -119,7 +119,7 @@ export const ownerSetUp = z
     password: newPassword,
     confirmPassword: anyPassword,
   })
-  .refine(...sameTwice);
+  .refine(...passwordsMatch);
 
 export const currentUser = z.object({
   name: z.string(),
@@ -147,7 +147,7 @@ export const passwordChange = z
     password: newPassword,
     confirmPassword: anyPassword,
   })
-  .refine(...sameTwice);
+  .refine(...passwordsMatch);
 
 /** All stored data of an account, for its owner. */
 export const accountExport = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, day, idOr, isoTime, isStorable, listQuery } from './fields.ts';
+import { code, day, idWithError, isoTime, isStorable, listQuery } from './fields.ts';
 
 /** The kinds of targets: the prefixes of `target`. */
 const targetKind = z.string().regex(/^[a-zA-Z_]{1,40}$/, code('parameter'));
@@ -8,7 +8,7 @@ const word = (max: number) => z.string().max(max).refine(isStorable, code('param
 
 const auditFilters = {
   action: z.array(word(60)),
-  who: z.array(idOr('parameter')),
+  who: z.array(idWithError('parameter')),
   kind: z.array(targetKind),
   /** Exact targets. */
   target: z.array(word(200)),
@@ -17,7 +17,7 @@ const auditFilters = {
    */
   from: z.array(day),
   to: z.array(day),
-  request: z.array(idOr('parameter')),
+  request: z.array(idWithError('parameter')),
 };
 
 export const auditQuery = listQuery({ sorters: ['at'], filters: auditFilters });

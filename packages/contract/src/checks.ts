@@ -147,12 +147,12 @@ export function machineCheck<Id extends MachineCheckId>(
 }
 
 /** Returns 'ok' when the rule holds, else the given level. */
-export function levelWhen(holds: boolean, otherwise: CheckLevel): CheckLevel {
+export function chooseLevel(holds: boolean, otherwise: CheckLevel): CheckLevel {
   return holds ? 'ok' : otherwise;
 }
 
 /** The ids of the checks at one level, in their order. */
-export function idsAt(checks: readonly MachineCheck[], level: CheckLevel): string[] {
+export function listCheckIds(checks: readonly MachineCheck[], level: CheckLevel): string[] {
   return checks.filter((check) => check.level === level).map((check) => check.id);
 }
 

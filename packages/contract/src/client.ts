@@ -153,7 +153,7 @@ function request(
   const { method, path } = splitCall(name);
   const headers = buildHeaders(host);
   if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
-  return host.fetch(`${host.origin}${fillPath(path, send.params)}${queryOf(send.query)}`, {
+  return host.fetch(`${host.origin}${fillPath(path, send.params)}${buildQueryString(send.query)}`, {
     method,
     headers,
     body: method === 'GET' ? null : JSON.stringify(send.body ?? {}),
@@ -180,7 +180,7 @@ export const fillPath = (path: string, params: Record<string, string | number> =
   path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
 
 /** Builds a query string; `sorter` and `filters` are JSON. */
-export function queryOf(query: Record<string, unknown> = {}): string {
+export function buildQueryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([key, value]) => [

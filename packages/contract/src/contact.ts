@@ -4,7 +4,7 @@ import {
   captchaAnswer,
   code,
   emailOrPhone,
-  idOr,
+  idWithError,
   isoTime,
   line,
   listQuery,
@@ -26,7 +26,10 @@ export const inboxStates = ['open', 'answered', 'done', 'spam'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
 /** Messages assigned to the caller (`me`), to an account, or to no account. */
-const assigneeFilter = z.union([z.enum(['me', 'nobody']), idOr('parameter')], code('parameter'));
+const assigneeFilter = z.union(
+  [z.enum(['me', 'nobody']), idWithError('parameter')],
+  code('parameter'),
+);
 
 export const inboxQuery = listQuery({
   sorters: ['at'],
@@ -75,6 +78,9 @@ export const inboxAnswer = z.object({ version, text: text(limits.answer) });
 export const inboxMove = z.object({ version, state: z.enum(['open', 'done', 'spam']) });
 
 /** Null removes the assignment. */
-export const inboxAssignment = z.object({ version, assignee: idOr('notEligible').nullable() });
+export const inboxAssignment = z.object({
+  version,
+  assignee: idWithError('notEligible').nullable(),
+});
 
 export const inboxNote = z.object({ text: text(limits.note) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import { type ContentState, contentItemInPath, contentItemState } from './content.ts';
 import type { Faults } from './faults.ts';
-import { contentId, id, idOr, isoTime, listQuery, pageOf, version } from './fields.ts';
+import { contentId, id, idWithError, isoTime, listQuery, pageOf, version } from './fields.ts';
 
 /** Schemas for the order, placement, history and preview of content. */
 
@@ -26,7 +26,7 @@ export const contentOrder = z.object({
 
 /** Entries to append to a list, in this order. */
 export const contentPlacing = z.object({
-  entries: z.array(idOr('parameter')).min(1).max(50),
+  entries: z.array(idWithError('parameter')).min(1).max(50),
   to: contentId.nullable(),
   publish: z.boolean(),
 });
@@ -66,7 +66,7 @@ export const contentRestore = z.object({ version, from: version });
  * public, or will be, goes, and later than it comes. Whether a moment has passed is the server's clock's
  * to say.
  */
-export function momentFaults({
+export function findScheduleErrors({
   state,
   publishAt,
   unpublishAt,

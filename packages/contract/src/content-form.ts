@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ContentField, type ContentTypeName, contentType } from './content-types.ts';
-import { code, contentId, day, idOr, isoTime, line, lineOrNone, text } from './fields.ts';
+import { code, contentId, day, idWithError, isoTime, line, lineOrNone, text } from './fields.ts';
 import { locales } from './locales.ts';
 import { tidyLine } from './tidy.ts';
 
@@ -36,7 +36,7 @@ function filled(field: ContentField): z.ZodType {
     case 'image':
     case 'file':
     case 'entry':
-      return idOr('parameter');
+      return idWithError('parameter');
     case 'choice':
       return z.enum(field.options as [string, ...string[]], code('parameter'));
     case 'date':

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { registration } from './accounts.ts';
 import type { CallShape } from './call-shape.ts';
 import { calls, splitCall } from './calls.ts';
-import { fillPath, queryOf } from './client.ts';
+import { buildQueryString, fillPath } from './client.ts';
 import { type CodeName, codes } from './codes.ts';
 import { contract, listErrors } from './contract.ts';
 import { galleryQuery } from './entries.ts';
-import { faultsOf } from './faults.ts';
+import { listFieldErrors } from './faults.ts';
 import { chooseLocale, direction, matchLocale, parseAcceptLanguage } from './locales.ts';
-import { meaningfulQuery, pagePath } from './pages.ts';
+import { normalizeQuery, pagePath } from './pages.ts';
 import { isStrongPassword } from './password.ts';
 
 describe('calls', () => {
@@ -96,11 +96,12 @@ describe('list queries', () => {
   ])('%j is refused', (query) => {
     const { success, error } = galleryQuery.safeParse(query);
     expect(success).toBe(false);
-    if (error) for (const fault of Object.values(faultsOf(error))) expect(fault.code).toBe(1000);
+    if (error)
+      for (const fault of Object.values(listFieldErrors(error))) expect(fault.code).toBe(1000);
   });
 
   test('sorter and filters travel as JSON', () => {
-    expect(queryOf({ current: 2, search: '', sorter: { votes: 'descend' } })).toBe(
+    expect(buildQueryString({ current: 2, search: '', sorter: { votes: 'descend' } })).toBe(
       '?current=2&sorter=%7B%22votes%22%3A%22descend%22%7D',
     );
   });
@@ -132,7 +133,7 @@ describe('registration', () => {
     [{ consent: false }, 'consent', 4015],
   ])('%j → %s %i', (change, field, code) => {
     const { error } = registration.safeParse({ ...whole, ...change });
-    expect(error && faultsOf(error)[field]?.code).toBe(code);
+    expect(error && listFieldErrors(error)[field]?.code).toBe(code);
   });
 });
 
@@ -208,6 +209,6 @@ test.each([
   ['/en-US/gallery/', 'current=2', ''],
   ['/nowhere', 'current=2', ''],
 ])('the page %s may depend of %j on %j', (page, query, expected) => {
-  expect(meaningfulQuery(page, query)).toBe(expected);
-  expect(meaningfulQuery(page, new URLSearchParams(query))).toBe(expected);
+  expect(normalizeQuery(page, query)).toBe(expected);
+  expect(normalizeQuery(page, new URLSearchParams(query))).toBe(expected);
 });

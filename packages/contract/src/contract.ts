@@ -59,11 +59,11 @@ export type Contract = {
 };
 
 /** Returns the shape of a call without its exact types. */
-export const shapeOf = (name: CallName): CallShape => contract[name];
+export const getCallShape = (name: CallName): CallShape => contract[name];
 
 /** Lists the errors that a call can answer with: its own, then those that it shares with other calls. */
 export function listErrors(name: CallName): CodeName[] {
-  const { access, params, body, errors = [] } = shapeOf(name);
+  const { access, params, body, errors = [] } = getCallShape(name);
   const common = [
     ...(params ? commonErrors.params : []),
     ...(body ? commonErrors.body : []),

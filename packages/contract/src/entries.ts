@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { askedOf, groups } from './entry-groups.ts';
+import { groups, pickGroupFields } from './entry-groups.ts';
 import {
   code,
   contentId,
   emailOrPhone,
   id,
-  idOr,
+  idWithError,
   isoTime,
   isStorable,
   line,
@@ -69,7 +69,7 @@ export const entryFields = [
 
 export type EntryField = (typeof entryFields)[number];
 
-const file = idOr('required');
+const file = idWithError('required');
 
 /**
  * Whether a team member is under 14, and the consenting parent or guardian (Personal Information Protection
@@ -133,7 +133,7 @@ const wholeEntry = z
 
 /** The requirements for a submission. */
 export const entrySubmission = z.preprocess(
-  (draft) => (typeof draft === 'object' && draft !== null ? askedOf(draft) : draft),
+  (draft) => (typeof draft === 'object' && draft !== null ? pickGroupFields(draft) : draft),
   wholeEntry,
 );
 
@@ -150,7 +150,7 @@ const draftOf = (tidy: typeof tidyLine) => (max: number) =>
     .nullish();
 const draftLine = draftOf(tidyLine);
 const draftText = draftOf(tidyLines);
-const draftFile = idOr('parameter').nullish();
+const draftFile = idWithError('parameter').nullish();
 
 /** A draft accepts incomplete input; only input that no form can send is rejected. */
 export const entryDraft = z.object({

@@ -7,7 +7,7 @@ export type Group = (typeof groups)[number];
  * Returns the fields of a draft that its group requires: entries of the Open Group omit the fields for
  * students.
  */
-export function askedOf<D extends { group?: Group | null | undefined }>(draft: D): D {
+export function pickGroupFields<D extends { group?: Group | null | undefined }>(draft: D): D {
   if (draft.group === 'student') return draft;
   return { ...draft, school_id: null, school_name: null, guardian: null, student_proof: null };
 }

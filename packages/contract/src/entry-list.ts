@@ -4,7 +4,7 @@ import { groups } from './entry-groups.ts';
 import {
   code,
   day,
-  idOr,
+  idWithError,
   isoTime,
   isStorable,
   line,
@@ -119,7 +119,7 @@ export const exportColumns = [
 export type ExportColumn = (typeof exportColumns)[number];
 
 const picked = z
-  .array(idOr('parameter'))
+  .array(idWithError('parameter'))
   .min(1, code('parameter'))
   .max(mostPicked, code('parameter'));
 
@@ -239,7 +239,7 @@ export const listChoices = z.object({
   columns: z.array(z.string()).nullable(),
 });
 
-export const viewInPath = listInPath.extend({ id: idOr('notFound') });
+export const viewInPath = listInPath.extend({ id: idWithError('notFound') });
 
 /** Maximum number of views per account, because shared ones are sent to all staff. */
 export const mostViews = 50;

@@ -14,11 +14,11 @@ import {
   canStartAnother,
   canWithdraw,
   filmAwaitedUntil,
+  findSubtitleErrors,
   isFieldOpen,
-  missingPapers,
-  subtitleFaults,
+  listMissingPapers,
 } from './entry-rules.ts';
-import { faultsOf } from './faults.ts';
+import { listFieldErrors } from './faults.ts';
 
 const open: EntryState[] = ['draft', 'changes_requested'];
 const inContest: EntryState[] = [
@@ -57,7 +57,7 @@ describe('the parent or guardian', () => {
   const child = { under14: true, name: '李梅', contact: '13800138000', consent: true };
   const faultsIn = (draft: EntryDraft) => {
     const { error } = entrySubmission.safeParse(draft);
-    const faults = Object.entries(error ? faultsOf(error) : {});
+    const faults = Object.entries(error ? listFieldErrors(error) : {});
     return Object.fromEntries(
       faults.filter(([field]) => field.startsWith('guardian')).map(([f, { code }]) => [f, code]),
     );
@@ -90,7 +90,7 @@ describe('the parent or guardian', () => {
       student_proof: 'gone' as never,
     };
     const namesIn = (draft: EntryDraft) =>
-      Object.keys(faultsOf(entrySubmission.safeParse(draft).error as never));
+      Object.keys(listFieldErrors(entrySubmission.safeParse(draft).error as never));
     const ofStudents = ['guardian.name', 'school_name', 'student_proof'];
     expect(namesIn({ ...left, group: 'student' })).toEqual(expect.arrayContaining(ofStudents));
     const open = namesIn({ ...left, group: 'open' });
@@ -142,7 +142,7 @@ describe('papers that the settings ask for', () => {
   });
   const id = '0191f7b0-0000-4000-8000-000000000001';
 
-  test.each<[EntryDraft, Parameters<typeof missingPapers>[1], AskedPapers, EntryField[]]>([
+  test.each<[EntryDraft, Parameters<typeof listMissingPapers>[1], AskedPapers, EntryField[]]>([
     [{ group: 'student' }, draft, asks(false, 'off'), []],
     [{ group: 'student' }, draft, asks(false, 'optional'), []],
     [{ group: 'student' }, draft, asks(false, 'required'), ['student_proof']],
@@ -155,7 +155,7 @@ describe('papers that the settings ask for', () => {
     [{ group: 'student' }, sentBack('group'), asks(true, 'required'), ['student_proof']],
     [{ group: 'student' }, sentBack('materials'), asks(true, 'required'), ['materials']],
   ])('%j, %j, %j: %j', (form, standing, asked, expected) => {
-    expect(missingPapers(form, standing, asked)).toEqual(expected);
+    expect(listMissingPapers(form, standing, asked)).toEqual(expected);
   });
 });
 
@@ -168,7 +168,9 @@ describe('subtitles', () => {
   ];
   type Mode = NonNullable<EntryDraft['subtitles']>['mode'];
 
-  test.each<[string, Mode, boolean, Parameters<typeof subtitleFaults>[1], string | null, object]>([
+  test.each<
+    [string, Mode, boolean, Parameters<typeof findSubtitleErrors>[1], string | null, object]
+  >([
     ['that are confirmed', 'burnt_in', true, draft, '', {}],
     ['that are not confirmed', 'burnt_in', false, draft, '', { 'subtitles.confirmed': 4015 }],
     ['that cannot be confirmed any more', 'burnt_in', false, sentBack('title'), '', {}],
@@ -183,7 +185,7 @@ describe('subtitles', () => {
   ])('%s', (_, mode, confirmed, standing, languages, expected) => {
     const checks = languages === null ? [] : tracks(languages);
     const given = { filmChecks: checks, files: [] };
-    const faults = subtitleFaults({ subtitles: { mode, confirmed } }, standing, given);
+    const faults = findSubtitleErrors({ subtitles: { mode, confirmed } }, standing, given);
     expect(Object.fromEntries(Object.entries(faults).map(([f, { code }]) => [f, code]))).toEqual(
       expected,
     );
@@ -199,7 +201,9 @@ describe('subtitles', () => {
       { id: 'en', sha256: en },
     ];
     const subtitles = { mode: 'files' as const, zh: 'zh', en: 'en' };
-    expect(subtitleFaults({ subtitles }, draft, { filmChecks: [], files })).toEqual(expected);
-    expect(subtitleFaults({ subtitles }, sentBack('title'), { filmChecks: [], files })).toEqual({});
+    expect(findSubtitleErrors({ subtitles }, draft, { filmChecks: [], files })).toEqual(expected);
+    expect(findSubtitleErrors({ subtitles }, sentBack('title'), { filmChecks: [], files })).toEqual(
+      {},
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { MachineCheck } from './checks.ts';
 import { codes } from './codes.ts';
 import type { EntryDraft, EntryField, EntryState } from './entries.ts';
 import type { Faults } from './faults.ts';
-import { judgePromisedTracks, trackLanguages } from './film-rules.ts';
+import { checkPromisedTracks, trackLanguages } from './film-rules.ts';
 import { limits } from './limits.ts';
 
 /** States in which an entrant may withdraw an entry. */
@@ -81,7 +81,7 @@ export interface AskedPapers {
 }
 
 /** The required files that an entry lacks. A returned entry lacks only files in its returned fields. */
-export function missingPapers(
+export function listMissingPapers(
   draft: EntryDraft,
   standing: Standing,
   { materialsRequired, studentProof }: AskedPapers,
@@ -105,7 +105,7 @@ export interface SubtitleFiles {
  * tracks that the film lacks, or the same file for both languages. Each error is assigned to a field that the
  * entrant can change.
  */
-export function subtitleFaults(
+export function findSubtitleErrors(
   { subtitles }: EntryDraft,
   standing: Standing,
   { filmChecks, files }: SubtitleFiles,
@@ -119,7 +119,7 @@ export function subtitleFaults(
   }
   if (subtitles?.mode !== 'in_file') return {};
   const languages = trackLanguages(filmChecks);
-  if (languages === null || judgePromisedTracks(languages).level !== 'refusal') return {};
+  if (languages === null || checkPromisedTracks(languages).level !== 'refusal') return {};
   if (isOpen) return { subtitles: { code: codes.subtitlesMissing } };
   return isFieldOpen(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
 }

@@ -10,7 +10,7 @@ export interface Fault {
 export type Faults = Record<string, Fault>;
 
 /** Returns the first error of each field, by its dotted path (`declarations.rights`). */
-export function faultsOf(error: z.ZodError): Faults {
+export function listFieldErrors(error: z.ZodError): Faults {
   const faults: Faults = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.');

@@ -4,14 +4,14 @@ import { auditQuery } from './audit.ts';
 import { contentDraft } from './content.ts';
 import { contentRestore, contentVersionInPath } from './content-desk.ts';
 import { consoleEntriesQuery } from './entry-list.ts';
-import { faultsOf } from './faults.ts';
+import { listFieldErrors } from './faults.ts';
 import { day, isoTime, version } from './fields.ts';
 import { votePassDraft } from './voting.ts';
 
 /** The codes of a value's faults, by field. */
 function codesOf(schema: z.ZodType, value: unknown) {
   const { error } = schema.safeParse(value);
-  const faults = Object.entries(error ? faultsOf(error) : {});
+  const faults = Object.entries(error ? listFieldErrors(error) : {});
   return Object.fromEntries(faults.map(([field, { code }]) => [field, code]));
 }
 

@@ -101,7 +101,7 @@ export const anyPassword = z
 export const newPassword = anyPassword.refine(isStrongPassword, code('passwordRule'));
 
 /** Arguments of `refine` that require equal `password` and `confirmPassword`. */
-export const sameTwice = [
+export const passwordsMatch = [
   (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
   {
     error: code('passwordsDiffer'),
@@ -128,7 +128,7 @@ export const ticked = z.literal(true, { error: code('mustBeTicked') });
 export const id = z.uuid(code('notFound')).toLowerCase();
 
 /** An id in a body, with the error for an invalid one. */
-export const idOr = (name: CodeName) => z.uuid(code(name)).toLowerCase();
+export const idWithError = (name: CodeName) => z.uuid(code(name)).toLowerCase();
 
 /** Largest value of an integer column. */
 const mostInt = 2 ** 31 - 1;
@@ -157,10 +157,10 @@ const isHeldMoment = (value: string) =>
   value.length <= 40 && heldOffset.test(value) && isInRange(Date.parse(value));
 
 /** A time that the database can store, with the error for an invalid one. */
-export const momentOr = (name: CodeName) =>
+export const timeWithError = (name: CodeName) =>
   z.iso.datetime({ offset: true, error: code(name) }).refine(isHeldMoment, code('parameter'));
 
-export const isoTime = momentOr('parameter');
+export const isoTime = timeWithError('parameter');
 
 /** A day that the database can store. */
 export const day = z.iso

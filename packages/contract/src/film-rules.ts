@@ -1,4 +1,4 @@
-import { levelWhen, type MachineCheck, machineCheck } from './checks.ts';
+import { chooseLevel, type MachineCheck, machineCheck } from './checks.ts';
 
 /** The contest's requirements for films. Sizes are display sizes in pixels. */
 export type VideoLimits = { maxBytes: number; maxSeconds: number; width: number; height: number };
@@ -48,77 +48,77 @@ export type PictureSize = {
   rotation: number;
 };
 
-export function judgeContainer(type: string, isAccepted: boolean): MachineCheck {
-  const level = levelWhen(isAccepted, 'refusal');
+export function checkContainer(type: string, isAccepted: boolean): MachineCheck {
+  const level = chooseLevel(isAccepted, 'refusal');
   return machineCheck('video.container', level, { type }, { types: containerNames });
 }
 
-export function judgeBytes(bytes: number, maxBytes: number): MachineCheck {
+export function checkBytes(bytes: number, maxBytes: number): MachineCheck {
   return machineCheck(
     'video.bytes',
-    levelWhen(bytes <= maxBytes, 'refusal'),
+    chooseLevel(bytes <= maxBytes, 'refusal'),
     { bytes },
     { maxBytes },
   );
 }
 
 export function judgeTracks(tracks: number): MachineCheck {
-  const level = tracks === 0 ? 'refusal' : levelWhen(tracks === 1, 'advice');
+  const level = tracks === 0 ? 'refusal' : chooseLevel(tracks === 1, 'advice');
   return machineCheck('video.track', level, { tracks }, { tracks: 1 });
 }
 
 /** @param codec by ffprobe's name */
-export function judgeCodec(codec: string): MachineCheck {
+export function checkCodec(codec: string): MachineCheck {
   const known: readonly string[] = videoCodecs;
-  const level = levelWhen(known.includes(codec), 'refusal');
+  const level = chooseLevel(known.includes(codec), 'refusal');
   return machineCheck('video.codec', level, { codec }, { codecs: codecNames });
 }
 
-export function judgeLength(length: number, maxSeconds: number): MachineCheck {
+export function checkDuration(length: number, maxSeconds: number): MachineCheck {
   const seconds = round(length);
-  const level = levelWhen(seconds <= maxSeconds, 'refusal');
+  const level = chooseLevel(seconds <= maxSeconds, 'refusal');
   return machineCheck('video.duration', level, { seconds }, { maxSeconds });
 }
 
-export function judgeSize(
+export function checkSize(
   size: PictureSize,
   { width, height }: Pick<VideoLimits, 'width' | 'height'>,
 ): MachineCheck {
-  const level = levelWhen(size.width === width && size.height === height, 'refusal');
+  const level = chooseLevel(size.width === width && size.height === height, 'refusal');
   return machineCheck('video.size', level, size, { width, height });
 }
 
-export function judgeFrameRate(rate: number): MachineCheck {
+export function checkFrameRate(rate: number): MachineCheck {
   const fps = round(rate);
   const usual = fps >= MIN_FPS && fps <= MAX_FPS;
-  const level = levelWhen(usual, fps > ABSURD_FPS ? 'refusal' : 'advice');
+  const level = chooseLevel(usual, fps > ABSURD_FPS ? 'refusal' : 'advice');
   return machineCheck('video.frameRate', level, { fps }, { minFps: MIN_FPS, maxFps: MAX_FPS });
 }
 
-export function judgeSteadiness(isVariable: boolean, rate: number): MachineCheck {
-  const level = levelWhen(!isVariable, 'advice');
+export function checkSteadiness(isVariable: boolean, rate: number): MachineCheck {
+  const level = chooseLevel(!isVariable, 'advice');
   return machineCheck('video.constantFrameRate', level, { fps: round(rate) }, {});
 }
 
 /** @param hdr the transfer curve of a high dynamic range, or null for the standard one */
-export function judgeColour(bitDepth: number, hdr: 'pq' | 'hlg' | null): MachineCheck {
-  const level = levelWhen(hdr === null, 'advice');
+export function checkColour(bitDepth: number, hdr: 'pq' | 'hlg' | null): MachineCheck {
+  const level = chooseLevel(hdr === null, 'advice');
   const transfer = hdr ?? 'sdr';
   return machineCheck('video.colour', level, { bitDepth, transfer }, { transfer: 'sdr' });
 }
 
-export function judgeAudio(tracks: number): MachineCheck {
-  const level = levelWhen(tracks > 0, 'advice');
+export function checkAudio(tracks: number): MachineCheck {
+  const level = chooseLevel(tracks > 0, 'advice');
   return machineCheck('video.audio', level, { tracks }, { tracks: 1 });
 }
 
 /** @param tracks each with its tag of language, '' where there is none */
-export function judgeSubtitleTracks(
+export function checkSubtitleTracks(
   tracks: readonly { kind: 'text' | 'image'; language: string }[],
 ): MachineCheck {
   const texts = tracks.filter(({ kind }) => kind === 'text');
   const imageTracks = tracks.length - texts.length;
-  const level = levelWhen(imageTracks === 0 || texts.length > 0, 'advice');
+  const level = chooseLevel(imageTracks === 0 || texts.length > 0, 'advice');
   const languages = texts.map(({ language }) => subtitleLanguage(language)).join(', ');
   const measured = { textTracks: texts.length, imageTracks, languages };
   return machineCheck('video.subtitles', level, measured, {});
@@ -130,7 +130,7 @@ export function judgeSubtitleTracks(
  *
  * @param languages of the text tracks, as `video.subtitles` measured them: `zh, und`
  */
-export function judgePromisedTracks(languages: string): MachineCheck {
+export function checkPromisedTracks(languages: string): MachineCheck {
   const found = languages.split(', ');
   const missing = ['zh', 'en'].filter((language) => !found.includes(language)).length;
   const untagged = found.filter((language) => language === 'und').length;

@@ -1,4 +1,4 @@
-import { levelWhen, type MachineCheck, machineCheck } from './checks.ts';
+import { chooseLevel, type MachineCheck, machineCheck } from './checks.ts';
 
 /**
  * Requirements for a picture: minimum size in pixels, its aspect ratio unless any is accepted, and maximum
@@ -15,21 +15,21 @@ type Size = { width: number; height: number };
 
 const SHAPE_TOLERANCE_PERCENT = 1;
 
-export function judgeImageBytes(
+export function checkImageBytes(
   bytes: number,
   { maxBytes }: Pick<ImageLimits, 'maxBytes'>,
 ): MachineCheck {
   return machineCheck(
     'image.bytes',
-    levelWhen(bytes <= maxBytes, 'refusal'),
+    chooseLevel(bytes <= maxBytes, 'refusal'),
     { bytes },
     { maxBytes },
   );
 }
 
 /** JPEG and PNG. Animated PNG is another type and is rejected. */
-export function judgeImageType(type: string): MachineCheck {
-  const level = levelWhen(type === 'image/jpeg' || type === 'image/png', 'refusal');
+export function checkImageType(type: string): MachineCheck {
+  const level = chooseLevel(type === 'image/jpeg' || type === 'image/png', 'refusal');
   return machineCheck('image.type', level, { type }, { types: 'JPEG, PNG' });
 }
 
@@ -40,9 +40,9 @@ export const MAX_PIXELS = 40_000_000;
 const MAX_DECODED_BYTES = 8 * MAX_PIXELS;
 
 /** @param bytesPerPixel what each pixel takes while it is decoded, where that is known */
-export function judgePixels(size: Size, bytesPerPixel = 1): MachineCheck {
+export function checkPixels(size: Size, bytesPerPixel = 1): MachineCheck {
   const most = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel);
-  const level = levelWhen(size.width * size.height <= most, 'refusal');
+  const level = chooseLevel(size.width * size.height <= most, 'refusal');
   return machineCheck(
     'image.pixels',
     level,
@@ -52,20 +52,20 @@ export function judgePixels(size: Size, bytesPerPixel = 1): MachineCheck {
 }
 
 /** Whether the picture has the minimum size. Pictures are never enlarged. */
-export function judgeImageSize(size: Size, { width, height }: Size): MachineCheck {
-  const level = levelWhen(size.width >= width && size.height >= height, 'refusal');
+export function checkImageSize(size: Size, { width, height }: Size): MachineCheck {
+  const level = chooseLevel(size.width >= width && size.height >= height, 'refusal');
   return machineCheck('image.size', level, { ...size }, { width, height });
 }
 
 /** Whether the aspect ratio matches within 1 %. */
-export function judgeShape(size: Size, { width, height }: Size): MachineCheck {
+export function checkShape(size: Size, { width, height }: Size): MachineCheck {
   const off = Math.abs(size.width / size.height / (width / height) - 1) * 100;
-  const level = levelWhen(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
+  const level = chooseLevel(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
   const expected = { width, height, tolerancePercent: SHAPE_TOLERANCE_PERCENT };
   return machineCheck('image.shape', level, { ...size }, expected);
 }
 
 /** False for a picture that could not be decoded completely. */
-export function judgeDecoding(holds: boolean): MachineCheck {
-  return machineCheck('image.decodes', levelWhen(holds, 'refusal'), {}, {});
+export function checkDecoding(holds: boolean): MachineCheck {
+  return machineCheck('image.decodes', chooseLevel(holds, 'refusal'), {}, {});
 }

@@ -58,7 +58,8 @@ export function pagePath(
 }
 
 /** Returns the canonical language prefix of a locale; null for zh-CN. */
-export const treeOf = (locale: Locale): Locale | null => (locale === 'zh-CN' ? null : locale);
+export const getCanonicalTree = (locale: Locale): Locale | null =>
+  locale === 'zh-CN' ? null : locale;
 
 const pageOfList = ['current', 'pageSize'] as const;
 
@@ -95,7 +96,7 @@ const isSeed = (value: string) => readSeed(value) !== null;
  * Returns the part of a query that the page reads, in a fixed order, with its `?` unless it is empty. It is
  * part of the cache key, so links in a page may repeat only this part. Invalid seeds are removed.
  */
-export function meaningfulQuery(pathname: string, query: URLSearchParams | string): string {
+export function normalizeQuery(pathname: string, query: URLSearchParams | string): string {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
   for (const name of parametersOf(pathname)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { galleryCard, publicEntry } from './entries.ts';
 import { groups } from './entry-groups.ts';
-import { contentId, idOr, isoTime, listQuery, writtenText } from './fields.ts';
+import { contentId, idWithError, isoTime, listQuery, writtenText } from './fields.ts';
 import { limits } from './limits.ts';
 import { writtenItem } from './site-content.ts';
 
@@ -9,7 +9,7 @@ import { writtenItem } from './site-content.ts';
 export const placeableQuery = listQuery({
   sorters: ['number'],
   filters: {
-    id: z.array(idOr('parameter')).max(limits.page.max),
+    id: z.array(idWithError('parameter')).max(limits.page.max),
     group: z.array(z.enum(groups)),
   },
 });

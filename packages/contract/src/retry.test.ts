@@ -5,8 +5,8 @@ import { codes } from './codes.ts';
 import {
   BusyError,
   busyDelay,
-  busyMs,
   createPersistentClient,
+  getBusyWaitMs,
   isTransient,
   pause,
   retry,
@@ -203,7 +203,7 @@ test.each<[number, unknown, number | null]>([
   [codes.tooManyRequests, { seconds: 86_400 }, 3_600_000],
   [codes.notFound, { waitMs: 700 }, null],
 ])('%i with %j asks to wait %s ms', (code, data, expected) => {
-  expect(busyMs({ code, data })).toBe(expected);
+  expect(getBusyWaitMs({ code, data })).toBe(expected);
 });
 
 test('a busy server is an error; every other outcome is an answer', () => {

@@ -76,7 +76,7 @@ export class BusyError extends Error {
 const longestBusyMs = 3_600_000;
 
 /** Returns the milliseconds that the error busy or tooManyRequests asks to wait; null for other errors. */
-export function busyMs({ code, data }: { code: number; data: unknown }): number | null {
+export function getBusyWaitMs({ code, data }: { code: number; data: unknown }): number | null {
   const { waitMs, seconds } = (data ?? {}) as { waitMs?: unknown; seconds?: unknown };
   if (code === codes.busy) return toWait(Number(waitMs));
   return code === codes.tooManyRequests ? toWait(Number(seconds) * 1000) : null;
@@ -90,7 +90,7 @@ const toWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDela
  * @throws BusyError for busy and tooManyRequests.
  */
 export function throwIfBusy<T, Code extends number>(outcome: Outcome<T, Code>): Outcome<T, Code> {
-  const waitMs = outcome.ok ? null : busyMs(outcome);
+  const waitMs = outcome.ok ? null : getBusyWaitMs(outcome);
   if (waitMs !== null) throw new BusyError(outcome.msg, waitMs);
   return outcome;
 }

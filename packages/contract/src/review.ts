@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   code,
-  idOr,
+  idWithError,
   isoTime,
   lineOrNone,
   listQuery,
@@ -108,8 +108,8 @@ export const assigneeFilter = z.array(
 
 /** `from` is the assignee that the client last read. */
 export const assignment = z.object({
-  from: idOr('parameter').nullable(),
-  to: idOr('parameter').nullable(),
+  from: idWithError('parameter').nullable(),
+  to: idWithError('parameter').nullable(),
 });
 export const assigned = z.object({ assignee: reviewOfRow.assignee });
 export const reviewersQuery = listQuery({ sorters: ['name'], filters: {} }).omit({ search: true });

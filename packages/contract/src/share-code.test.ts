@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  buildShortUrl,
+  buildTargetPath,
   codeStem,
   readShareCode,
   type ShareTarget,
   type ShareWay,
   shareCode,
-  sharedPath,
   shareWays,
-  shortAddress,
 } from './share-code.ts';
 
 const largest = 2 ** 31 - 1;
@@ -26,8 +26,8 @@ test.each<[ShareTarget, ShareWay, string, string]>([
 ])('%o by %s is %s and leads to %s', (target, way, code, path) => {
   expect(shareCode(target, way)).toBe(code);
   expect(readShareCode(code)).toEqual({ target, way });
-  expect(sharedPath(target)).toBe(path);
-  expect(shortAddress('https://contest.test', target, way)).toBe(`https://contest.test/s/${code}`);
+  expect(buildTargetPath(target)).toBe(path);
+  expect(buildShortUrl('https://contest.test', target, way)).toBe(`https://contest.test/s/${code}`);
 });
 
 test('every way of every target has a code of its own', () => {

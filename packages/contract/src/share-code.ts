@@ -60,7 +60,7 @@ function targetOf(kind: ShareTarget['kind'] | undefined, digits: string): ShareT
 }
 
 /** Builds the short URL of a target. `origin` is the site's public URL. */
-export const shortAddress = (origin: string, target: ShareTarget, way: ShareWay) =>
+export const buildShortUrl = (origin: string, target: ShareTarget, way: ShareWay) =>
   `${origin}/s/${shareCode(target, way)}`;
 
 /** The HTML id of a tip's card on the share page. */
@@ -76,7 +76,7 @@ const pageOf: Record<ShareTarget['kind'], PageName> = {
 };
 
 /** The path of a target without a language prefix. The page detects the reader's language. */
-export function sharedPath(target: ShareTarget): string {
+export function buildTargetPath(target: ShareTarget): string {
   const path = pagePath(pageOf[target.kind], null, 'id' in target ? { id: target.id } : {});
   if (target.kind === 'tip') return `${path}#${tipAnchor(target.id)}`;
   return target.kind === 'scam' ? `${path}#${scamTypes[target.id - 1]}` : path;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { meaningfulQuery } from './pages.ts';
-import { readSeed, seedAt } from './shuffle.ts';
+import { normalizeQuery } from './pages.ts';
+import { computeSeed, readSeed } from './shuffle.ts';
 
 const at = new Date('2026-11-24T10:59:59.999Z');
-const hour = seedAt(at);
+const hour = computeSeed(at);
 
 test('the seed changes with the hour', () => {
-  expect(seedAt(new Date('2026-11-24T10:00:00Z'))).toBe(hour);
-  expect(seedAt(new Date('2026-11-24T11:00:00Z'))).toBe(hour + 1);
+  expect(computeSeed(new Date('2026-11-24T10:00:00Z'))).toBe(hour);
+  expect(computeSeed(new Date('2026-11-24T11:00:00Z'))).toBe(hour + 1);
 });
 
 test.each<[unknown, number | null]>([
@@ -33,14 +33,14 @@ test.each<[unknown, number | null]>([
 });
 
 describe('an address', () => {
-  const now = seedAt(Date.now());
+  const now = computeSeed(Date.now());
 
   test('keeps one seed of the last hours, and no other', () => {
     const kept = `?current=2&seed=${now - 1}`;
-    expect(meaningfulQuery('/gallery', `seed=${now - 1}&current=2`)).toBe(kept);
-    expect(meaningfulQuery('/gallery', `seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);
+    expect(normalizeQuery('/gallery', `seed=${now - 1}&current=2`)).toBe(kept);
+    expect(normalizeQuery('/gallery', `seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);
     for (const wrong of [now + 100, now - 100, `0${now - 1}`, '', 'x']) {
-      expect(meaningfulQuery('/gallery', `seed=${wrong}&current=2`), `${wrong}`).toBe('?current=2');
+      expect(normalizeQuery('/gallery', `seed=${wrong}&current=2`), `${wrong}`).toBe('?current=2');
     }
   });
 });

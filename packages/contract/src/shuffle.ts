@@ -2,7 +2,7 @@
  * Seed of the gallery's random order: the hour since the epoch. All readers share the order for an hour, so
  * that pages can be cached.
  */
-export const seedAt = (at: Date | number): number => Math.floor(Number(at) / 3_600_000);
+export const computeSeed = (at: Date | number): number => Math.floor(Number(at) / 3_600_000);
 
 /** Number of hours for which a seed stays valid. */
 const seedHours = 24;
@@ -14,6 +14,6 @@ const seedHours = 24;
 export function readSeed(given: unknown, at: Date | number = Date.now()): number | null {
   const seed = Number(given);
   const isSeed = Number.isInteger(seed) && String(seed) === String(given);
-  const age = seedAt(at) - seed;
+  const age = computeSeed(at) - seed;
   return isSeed && age >= 0 && age < seedHours ? seed : null;
 }

@@ -13,23 +13,23 @@ const posedWork = new RegExp(`^${posed}$`);
 const doneWork = new RegExp(`^${posed}\\.([0-9a-f]{64})$`);
 
 /** Serializes a task with its expiry in seconds since 1970. */
-export const taskText = (expiresAt: number, { cost, nonce, salt, keyPrefix }: Task) =>
+export const serializeTask = (expiresAt: number, { cost, nonce, salt, keyPrefix }: Task) =>
   `${expiresAt}.${cost}.${nonce}.${salt}.${keyPrefix}`;
 
 /** Serializes a task with the server's signature. */
-export const posedText = (task: string, signature: string) => `${task}.${signature}`;
+export const serializePosedTask = (task: string, signature: string) => `${task}.${signature}`;
 
 /** Serializes a solved task with the key that was found. */
-export const doneText = (work: string, derivedKey: string) => `${work}.${derivedKey}`;
+export const serializeSolvedTask = (work: string, derivedKey: string) => `${work}.${derivedKey}`;
 
 /** Parses a task; null if it is malformed. */
-export function taskOf(work: string): Task | null {
+export function parseTask(work: string): Task | null {
   const [, , , cost, nonce = '', salt = '', keyPrefix = ''] = posedWork.exec(work) ?? [];
   return cost === undefined ? null : { cost: Number(cost), nonce, salt, keyPrefix };
 }
 
 /** Parses a solved task; null if it is malformed. */
-export function partsOf(work: string) {
+export function parseSolvedTask(work: string) {
   const [, task = '', expiresAt, , , , , signature = '', derivedKey = ''] =
     doneWork.exec(work) ?? [];
   return expiresAt === undefined

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { code, emailOrPhone, isoTime, isStorable, line, listQuery, momentOr } from './fields.ts';
+import {
+  code,
+  emailOrPhone,
+  isoTime,
+  isStorable,
+  line,
+  listQuery,
+  timeWithError,
+} from './fields.ts';
 
 /**
  * The proof that a vote needs besides the proof of work: none (0), a captcha (1), a code sent by mail or SMS,
@@ -346,7 +354,7 @@ export const networkData = z.object({
 });
 
 /** A required time. */
-const givenTime = momentOr('required');
+const givenTime = timeWithError('required');
 
 export const votePassDraft = z
   .object({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from './client.ts';
-import { wholeList } from './whole-list.ts';
+import { loadWholeList } from './whole-list.ts';
 
 const answer = (list: number[], total: number): Outcome<{ list: number[]; total: number }> => ({
   ok: true,
@@ -11,7 +11,7 @@ const answer = (list: number[], total: number): Outcome<{ list: number[]; total:
 const refusal = { ok: false, code: 4005, msg: 'busy', data: null, fields: {} } as const;
 
 const read = (...pages: Outcome<{ list: number[]; total: number }>[]) =>
-  wholeList(async ({ current, pageSize }) => {
+  loadWholeList(async ({ current, pageSize }) => {
     expect(pageSize).toBe(100);
     return pages[current - 1] ?? refusal;
   });

@@ -9,7 +9,7 @@ export interface WholeListPage {
 }
 
 /** Reads all pages of a list, in pages of the maximum size. Returns the first error. */
-export async function wholeList<T, P extends Page<T>>(
+export async function loadWholeList<T, P extends Page<T>>(
   readPage: (page: WholeListPage) => Promise<Outcome<P>>,
 ): Promise<Outcome<P>> {
   const pageSize = limits.page.max;

@@ -1,10 +1,10 @@
 import { type MachineCheckId, mediaChecks } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
 import { describeCheck } from './checks.ts';
-import { translator } from './load.ts';
+import { getTranslator } from './load.ts';
 
-const en = translator('en-US', 'checks');
-const zh = translator('zh-CN', 'checks');
+const en = getTranslator('en-US', 'checks');
+const zh = getTranslator('zh-CN', 'checks');
 
 describe('a machine check in words', () => {
   test('names what was measured and what is expected', () => {
@@ -59,7 +59,7 @@ describe('a machine check in words', () => {
   ] as const)('of %s, what was not recognised is said in a sentence of its own', (id) => {
     const [name = ''] = Object.keys(mediaChecks[id].measured);
     const refusal = (value: string) => ({ ...container(''), id, measured: { [name]: value } });
-    for (const t of [en, zh, translator('zh-TW', 'checks')]) {
+    for (const t of [en, zh, getTranslator('zh-TW', 'checks')]) {
       const words = describeCheck(t, refusal('unknown'));
       expect(words).not.toMatch(/found:|检测为|偵測為|无法处理|無法處理/);
       expect(words).toBe(describeCheck(t, refusal('')));
@@ -152,7 +152,7 @@ describe('a machine check in words', () => {
       ],
     ],
   ])('%s', (_, check, words) => {
-    const locales = [en, zh, translator('zh-TW', 'checks')];
+    const locales = [en, zh, getTranslator('zh-TW', 'checks')];
     expect(locales.map((t) => describeCheck(t, check))).toEqual(words);
   });
 

@@ -8,7 +8,7 @@ type Catalogue = Readonly<Record<string, string>>;
  *
  * @param textsOf the texts of one locale, which may be fewer than another's.
  */
-export function withFallbacks(
+export function mergeFallbacks(
   locale: Locale,
   textsOf: (locale: Locale) => Catalogue | undefined,
 ): Record<string, string> {

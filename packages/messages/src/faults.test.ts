@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeFault } from './faults.ts';
-import { translator } from './load.ts';
+import { describeError } from './faults.ts';
+import { getTranslator } from './load.ts';
 
 const fileType = { code: 4013, params: { types: 'pdf, jpg, zip' } };
 
@@ -9,16 +9,16 @@ test.each([
   ['zh-CN', '不支持该文件类型，请使用 pdf、jpg 或 zip'],
   ['zh-TW', '不支援此檔案類型，請使用 pdf、jpg 或 zip'],
 ] as const)('a list of types reads naturally in %s', (locale, expected) => {
-  expect(describeFault(translator(locale, 'codes'), fileType)).toBe(expected);
+  expect(describeError(getTranslator(locale, 'codes'), fileType)).toBe(expected);
 });
 
 test('values other than lists are said as they are', () => {
-  const t = translator('en-US', 'codes');
-  expect(describeFault(t, { code: 4013, params: { types: 'zip' } })).toMatch(/use zip$/);
-  expect(describeFault(t, { code: 4012, params: { size: 5 } })).toBe('File size exceeds 5 M.');
+  const t = getTranslator('en-US', 'codes');
+  expect(describeError(t, { code: 4013, params: { types: 'zip' } })).toMatch(/use zip$/);
+  expect(describeError(t, { code: 4012, params: { size: 5 } })).toBe('File size exceeds 5 M.');
 });
 
 test('a fault without words of its own gets the general ones', () => {
-  const t = translator('en-US', 'codes');
-  expect(describeFault(t, { code: 9999 })).toBe('Parameter error');
+  const t = getTranslator('en-US', 'codes');
+  expect(describeError(t, { code: 9999 })).toBe('Parameter error');
 });

@@ -9,7 +9,7 @@ interface Fault {
 }
 
 /** A fault in the reader's words; lists of types to choose from (`jpg, png`) read as lists do there. */
-export function describeFault(
+export function describeError(
   t: Translate<MessagesOf<'codes'>>,
   { code, params = {} }: Fault,
 ): string {

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { withFallbacks } from './fallback.ts';
-import { translator } from './load.ts';
+import { mergeFallbacks } from './fallback.ts';
+import { getTranslator } from './load.ts';
 
-describe('translator', () => {
+describe('getTranslator', () => {
   test('speaks the locale asked for, and is made once', () => {
-    expect(translator('zh-TW', 'codes')('codes.2009')).toBe('登入成功！');
-    expect(translator('zh-TW', 'codes')).toBe(translator('zh-TW', 'codes'));
+    expect(getTranslator('zh-TW', 'codes')('codes.2009')).toBe('登入成功！');
+    expect(getTranslator('zh-TW', 'codes')).toBe(getTranslator('zh-TW', 'codes'));
   });
 
   test('holds only the areas asked for', () => {
-    const t = translator('en-US', 'codes');
+    const t = getTranslator('en-US', 'codes');
     // @ts-expect-error the area was not asked for
     expect(t('http.retry')).toBe('http.retry');
   });
 });
 
-describe('withFallbacks', () => {
+describe('mergeFallbacks', () => {
   test('a missing text comes from the nearest locale that has it', () => {
     const texts = {
       'en-US': { a: 'a', b: 'b', c: 'c' },
       'zh-CN': { a: '甲', b: '乙' },
       'zh-TW': { a: '甲甲' },
     };
-    expect(withFallbacks('zh-TW', (locale) => texts[locale])).toEqual({
+    expect(mergeFallbacks('zh-TW', (locale) => texts[locale])).toEqual({
       a: '甲甲',
       b: '乙',
       c: 'c',
@@ -31,6 +31,6 @@ describe('withFallbacks', () => {
 
   test('a locale without any catalogue reads another', () => {
     const textsOf = (locale: string) => (locale === 'en-US' ? { a: 'a' } : undefined);
-    expect(withFallbacks('zh-CN', textsOf)).toEqual({ a: 'a' });
+    expect(mergeFallbacks('zh-CN', textsOf)).toEqual({ a: 'a' });
   });
 });

@@ -2,7 +2,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Area } from './areas.ts';
 import { catalogues, type MessagesOf } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
-import { withFallbacks } from './fallback.ts';
+import { mergeFallbacks } from './fallback.ts';
 import { type CompiledCatalogue, createTranslate, type Translate } from './translate.ts';
 
 const compiledAreas = new Map<string, CompiledCatalogue>();
@@ -18,7 +18,7 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
 
 function compiledArea(locale: Locale, area: Area): CompiledCatalogue {
   return cached(compiledAreas, `${locale} ${area}`, () =>
-    compileCatalogue(withFallbacks(locale, (each) => catalogues[each][area])),
+    compileCatalogue(mergeFallbacks(locale, (each) => catalogues[each][area])),
   );
 }
 
@@ -26,7 +26,7 @@ function compiledArea(locale: Locale, area: Area): CompiledCatalogue {
  * The server's `t` for one locale, limited to some areas. Synchronous; each area is compiled once
  * per process. For Node only: a browser loads `virtual:messages/…` instead.
  */
-export function translator<const A extends Area>(
+export function getTranslator<const A extends Area>(
   locale: Locale,
   ...areas: readonly A[]
 ): Translate<MessagesOf<A>> {

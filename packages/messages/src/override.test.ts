@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overridableKeys, overrideFault } from './override.ts';
+import { checkOverride, overridableKeys } from './override.ts';
 
 const count = '{count, plural, one {# vote} other {# votes}}';
 const link = 'I accept the <terms>terms</terms>.';
@@ -28,7 +28,7 @@ test.each([
   ['a link that nobody knows', 'Hello', 'Hello <b>you</b>', { kind: 'marks', names: [] }],
   ['an angle bracket that marks nothing', 'a', '1 < 2', null],
 ] as const)('%s', (_, original, text, fault) => {
-  expect(overrideFault(original, text)).toEqual(fault);
+  expect(checkOverride(original, text)).toEqual(fault);
 });
 
 test('what the site says can be worded otherwise, what the contract lays down cannot', () => {

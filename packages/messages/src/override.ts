@@ -36,7 +36,7 @@ export type OverrideFault =
  * What is wrong with staff's wording of a text, or null. It may leave values out, but not ask for more;
  * what the page makes links of has to stay.
  */
-export function overrideFault(original: string, text: string): OverrideFault | null {
+export function checkOverride(original: string, text: string): OverrideFault | null {
   const compiled = compiledOrNull(text);
   if (!compiled || !isWhole(compiled)) return { kind: 'syntax' };
   const known = valuesOf(compiledOrNull(original) ?? []);

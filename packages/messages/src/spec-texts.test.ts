@@ -5,7 +5,7 @@ import { locales } from '@film-contest/contract/locales';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { areas } from './areas.ts';
 import type { DynamicPrefix } from './dynamic-prefixes.ts';
-import { translator } from './load.ts';
+import { getTranslator } from './load.ts';
 import { findUnusedKeys } from './unused.ts';
 
 /** Every text that the specification names; its English letter by letter where it gives one. */
@@ -71,8 +71,8 @@ const texts: readonly [
 ];
 
 const translators = Object.fromEntries(
-  locales.map((locale) => [locale, translator(locale, ...areas)]),
-) as Record<(typeof locales)[number], ReturnType<typeof translator<(typeof areas)[number]>>>;
+  locales.map((locale) => [locale, getTranslator(locale, ...areas)]),
+) as Record<(typeof locales)[number], ReturnType<typeof getTranslator<(typeof areas)[number]>>>;
 
 const say = (locale: (typeof locales)[number], key: string, values = {}) =>
   translators[locale].dynamic(key as `${DynamicPrefix}x`, values);

@@ -4,7 +4,7 @@ import { findLocale, type Locale, locales } from '@film-contest/contract/locales
 import type { Plugin } from 'vite';
 import { type App, type Area, appAreas } from './areas.ts';
 import { compileCatalogue } from './compile.ts';
-import { withFallbacks } from './fallback.ts';
+import { mergeFallbacks } from './fallback.ts';
 
 const prefix = 'virtual:messages/';
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -19,7 +19,7 @@ async function compiledModule(areas: readonly Area[], locale: Locale): Promise<s
     const parts = await Promise.all(areas.map((area) => readCatalogue(catalogueFile(each, area))));
     texts.set(each, Object.assign({}, ...parts));
   }
-  const compiled = compileCatalogue(withFallbacks(locale, (each) => texts.get(each)));
+  const compiled = compileCatalogue(mergeFallbacks(locale, (each) => texts.get(each)));
   // A JSON string is parsed faster than the same object literal.
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
 }

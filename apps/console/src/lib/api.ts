@@ -15,7 +15,7 @@ import {
   isTransient,
   throwIfBusy,
 } from '@film-contest/contract/retry';
-import { type WholeListPage, wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList, type WholeListPage } from '@film-contest/contract/whole-list';
 import { isIdle } from './activity.ts';
 import { storeFailedRequest } from './failed-request.ts';
 import { locale } from './locale.ts';
@@ -150,7 +150,7 @@ interface LooseSend {
 export async function fetchWholeList<T, P extends Page<T>>(
   fetchPage: (page: WholeListPage) => Promise<P>,
 ): Promise<P> {
-  const outcome = await wholeList<T, P>(async (page) => ({
+  const outcome = await loadWholeList<T, P>(async (page) => ({
     ok: true,
     code: undefined,
     msg: '',

@@ -1,5 +1,5 @@
 import type { FieldFault } from '@film-contest/contract/envelope';
-import { faultsOf } from '@film-contest/contract/faults';
+import { listFieldErrors } from '@film-contest/contract/faults';
 import type { FormInstance } from 'antd';
 import type { z } from 'zod';
 import { getCodeMessage } from './messages.ts';
@@ -35,7 +35,7 @@ export function validateForm<S extends z.ZodType>(
 ): z.output<S> | null {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
-  const faults = Object.entries(faultsOf(parsed.error));
+  const faults = Object.entries(listFieldErrors(parsed.error));
   showErrors(
     form,
     Object.fromEntries(

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { direction, htmlLang } from '@film-contest/contract/locales';
-import { meaningfulQuery } from '@film-contest/contract/pages';
+import { normalizeQuery } from '@film-contest/contract/pages';
 import type { HostCall, SiteHost } from '@film-contest/contract/site-host';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectDocument } from 'react-router';
@@ -14,7 +14,7 @@ const isData = (request: Request) => new URL(request.url).pathname.endsWith('.da
 /** Returns the path of the requested page, also for a request of its data. */
 function toDocumentPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  return pathname.replace(/\.data$/, '') + meaningfulQuery(pathname, search);
+  return pathname.replace(/\.data$/, '') + normalizeQuery(pathname, search);
 }
 
 /**

@@ -59,7 +59,7 @@ export const getHeadContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
       | undefined
   )?.contest ?? null;
 
-/** Returns the translator for a `meta` function, or null while the root has no data. */
+/** Returns the getTranslator for a `meta` function, or null while the root has no data. */
 export function getHeadT(args: Pick<HeadArgs, 'matches'>): T | null {
   const facts = getRootFacts(args);
   return facts ? getTranslator(facts.locale) : null;

@@ -1,5 +1,5 @@
 import { type EntryDraft, entryFields, entrySubmission } from '@film-contest/contract/entries';
-import { faultsOf } from '@film-contest/contract/faults';
+import { listFieldErrors } from '@film-contest/contract/faults';
 import { describe, expect, test } from 'vitest';
 import {
   findFormStep,
@@ -30,7 +30,7 @@ const whole: EntryDraft = {
 
 function left(draft: EntryDraft) {
   const { error } = entrySubmission.safeParse(draft);
-  const progress = getProgress(draft, error ? faultsOf(error) : {});
+  const progress = getProgress(draft, error ? listFieldErrors(error) : {});
   return formSteps.map((step) => progress[step]?.left);
 }
 

@@ -72,7 +72,7 @@ export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promi
   loaded.set(locale, withOwn(locale, { parts, messages }));
 }
 
-/** Returns a locale's translator outside components, after {@link loadMessages}. */
+/** Returns a locale's getTranslator outside components, after {@link loadMessages}. */
 export function getTranslator(locale: Locale): T {
   const texts = loaded.get(locale);
   if (!texts) throw new Error(`the texts of ${locale} are not loaded`);
@@ -89,7 +89,7 @@ export function useLocale(): { locale: Locale; tree: Locale | null } {
   return { locale: useContext(LocaleContext), tree: getTree(useLocation().pathname) };
 }
 
-/** Returns the translator of the document's locale. */
+/** Returns the getTranslator of the document's locale. */
 export const useT = (): T => getTranslator(useContext(LocaleContext));
 
 /** Returns the document's locale outside components, in the browser. */

@@ -1,4 +1,4 @@
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import prose from '../components/prose.module.css';
 import { TextPage } from '../components/text-page.tsx';
 import { buildOrganization } from '../features/contest/contest-event.ts';
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPart(host, host.call('contest')),
     loadPart(
       host,
-      wholeList((query) => host.call('listSchedule', { query })),
+      loadWholeList((query) => host.call('listSchedule', { query })),
     ),
   ]);
   const organiser = contest.data?.organiser;

@@ -1,4 +1,4 @@
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPart(host, host.call('contestDetails')),
     loadPart(
       host,
-      wholeList((query) => host.call('listSchedule', { query })),
+      loadWholeList((query) => host.call('listSchedule', { query })),
     ),
   ]);
   const loaded = {

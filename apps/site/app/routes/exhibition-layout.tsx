@@ -1,4 +1,4 @@
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import { Outlet, useParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
 import { parseEntryId } from '../features/entry/film-route.ts';
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
   const films = await loadPart(
     host,
-    wholeList((query) => host.call('listExhibition', { query })),
+    loadWholeList((query) => host.call('listExhibition', { query })),
   );
   const halls = mapPart(films, ({ list }) => groupByHall(list));
   return answerWithPart({ halls }, halls);

@@ -1,4 +1,4 @@
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import type { ReactNode } from 'react';
 import { EmptyPage } from '../components/empty-page.tsx';
 import { FilmGrid } from '../components/film/film-grid.tsx';
@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadPart(host, host.call('listEntries', { query: { pageSize: 5 } })),
     loadPart(
       host,
-      wholeList((query) => host.call('listSchedule', { query })),
+      loadWholeList((query) => host.call('listSchedule', { query })),
     ),
     loadPart(host, host.call('contestDetails')),
     loadPart(host, host.call('listNews', { query: { pageSize: 3 } })),

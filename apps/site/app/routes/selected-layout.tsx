@@ -1,4 +1,4 @@
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import { Outlet, useSearchParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
 import { SelectedRail } from '../features/programme/selected-rail.tsx';
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
   const works = await loadPart(
     host,
-    wholeList((query) => host.call('listSelected', { query })),
+    loadWholeList((query) => host.call('listSelected', { query })),
   );
   return answerWithPart({ works }, works);
 }

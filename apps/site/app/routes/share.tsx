@@ -1,5 +1,5 @@
 import { tipAnchor } from '@film-contest/contract/share-code';
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
@@ -18,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const host = getHost(context);
   const written = await loadPart(
     host,
-    wholeList((query) => host.call('listTips', { query })),
+    loadWholeList((query) => host.call('listTips', { query })),
   );
   const tips = mapPart(written, ({ list }) => buildTipCards(list, host.locale));
   return answerWithPart({ tips }, tips);

@@ -5,7 +5,7 @@ import {
   type ContentTypeName,
   contentType,
 } from '@film-contest/contract/content-types';
-import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { mapLocales } from '../../lib/map-locales.ts';
 
@@ -73,7 +73,7 @@ export function validateValues(
     return { ok: true, body: { state, facts: body.facts, texts: body.texts } };
   }
   const faults: Faults = {};
-  for (const [path, fault] of Object.entries(faultsOf(parsed.error))) {
+  for (const [path, fault] of Object.entries(listFieldErrors(parsed.error))) {
     faults[toFieldPath(type, path)] ??= fault;
   }
   return { ok: false, faults };

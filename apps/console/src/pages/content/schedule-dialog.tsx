@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { ContentItem } from '@film-contest/contract/content';
-import { momentFaults } from '@film-contest/contract/content-desk';
+import { findScheduleErrors } from '@film-contest/contract/content-desk';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
@@ -110,7 +110,7 @@ function validateTimes(
   const { state, publishAt, unpublishAt } = wish;
   const first = state === 'draft' ? 'publishAt' : 'unpublishAt';
   if (wish[first] === null) return { [first]: getCodeMessage(codes.required) };
-  const found = { ...momentFaults(wish) };
+  const found = { ...findScheduleErrors(wish) };
   for (const [name, moment] of Object.entries({ publishAt, unpublishAt })) {
     const isNew = moment !== item?.[name as keyof Moments];
     if (moment !== null && isNew && Date.parse(moment) <= Date.now()) {

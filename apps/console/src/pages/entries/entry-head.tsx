@@ -1,5 +1,5 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
-import { pagePath, treeOf } from '@film-contest/contract/pages';
+import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
 import { AssigneeSelect } from '../../components/assignee-select.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -70,4 +70,4 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
 }
 
 const getPublicPath = (number: string) =>
-  pagePath('galleryEntry', treeOf(locale), { id: Number(number) });
+  pagePath('galleryEntry', getCanonicalTree(locale), { id: Number(number) });

@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { anyPassword, newPassword, sameTwice } from '@film-contest/contract/fields';
+import { anyPassword, newPassword, passwordsMatch } from '@film-contest/contract/fields';
 import type { SecondStep } from '@film-contest/contract/sign-in';
 import { invitationAnswer } from '@film-contest/contract/staff';
 import { Button, Form, Input } from 'antd';
@@ -25,7 +25,7 @@ type Invitation = Contract['readInvitation']['data'];
 /** A new account needs a valid password, typed twice. */
 const newAccountAnswer = invitationAnswer
   .extend({ password: newPassword, confirmPassword: anyPassword })
-  .refine(...sameTwice);
+  .refine(...passwordsMatch);
 
 /** Accepts a staff invitation by its link. */
 export function Page() {

@@ -1,4 +1,4 @@
-import { accessOf, noAccessName } from '@film-contest/contract/access';
+import { listAccess, noAccessName } from '@film-contest/contract/access';
 import type { Routes } from '../../context.ts';
 import { created, ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { SessionNeeded } from '../../platform/http/refusal.ts';
@@ -37,7 +37,7 @@ export const accountRoutes = {
       .select(['email', 'phone'])
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
-    const access = accessOf({ name, roles });
+    const access = listAccess({ name, roles });
     return ok({ name, account: getIdentifier(account), roles: [...roles], access, mustEnrol });
   },
 } satisfies Routes;

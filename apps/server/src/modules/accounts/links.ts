@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { pagePath, treeOf } from '@film-contest/contract/pages';
+import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -100,7 +100,7 @@ async function buildLinkMail(
   { id, email, locale }: Recipient,
 ) {
   const token = await createLink(tx, template, id);
-  const page = pagePath(mailedPages[template], treeOf(locale));
+  const page = pagePath(mailedPages[template], getCanonicalTree(locale));
   return {
     to: email,
     locale,

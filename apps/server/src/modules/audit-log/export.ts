@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { auditExport } from '@film-contest/contract/audit';
 import { type Locale, locales } from '@film-contest/contract/locales';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -64,7 +64,7 @@ export function registerAuditExport(
 }
 
 async function* createCsv(ctx: Context, locale: Locale, wanted: Wanted) {
-  const t = translator(locale, 'console', 'people');
+  const t = getTranslator(locale, 'console', 'people');
   yield csvStart;
   yield csvLine([
     t('console.audit.at'),

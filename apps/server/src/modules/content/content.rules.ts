@@ -6,7 +6,7 @@ import {
   contentType,
   contentTypeNames,
 } from '@film-contest/contract/content-types';
-import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
 import { cleanHtml, picturesIn } from './rich-text.ts';
@@ -35,7 +35,7 @@ export function judge(
     locales.map((locale) => [locale, cleanFields(type.texts, texts[locale] ?? null)]),
   );
   const parsed = contentForm(name, state).safeParse({ facts, texts: cleaned });
-  if (parsed.error) return { faults: faultsOf(parsed.error) };
+  if (parsed.error) return { faults: listFieldErrors(parsed.error) };
   return { written: parsed.data as Written };
 }
 

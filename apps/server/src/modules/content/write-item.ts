@@ -1,5 +1,5 @@
 import type { ContentState } from '@film-contest/contract/content';
-import { momentFaults } from '@film-contest/contract/content-desk';
+import { findScheduleErrors } from '@film-contest/contract/content-desk';
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
@@ -54,7 +54,7 @@ export function requireAccess(request: Request, type: ContentTypeName): void {
 export function judged(type: ContentTypeName, draft: Draft): Judged {
   const { facts, texts, ...rest } = draft;
   const result = judge(type, { state: stateToJudge(draft), facts, texts });
-  const faults = { ...('faults' in result && result.faults), ...momentFaults(draft) };
+  const faults = { ...('faults' in result && result.faults), ...findScheduleErrors(draft) };
   if ('faults' in result || Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
   return { ...rest, written: result.written };
 }

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -142,7 +142,7 @@ async function rejectLate(ctx: Context, tx: Tx, entry: Entry): Promise<void> {
     .select('locale')
     .where('id', '=', entry.account_id)
     .executeTakeFirstOrThrow();
-  const reason = translator(locale, 'codes')(`codes.${codes.filmLate}`);
+  const reason = getTranslator(locale, 'codes')(`codes.${codes.filmLate}`);
   await moveEntry(tx, entry, 'rejected', { note: reason });
   await mailMaker(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
     number: shownNumber(entry.number) ?? '',

@@ -1,7 +1,7 @@
 import type { EntryField } from '@film-contest/contract/entries';
 import { findFormStep } from '@film-contest/contract/entry-steps';
 import type { Locale } from '@film-contest/contract/locales';
-import { type PageName, pagePath, treeOf } from '@film-contest/contract/pages';
+import { getCanonicalTree, type PageName, pagePath } from '@film-contest/contract/pages';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { LetterName, LetterValues } from '../outbox/letters.ts';
@@ -33,7 +33,7 @@ export async function mailMaker<N extends LetterName>(
   if (!to) return;
   const tongue = locale;
   const link: MakerTongue['link'] = (name, params) =>
-    `${ctx.config.baseUrl}${pagePath(name, treeOf(tongue), params)}`;
+    `${ctx.config.baseUrl}${pagePath(name, getCanonicalTree(tongue), params)}`;
   await queueMailOrSms(tx, {
     to,
     locale: tongue,

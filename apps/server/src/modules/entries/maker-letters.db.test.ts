@@ -1,7 +1,7 @@
 import type { EntryState } from '@film-contest/contract/entries';
 import { type Locale, locales } from '@film-contest/contract/locales';
-import { pagePath, treeOf } from '@film-contest/contract/pages';
-import { translator } from '@film-contest/messages/load';
+import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
+import { getTranslator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
@@ -184,7 +184,7 @@ const cases: Record<string, Case> = {
 };
 
 describe.each(locales)('%s', (locale) => {
-  const t = translator(locale, 'mail');
+  const t = getTranslator(locale, 'mail');
 
   test.each(Object.entries(cases))(
     '%s: one letter or none',
@@ -203,7 +203,7 @@ describe.each(locales)('%s', (locale) => {
       if (letter === null) return expect(letters).toEqual([]);
       const values = { title: entry.title, number: String(entry.number).padStart(4, '0') };
       expect(letters.map(({ subject }) => subject)).toEqual([t(`mail.${letter}.subject`, values)]);
-      const address = link?.(given, treeOf(locale));
+      const address = link?.(given, getCanonicalTree(locale));
       if (address) expect(letters[0]?.text_body).toContain(`${app.ctx.config.baseUrl}${address}\n`);
     },
   );

@@ -1,6 +1,6 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import { describeCheck } from '@film-contest/messages/checks';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { changesLink, mailMaker } from './mail-maker.ts';
@@ -23,7 +23,7 @@ export async function sendBack(
     .select('locale')
     .where('id', '=', entry.account_id)
     .executeTakeFirstOrThrow();
-  const t = translator(locale, 'checks');
+  const t = getTranslator(locale, 'checks');
   const refused = checks.filter(({ level }) => level === 'refusal');
   const reasons = [{ field, reason: refused.map((check) => describeCheck(t, check)).join('\n') }];
   await moveEntry(tx, entry, 'changes_requested', { reasons });

@@ -1,12 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
 import { entrySubmission } from '@film-contest/contract/entries';
-import { askedOf } from '@film-contest/contract/entry-groups';
+import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import {
   filmAwaitedUntil,
-  missingPapers,
-  subtitleFaults,
+  findSubtitleErrors,
+  listMissingPapers,
 } from '@film-contest/contract/entry-rules';
-import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { formatNumber } from '@film-contest/contract/limits';
 import { formatDateTime } from '@film-contest/messages/format';
 import { sql } from 'kysely';
@@ -97,19 +97,19 @@ async function refuseIncomplete(
   entry: Entry,
   contest: Contest,
 ): Promise<SubmittedFilm> {
-  const form = askedOf(entry.form);
+  const form = pickGroupFields(entry.form);
   const parsed = entrySubmission.safeParse(form);
-  const faults: Faults = parsed.error ? faultsOf(parsed.error) : {};
+  const faults: Faults = parsed.error ? listFieldErrors(parsed.error) : {};
   if (form.school_id && !(await isListed(tx, form.school_id))) {
     faults.school_name ??= { code: codes.required };
   }
-  for (const field of missingPapers(form, entry, contest))
+  for (const field of listMissingPapers(form, entry, contest))
     faults[field] ??= { code: codes.required };
   const until = filmAwaitedUntil(contest, contest.now);
   const rows = await lockFormFiles(tx, form);
   const filmChecks = rows.get(form.url ?? '')?.checks ?? [];
   Object.assign(faults, {
-    ...subtitleFaults(form, entry, { filmChecks, files: rows.values() }),
+    ...findSubtitleErrors(form, entry, { filmChecks, files: rows.values() }),
     ...faults,
   });
   let isAwaited = false;

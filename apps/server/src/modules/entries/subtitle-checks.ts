@@ -1,11 +1,11 @@
 import {
+  chooseLevel,
   isAcceptable,
-  levelWhen,
   type MachineCheck,
   machineCheck,
 } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { judgePromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
+import { checkPromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
 
 /** What is known of the files of an entry that its subtitles are judged by. */
 export interface SubtitleFacts {
@@ -53,13 +53,13 @@ export function refusedField(
 
 function judgeTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
   const languages = trackLanguages(filmChecks);
-  return languages === null ? [] : [judgePromisedTracks(languages)];
+  return languages === null ? [] : [checkPromisedTracks(languages)];
 }
 
 function judgeEnd(language: 'zh' | 'en', facts: SubtitleFacts): MachineCheck[] {
   const { filmSeconds } = facts;
   const endSeconds = facts.endSeconds[language];
   if (filmSeconds === null || endSeconds === null) return [];
-  const level = levelWhen(endSeconds <= filmSeconds + SLACK_SECONDS, 'advice');
+  const level = chooseLevel(endSeconds <= filmSeconds + SLACK_SECONDS, 'advice');
   return [machineCheck('subtitles.within', level, { language, endSeconds }, { filmSeconds })];
 }

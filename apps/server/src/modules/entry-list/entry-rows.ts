@@ -1,4 +1,4 @@
-import { idsAt, type MachineCheck } from '@film-contest/contract/checks';
+import { listCheckIds, type MachineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { type ConsoleEntryRow, placementLists } from '@film-contest/contract/entry-list';
 import type { Locale } from '@film-contest/contract/locales';
@@ -143,8 +143,8 @@ function noticed(
   const found = findings(shown, files, checks && { checks, view: { seconds } });
   return {
     checks: {
-      refusals: idsAt(found, 'refusal').length,
-      advice: idsAt(found, 'advice').length,
+      refusals: listCheckIds(found, 'refusal').length,
+      advice: listCheckIds(found, 'advice').length,
     },
     isUnder14: maySeePrivate(session) ? (shown.guardian?.under14 ?? false) : null,
   };

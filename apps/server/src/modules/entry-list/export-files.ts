@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { EntryField } from '@film-contest/contract/entries';
 import type { FileExport } from '@film-contest/contract/entry-list';
 import { safeName } from '@film-contest/contract/file-names';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import { listFormFiles, readFormFiles } from '../entries/entry-files.ts';
@@ -44,7 +44,7 @@ export function fileArchive(ctx: Context, reader: Reader, wanted: FileExport): R
 
 /** One file after the other: the next one is opened when the last has been taken. */
 async function fill(ctx: Context, reader: Reader, wanted: FileExport, zip: ZipFile, out: Readable) {
-  const t = translator(reader.locale, 'lists');
+  const t = getTranslator(reader.locale, 'lists');
   const missing: string[] = [];
   for await (const { key, path, at } of members(ctx, wanted)) {
     const size = await ctx.storage.size(key);

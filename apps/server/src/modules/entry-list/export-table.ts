@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { ExportColumn, TableExport } from '@film-contest/contract/entry-list';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from '../../context.ts';
 import { csvLine, csvStart, inertText } from '../../platform/csv.ts';
@@ -24,7 +24,7 @@ interface Column {
   plain?: (entry: DescribedEntry) => string | null;
 }
 
-const textsOf = (reader: Reader) => translator(reader.locale, 'console', 'content', 'lists');
+const textsOf = (reader: Reader) => getTranslator(reader.locale, 'console', 'content', 'lists');
 
 /** As many as are read of the database, and described, at once. */
 const atOnce = 500;

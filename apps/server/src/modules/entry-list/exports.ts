@@ -1,4 +1,4 @@
-import { accessOf } from '@film-contest/contract/access';
+import { listAccess } from '@film-contest/contract/access';
 import type { EntryExport } from '@film-contest/contract/entry-list';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -71,7 +71,7 @@ export async function readExport(ctx: Context, id: string): Promise<ReadyExport 
   const { wanted, locale } = row.wanted;
   const needed =
     wanted.format !== 'zip' && wanted.withContacts ? 'canSeeAccounts' : 'canSeeEntries';
-  const access = accessOf(session);
+  const access = listAccess(session);
   return access.canSeeEntries && access[needed] ? { wanted, locale, session } : null;
 }
 

@@ -1,6 +1,6 @@
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { fillPath, queryOf } from '@film-contest/contract/client';
-import { shapeOf } from '@film-contest/contract/contract';
+import { buildQueryString, fillPath } from '@film-contest/contract/client';
+import { getCallShape } from '@film-contest/contract/contract';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
@@ -35,7 +35,7 @@ const hours = (hideCountsHours: number) =>
   openContest(app, { voting: open, voteRules: { ...usualVoteRules, hideCountsHours } });
 
 const reads = (Object.keys(calls) as CallName[]).filter((name) => {
-  const { access } = shapeOf(name);
+  const { access } = getCallShape(name);
   return splitCall(name).method === 'GET' && (access === 'anyone' || access === 'account');
 });
 
@@ -45,7 +45,7 @@ async function answersOf(name: CallName): Promise<string> {
   const texts = [];
   for (const id of numbers) {
     const query = name === 'voteCounts' ? { entries: numbers.join(',') } : { entry: id };
-    const url = `${fillPath(path, { id })}${queryOf(query)}`;
+    const url = `${fillPath(path, { id })}${buildQueryString(query)}`;
     const answer = await person.request({ url });
     expect(answer.statusCode, `${name} ${answer.body}`).toBeLessThan(500);
     texts.push(answer.body);

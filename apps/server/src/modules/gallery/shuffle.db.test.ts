@@ -1,5 +1,5 @@
 import { formatNumber } from '@film-contest/contract/limits';
-import { seedAt } from '@film-contest/contract/shuffle';
+import { computeSeed } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
@@ -11,7 +11,7 @@ afterAll(app.close);
 
 const most = 23;
 const numbers: number[] = [];
-const now = seedAt(Date.now());
+const now = computeSeed(Date.now());
 
 beforeAll(async () => {
   await openContest(app);

@@ -5,9 +5,9 @@ import type { Area } from '@film-contest/messages/areas';
 import { catalogues } from '@film-contest/messages/catalogues';
 import { compileCatalogue } from '@film-contest/messages/compile';
 import {
+  checkOverride,
   type OverrideFault,
   overridableKeys,
-  overrideFault,
 } from '@film-contest/messages/override';
 import type { CompiledCatalogue } from '@film-contest/messages/translate';
 import { type Selectable, sql } from 'kysely';
@@ -53,7 +53,7 @@ async function compileOverrides({ db }: Context): Promise<Catalogues> {
     const valid = rows.flatMap(({ key, own }) => {
       const text = own[locale];
       const built = getBuiltInMessage(key, locale);
-      return text && built !== undefined && !overrideFault(built, text) ? [[key, text]] : [];
+      return text && built !== undefined && !checkOverride(built, text) ? [[key, text]] : [];
     });
     return [locale, compileCatalogue(Object.fromEntries(valid))];
   };
@@ -131,7 +131,7 @@ const faultCodes = {
 function rejectInvalid(key: string, own: Overrides): void {
   const faults = locales.flatMap((locale) => {
     const text = own[locale];
-    const fault = text === null ? null : overrideFault(getBuiltInMessage(key, locale) ?? '', text);
+    const fault = text === null ? null : checkOverride(getBuiltInMessage(key, locale) ?? '', text);
     if (!fault) return [];
     const names = 'names' in fault && { params: { names: fault.names.join(', ') || '–' } };
     return [[`own.${locale}`, { code: faultCodes[fault.kind], ...names }] as const];

@@ -47,7 +47,7 @@ const cases = locales.flatMap((locale) => {
 function compose(locale: Locale, name: LetterName, values: object) {
   const t = translate(locale);
   const write = letters[name] as (
-    translator: typeof t,
+    getTranslator: typeof t,
     given: object,
   ) => ReturnType<(typeof letters)[LetterName]>;
   const letter = write(t, { ...values, site });

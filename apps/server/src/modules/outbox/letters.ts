@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 
 /** The content of a mail. */
 export interface Letter {
@@ -18,7 +18,7 @@ export interface Letter {
 export type Translate = ReturnType<typeof translate>;
 
 export const translate = (locale: Locale) =>
-  translator(locale, 'mail', 'forms', 'checks', 'submit');
+  getTranslator(locale, 'mail', 'forms', 'checks', 'submit');
 
 /** Values of the mails about rejected and disqualified entries. */
 interface ExclusionValues {

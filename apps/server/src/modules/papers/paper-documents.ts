@@ -2,7 +2,7 @@ import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import type { Paper } from '@film-contest/contract/papers';
 import { formatFileSize } from '@film-contest/messages/format';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import type { Block, Fact, PaperDocument, Signatures } from '../../platform/documents/document.ts';
 import type { PaperFacts, PaperFile } from './paper-facts.ts';
 import { guardianSigns } from './papers.rules.ts';
@@ -31,7 +31,7 @@ export function paperDocument(paper: Paper, locale: Locale, facts: PaperFacts): 
   };
 }
 
-const wordsIn = (locale: Locale) => translator(locale, 'papers', 'film', 'submit');
+const wordsIn = (locale: Locale) => getTranslator(locale, 'papers', 'film', 'submit');
 type Words = ReturnType<typeof wordsIn>;
 
 const blocksOf: Record<Paper, (t: Words, facts: PaperFacts) => Block[]> = {

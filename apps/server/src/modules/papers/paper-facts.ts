@@ -1,7 +1,7 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-files.ts';
 import { schoolName } from '../gallery/cards.ts';
@@ -39,7 +39,7 @@ export async function blankFacts(ctx: Context, locale: Locale): Promise<PaperFac
   return {
     date: worded,
     contest: name[locale],
-    organiser: organiser[locale] || translator(locale, 'papers')('papers.unnamedOrganiser'),
+    organiser: organiser[locale] || getTranslator(locale, 'papers')('papers.unnamedOrganiser'),
     number: null,
     title: null,
     desc: null,

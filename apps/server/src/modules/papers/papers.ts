@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '@film-contest/contract/locales';
 import { type Paper, papers } from '@film-contest/contract/papers';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { PaperDocument, Printer } from '../../platform/documents/document.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -58,7 +58,7 @@ function plan(paper: Paper, locale: Locale, facts: PaperFacts, accountId: string
   const revision = createHash('sha256').update(JSON.stringify(document));
   return {
     document,
-    filename: paperFilename(translator(locale, 'film')(`film.paper.${paper}`), facts.title),
+    filename: paperFilename(getTranslator(locale, 'film')(`film.paper.${paper}`), facts.title),
     revision: revision.digest('base64url').slice(0, 22),
     accountId,
   };

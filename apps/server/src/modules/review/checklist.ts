@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { askedOf } from '@film-contest/contract/entry-groups';
+import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import type { Locale } from '@film-contest/contract/locales';
 import type { ChecklistItem } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';
@@ -19,7 +19,7 @@ type Checklist = Contract['tickCheck']['data'];
 
 /** The points that are asked of an entry: of a student's and of a child's more. */
 export function itemsFor(items: readonly ChecklistItem[], form: EntryDraft): ChecklistItem[] {
-  const { group, guardian } = askedOf(form);
+  const { group, guardian } = pickGroupFields(form);
   const asked = { all: true, student: group === 'student', under14: guardian?.under14 === true };
   return items.filter(({ scope }) => asked[scope]);
 }

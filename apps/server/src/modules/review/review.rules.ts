@@ -1,5 +1,5 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
-import { askedOf } from '@film-contest/contract/entry-groups';
+import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 
@@ -15,7 +15,7 @@ export const hiddenFields = (session: Session): EntryField[] =>
 
 /** What a member of staff sees of an entry's form. */
 export function shownForm(session: Session, form: EntryDraft): EntryDraft {
-  const asked = askedOf(form);
+  const asked = pickGroupFields(form);
   return maySeePrivate(session) ? asked : { ...asked, guardian: null, student_proof: null };
 }
 

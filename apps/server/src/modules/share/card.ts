@@ -1,6 +1,6 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { pages } from '@film-contest/contract/pages';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import { inLanguage, readUploads } from '../content/read-content.ts';
 import { getCachedContest } from '../settings/settings.ts';
@@ -55,7 +55,7 @@ async function planNewsCard(ctx: Context, id: number, locale: Locale): Promise<D
   const still = (cover && uploads.get(cover)?.facts?.picture?.jpeg) || null;
   return drawn(`posters/news-${id}/card-${locale}`, still, {
     contest: await contestName(ctx, locale),
-    label: translator(locale, 'shell')('shell.nav.events'),
+    label: getTranslator(locale, 'shell')('shell.nav.events'),
     title: news.texts.title,
     line: null,
     typefaces: typefacesOf(locale),
@@ -64,7 +64,7 @@ async function planNewsCard(ctx: Context, id: number, locale: Locale): Promise<D
 
 async function planPageCard(ctx: Context, page: string, locale: Locale): Promise<Drawn | null> {
   if (!Object.hasOwn(pages, page)) return null;
-  const t = translator(locale, 'shell');
+  const t = getTranslator(locale, 'shell');
   const contest = await contestName(ctx, locale);
   const own = page === 'home' ? contest : t.dynamic(`shell.title.${page}`);
   if (!own) return null;
@@ -78,7 +78,7 @@ async function planPageCard(ctx: Context, page: string, locale: Locale): Promise
 }
 
 const contestName = async (ctx: Context, locale: Locale) =>
-  (await getCachedContest(ctx)).name[locale] || translator(locale, 'shell')('shell.siteName');
+  (await getCachedContest(ctx)).name[locale] || getTranslator(locale, 'shell')('shell.siteName');
 
 function drawn(folder: string, cover: string | null, facts: Omit<CardFacts, 'still'>): Drawn {
   const still = cover === null ? { from: stage, ...cardSize } : { from: cover, ...stillSize };

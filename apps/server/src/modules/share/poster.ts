@@ -1,8 +1,8 @@
 import { formatNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { shortAddress } from '@film-contest/contract/share-code';
+import { buildShortUrl } from '@film-contest/contract/share-code';
 import { formatTimecode } from '@film-contest/messages/format';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { shownGiveaway } from '../entries/set-giveaways.ts';
@@ -24,8 +24,8 @@ export async function planPoster(
   const { cover, ...words } = said;
   const facts: Omit<PosterFacts, 'cover'> = {
     ...words,
-    scan: translator(locale, 'film')('film.share.scanToView'),
-    address: shortAddress(ctx.config.baseUrl, { kind: 'entry', id: number }, 'poster'),
+    scan: getTranslator(locale, 'film')('film.share.scanToView'),
+    address: buildShortUrl(ctx.config.baseUrl, { kind: 'entry', id: number }, 'poster'),
   };
   return {
     folder: `posters/${number}/${locale}`,
@@ -48,7 +48,7 @@ export async function entryWords(ctx: Context, number: number, locale: Locale) {
     .where('entries.state', '=', 'published')
     .executeTakeFirst();
   if (!row) return null;
-  const t = translator(locale, 'film');
+  const t = getTranslator(locale, 'film');
   const [first] = row.giveaways.flatMap((giveaway) => shownGiveaway(giveaway, locale));
   return {
     contest: (await getCachedContest(ctx)).name[locale],

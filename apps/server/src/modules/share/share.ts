@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  buildTargetPath,
   codeStem,
   readShareCode,
   type ShareTarget,
   type ShareWay,
-  sharedPath,
 } from '@film-contest/contract/share-code';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -23,7 +23,7 @@ export async function findShared(ctx: Context, code: string): Promise<string | n
     isPublished(ctx.db, target).catch(() => true),
     sleep(patienceMs, true, { ref: false }),
   ]);
-  return isThere ? sharedPath(target) : null;
+  return isThere ? buildTargetPath(target) : null;
 }
 
 async function isPublished(db: Database, target: ShareTarget): Promise<boolean> {

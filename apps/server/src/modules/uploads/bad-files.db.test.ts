@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { locales } from '@film-contest/contract/locales';
 import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
 import { describeCheck } from '@film-contest/messages/checks';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
@@ -68,7 +68,7 @@ function expectWords({ checks }: Pick<UploadedFile, 'checks'>, says: string) {
   const [refusal] = checks.filter(({ level }) => level === 'refusal');
   if (!refusal) throw new Error('nothing was refused');
   for (const locale of locales) {
-    const t = translator(locale, 'checks');
+    const t = getTranslator(locale, 'checks');
     const words = describeCheck(t, refusal);
     expect(words).not.toBe(t('checks.unknown.refusal'));
     expect(words).toContain(says);

@@ -1,5 +1,11 @@
 import { createSecretKey } from 'node:crypto';
-import { doneText, partsOf, posedText, taskOf, taskText } from '@film-contest/contract/vote-work';
+import {
+  parseSolvedTask,
+  parseTask,
+  serializePosedTask,
+  serializeSolvedTask,
+  serializeTask,
+} from '@film-contest/contract/vote-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as fc from 'fast-check';
@@ -17,16 +23,16 @@ afterEach(() => void vi.useRealTimers());
 
 /** By the library, as a browser does it. */
 async function solve(work: string) {
-  const task = taskOf(work);
+  const task = parseTask(work);
   if (!task) throw new Error('not posed');
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
   const found = await solveChallenge({ challenge: { parameters }, deriveKey });
   if (!found) throw new Error('not solved');
-  return { work: doneText(work, found.derivedKey), counter: found.counter };
+  return { work: serializeSolvedTask(work, found.derivedKey), counter: found.counter };
 }
 
 const parts = (work: string) => {
-  const found = partsOf(work);
+  const found = parseSolvedTask(work);
   if (!found) throw new Error('not done');
   return found;
 };
@@ -46,7 +52,7 @@ test('a factor makes more tries of it', async () => {
 
 test('what was posed does not tell what is to be found', () => {
   const { derivedKey } = parts(good);
-  expect(derivedKey.startsWith(taskOf(posed)?.keyPrefix ?? 'none')).toBe(true);
+  expect(derivedKey.startsWith(parseTask(posed)?.keyPrefix ?? 'none')).toBe(true);
   expect(posed).not.toContain(derivedKey.slice(32));
 });
 
@@ -65,12 +71,15 @@ test('it grows stale after ten minutes', () => {
 
 describe('false work is refused', async () => {
   const { task, signature, derivedKey, expiresAt } = parts(good);
-  const asked = taskOf(posed);
+  const asked = parseTask(posed);
   if (!asked) throw new Error('not posed');
   const other = parts((await solve(await createWork(ctx, purpose, 1))).work);
   const changed = (text: string) => text.replace(/^./, (first) => (first === '0' ? '1' : '0'));
   const withTask = (given: Partial<typeof asked>, until = expiresAt) =>
-    doneText(posedText(taskText(until, { ...asked, ...given }), signature), derivedKey);
+    serializeSolvedTask(
+      serializePosedTask(serializeTask(until, { ...asked, ...given }), signature),
+      derivedKey,
+    );
 
   test.each<[string, string]>([
     ['a longer life', withTask({}, 4_000_000_000)],
@@ -79,16 +88,22 @@ describe('false work is refused', async () => {
     ['a shorter prefix', withTask({ keyPrefix: '00' })],
     ['less work', withTask({ cost: 1 })],
     ['another salt', withTask({ salt: changed(asked.salt) })],
-    ['another signature', doneText(posedText(task, changed(signature)), derivedKey)],
-    ['no signature', doneText(posedText(task, ''), derivedKey)],
-    ['the signature of other work', doneText(posedText(task, other.signature), derivedKey)],
-    ['another key', doneText(posed, changed(derivedKey))],
-    ['no key', doneText(posed, '')],
+    [
+      'another signature',
+      serializeSolvedTask(serializePosedTask(task, changed(signature)), derivedKey),
+    ],
+    ['no signature', serializeSolvedTask(serializePosedTask(task, ''), derivedKey)],
+    [
+      'the signature of other work',
+      serializeSolvedTask(serializePosedTask(task, other.signature), derivedKey),
+    ],
+    ['another key', serializeSolvedTask(posed, changed(derivedKey))],
+    ['no key', serializeSolvedTask(posed, '')],
     ['what was posed', posed],
     ['half a byte', `${good}0`],
-    ['a key in capitals', doneText(posed, derivedKey.toUpperCase())],
-    ['the key of other work', doneText(posed, other.derivedKey)],
-    ['the prefix twice for a key', doneText(posed, asked.keyPrefix.repeat(2))],
+    ['a key in capitals', serializeSolvedTask(posed, derivedKey.toUpperCase())],
+    ['the key of other work', serializeSolvedTask(posed, other.derivedKey)],
+    ['the prefix twice for a key', serializeSolvedTask(posed, asked.keyPrefix.repeat(2))],
     ['a line more', `${good}\n`],
     ['nothing at all', ''],
   ])('%s', (_, given) => {
@@ -102,8 +117,8 @@ describe('false work is refused', async () => {
   });
 
   test('what the same key signed for something else', () => {
-    const signed = posedText(task, sign(ctx.keys.work, `${task}.${derivedKey}`));
-    expect(isWorkValid(ctx, doneText(signed, derivedKey), purpose)).toBe(false);
+    const signed = serializePosedTask(task, sign(ctx.keys.work, `${task}.${derivedKey}`));
+    expect(isWorkValid(ctx, serializeSolvedTask(signed, derivedKey), purpose)).toBe(false);
   });
 
   test('whatever is sent is assessment without a fault', () => {
@@ -112,7 +127,7 @@ describe('false work is refused', async () => {
       fc.property(text, fc.nat(good.length), text, (before, at, after) => {
         const given = `${before}${good.slice(at)}${after}`;
         expect(isWorkValid(ctx, given, purpose)).toBe(given === good);
-        expect(taskOf(given) === null || given === posed).toBe(true);
+        expect(parseTask(given) === null || given === posed).toBe(true);
       }),
     );
   });

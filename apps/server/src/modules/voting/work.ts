@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { partsOf, posedText, type Task, taskText } from '@film-contest/contract/vote-work';
+import {
+  parseSolvedTask,
+  serializePosedTask,
+  serializeTask,
+  type Task,
+} from '@film-contest/contract/vote-work';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
@@ -28,8 +33,8 @@ export async function createWork(
   factor: number,
 ): Promise<string> {
   const { task, derivedKey } = await makeTask(factor);
-  const text = taskText(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
-  return posedText(text, sign(keys.work, signedText(purpose, text, derivedKey)));
+  const text = serializeTask(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
+  return serializePosedTask(text, sign(keys.work, signedText(purpose, text, derivedKey)));
 }
 
 /** A task by the library, and the key that solves it, which the library keeps to itself. */
@@ -55,7 +60,7 @@ async function makeTask(factor: number): Promise<{ task: Task; derivedKey: strin
  * knows the key that was signed has found it, since of all that was told only the work leads there.
  */
 export function isWorkValid({ keys }: Context, work: string, purpose: Purpose): boolean {
-  const parts = partsOf(work);
+  const parts = parseSolvedTask(work);
   if (!parts || parts.expiresAt < Date.now() / 1000) return false;
   const { task, signature, derivedKey } = parts;
   return isSignedBy(keys.work, signedText(purpose, task, derivedKey), signature);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
+import { listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -217,7 +217,10 @@ const archives: [string, Uint8Array | string, MachineCheckId[], MachineCheckId[]
 describe('checkZip', () => {
   test.each(archives)('%s', async (_, bytes, refusals, advice = []) => {
     const checks = await checkZip(await save(bytes), limits);
-    expect({ refusals: idsAt(checks, 'refusal'), advice: idsAt(checks, 'advice') }).toEqual({
+    expect({
+      refusals: listCheckIds(checks, 'refusal'),
+      advice: listCheckIds(checks, 'advice'),
+    }).toEqual({
       refusals,
       advice,
     });
@@ -358,7 +361,7 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
 describe('checkDocument', { timeout: 30_000 }, () => {
   test.each(documents)('%s', async (_, make, refusals) => {
     const { checks } = await checkDocument(await save(await make()), limits);
-    expect(idsAt(checks, 'refusal')).toEqual(refusals);
+    expect(listCheckIds(checks, 'refusal')).toEqual(refusals);
   });
 
   test('returns the kind of an accepted file', async () => {

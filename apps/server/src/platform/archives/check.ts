@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import {
+  chooseLevel,
   isAcceptable,
-  levelWhen,
   type MachineCheck,
   machineCheck,
 } from '@film-contest/contract/checks';
@@ -88,7 +88,7 @@ async function check(
 function checkBytes(bytes: number, maxBytes: number): MachineCheck {
   return machineCheck(
     'document.bytes',
-    levelWhen(bytes <= maxBytes, 'refusal'),
+    chooseLevel(bytes <= maxBytes, 'refusal'),
     { bytes },
     { maxBytes },
   );
@@ -100,14 +100,14 @@ function checkType(
   allowed: readonly DocumentKind[],
 ): MachineCheck {
   const types = allowed.map((kind) => kind.toUpperCase()).join(', ');
-  return machineCheck('document.type', levelWhen(isAllowed, 'refusal'), { type }, { types });
+  return machineCheck('document.type', chooseLevel(isAllowed, 'refusal'), { type }, { types });
 }
 
 async function checkPolyglot(path: string, type: string): Promise<MachineCheck> {
   const alsoType = await findOtherType(path, type);
   return machineCheck(
     'document.polyglot',
-    levelWhen(alsoType === '', 'refusal'),
+    chooseLevel(alsoType === '', 'refusal'),
     { type, alsoType },
     {},
   );
@@ -117,8 +117,8 @@ async function checkPdf(path: string): Promise<MachineCheck[]> {
   const { complete, encrypted, active } = await inspectPdf(path);
   return [
     checkComplete(complete, 'pdf'),
-    machineCheck('document.encrypted', levelWhen(!encrypted, 'refusal'), { type: 'pdf' }, {}),
-    machineCheck('document.script', levelWhen(active === '', 'refusal'), { found: active }, {}),
+    machineCheck('document.encrypted', chooseLevel(!encrypted, 'refusal'), { type: 'pdf' }, {}),
+    machineCheck('document.script', chooseLevel(active === '', 'refusal'), { found: active }, {}),
   ];
 }
 
@@ -130,7 +130,7 @@ async function checkPicture(path: string, kind: DocumentKind): Promise<MachineCh
 }
 
 function checkComplete(isComplete: boolean, type: DocumentKind): MachineCheck {
-  return machineCheck('document.complete', levelWhen(isComplete, 'refusal'), { type }, {});
+  return machineCheck('document.complete', chooseLevel(isComplete, 'refusal'), { type }, {});
 }
 
 const unreadable = machineCheck('archive.readable', 'refusal', {}, {});
@@ -142,7 +142,7 @@ function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits
   const overall = { ratio: totalBytes / bytes, name: '' };
   const worst = densest.ratio > overall.ratio ? densest : overall;
   const ratio = Math.round(worst.ratio * 10) / 10;
-  const refusalUnless = (holds: boolean) => levelWhen(holds, 'refusal');
+  const refusalUnless = (holds: boolean) => chooseLevel(holds, 'refusal');
   const { maxEntries, maxTotalBytes, maxRatio } = limits;
   return [
     machineCheck('archive.readable', 'ok', {}, {}),
@@ -171,7 +171,7 @@ function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits
 }
 
 function checkOverlap(isSeparate: boolean, packedBytes: number, fileBytes: number): MachineCheck {
-  const level = levelWhen(isSeparate, 'refusal');
+  const level = chooseLevel(isSeparate, 'refusal');
   return machineCheck('archive.overlap', level, { bytes: packedBytes }, { maxBytes: fileBytes });
 }
 
@@ -191,7 +191,7 @@ function checkEntries(found: ZipContents, hasForeignParts: boolean): MachineChec
   const { contradictedEntry: name, nested, program } = found;
   const isConsistent = name === '' && !found.hasGap && !hasForeignParts;
   return [
-    machineCheck('archive.consistent', levelWhen(isConsistent, 'refusal'), { name }, {}),
+    machineCheck('archive.consistent', chooseLevel(isConsistent, 'refusal'), { name }, {}),
     ...(nested ? [machineCheck('archive.nested', 'refusal', { name: nested }, {})] : []),
     ...(program ? [machineCheck('archive.programs', 'advice', { name: program }, {})] : []),
   ];
@@ -207,7 +207,7 @@ function checkNames(facts: ZipFacts): MachineCheck[] {
     program,
     unknownMethod,
   } = facts;
-  const refuse = (name: string) => levelWhen(name === '', 'refusal');
+  const refuse = (name: string) => chooseLevel(name === '', 'refusal');
   return [
     // Programs differ in which of two entries with the same name they unpack.
     machineCheck('archive.paths', refuse(escaping || twice), { name: escaping || twice }, {}),
@@ -218,6 +218,6 @@ function checkNames(facts: ZipFacts): MachineCheck[] {
       ? [machineCheck('archive.method', refuse(unknownMethod), { name: unknownMethod }, {})]
       : []),
     machineCheck('archive.nested', refuse(nested), { name: nested }, {}),
-    machineCheck('archive.programs', levelWhen(program === '', 'advice'), { name: program }, {}),
+    machineCheck('archive.programs', chooseLevel(program === '', 'advice'), { name: program }, {}),
   ];
 }

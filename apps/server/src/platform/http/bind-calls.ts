@@ -3,8 +3,8 @@ import type {} from '@fastify/cookie';
 import { session as openedSession } from '@film-contest/contract/accounts';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
 import { codes } from '@film-contest/contract/codes';
-import { listErrors, shapeOf } from '@film-contest/contract/contract';
-import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { getCallShape, listErrors } from '@film-contest/contract/contract';
+import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { catalogues } from '@film-contest/messages/catalogues';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -73,7 +73,7 @@ export function bindCalls<Ctx extends object>(app: FastifyInstance, binding: Bin
 }
 
 function buildRouteSchema(name: CallName) {
-  const { about, params, query, body, data, access } = shapeOf(name);
+  const { about, params, query, body, data, access } = getCallShape(name);
   return {
     operationId: name,
     summary: about,
@@ -189,8 +189,8 @@ async function runIdempotent<Ctx extends object, N extends CallName>(
     accountId: session?.accountId ?? null,
     network: call.address ? getEnclosingNetworks(call.address).wide : '',
     body: request.body,
-    isRepeatable: shapeOf(name).isRepeatable === true,
-    ...(shapeOf(name).data === openedSession && {
+    isRepeatable: getCallShape(name).isRepeatable === true,
+    ...(getCallShape(name).data === openedSession && {
       isUsable: ({ body }: Stored) => isOpenSession(binding, call, body.data),
     }),
   };
@@ -268,7 +268,7 @@ async function readCaller<Ctx extends object>(
 }
 
 function requireAccess(name: CallName, session: Session | null): void {
-  const { access } = shapeOf(name);
+  const { access } = getCallShape(name);
   if (access === 'anyone') return;
   if (!session) throw new SessionNeeded();
   if (access === 'account') return;
@@ -285,12 +285,12 @@ export function readInput(
   name: CallName,
   request: { params: unknown; query: unknown; body: unknown },
 ) {
-  const shape = shapeOf(name);
+  const shape = getCallShape(name);
   const faults: Faults = {};
   const parse = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value ?? {});
-    if (parsed.error) Object.assign(faults, faultsOf(parsed.error));
+    if (parsed.error) Object.assign(faults, listFieldErrors(parsed.error));
     return parsed.data;
   };
   const input = {

@@ -2,11 +2,11 @@ import { codes, sessionLost } from '@film-contest/contract/codes';
 import type { Envelope, FieldFault } from '@film-contest/contract/envelope';
 import type { Faults } from '@film-contest/contract/faults';
 import type { Locale } from '@film-contest/contract/locales';
-import { translator } from '@film-contest/messages/load';
+import { getTranslator } from '@film-contest/messages/load';
 import type { Answer } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
-const getMessages = (locale: Locale) => translator(locale, 'codes', 'http');
+const getMessages = (locale: Locale) => getTranslator(locale, 'codes', 'http');
 
 export function getCodeMessage(
   locale: Locale,

@@ -1,7 +1,7 @@
 import { type CallName, splitCall } from '@film-contest/contract/calls';
 import type { Outcome } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
-import { shapeOf } from '@film-contest/contract/contract';
+import { getCallShape } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
 import type { HostCall } from '@film-contest/contract/site-host';
 import { readInput } from './bind-calls.ts';
@@ -42,7 +42,7 @@ export function createInProcessCalls<Ctx>(
   const busyDeadline = Date.now() + busyBudgetMs;
   const isRead = (name: CallName) => splitCall(name).method === 'GET';
   const isAllowed = (name: CallName) =>
-    shapeOf(name).access === 'anyone' &&
+    getCallShape(name).access === 'anyone' &&
     (isRead(name) || (poster !== null && formCalls.includes(name)));
   const call = async <N extends CallName>(
     name: N,

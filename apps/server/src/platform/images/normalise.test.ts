@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
+import { listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePng, makeZip } from '../../../test/archive-files.ts';
@@ -135,7 +135,7 @@ async function save(bytes: Uint8Array): Promise<string> {
 describe('checkImage', { timeout: 30_000 }, () => {
   test.each(rows)('%s', async (_, make, refusals) => {
     const { checks, size } = await checkImage({ path: await save(await make()), limits, copyTo });
-    expect(idsAt(checks, 'refusal')).toEqual(refusals);
+    expect(listCheckIds(checks, 'refusal')).toEqual(refusals);
     if (refusals.length === 0) expect(size).not.toBeNull();
   });
 
@@ -164,7 +164,7 @@ describe('checkImage', { timeout: 30_000 }, () => {
     if (process.env.FULL === undefined) skip('costly; only with FULL set');
     const bomb = makePng({ width: 12_000, height: 12_000 });
     const { checks } = await checkImage({ path: await save(bomb), limits, copyTo });
-    expect(idsAt(checks, 'refusal')).toEqual(['image.pixels', 'image.shape']);
+    expect(listCheckIds(checks, 'refusal')).toEqual(['image.pixels', 'image.shape']);
   });
 });
 
@@ -204,7 +204,7 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
       await rm(copyTo, { force: true });
       const path = await save(Buffer.concat([whole, rest]));
       const { checks, replaced } = await checkImage({ path, limits, copyTo });
-      expect(idsAt(checks, 'refusal')).toEqual([]);
+      expect(listCheckIds(checks, 'refusal')).toEqual([]);
       expect((await readFile(copyTo)).equals(whole)).toBe(true);
       const sha256 = createHash('sha256').update(whole).digest('hex');
       expect(replaced).toEqual({ size: whole.length, sha256 });
@@ -218,7 +218,7 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
       limits,
       copyTo,
     });
-    expect([idsAt(checks, 'refusal'), replaced]).toEqual([[], undefined]);
+    expect([listCheckIds(checks, 'refusal'), replaced]).toEqual([[], undefined]);
     expect(await readdir(dir)).not.toContain('copy');
   });
 
@@ -230,7 +230,7 @@ describe('bytes after the end of a picture', { timeout: 30_000 }, () => {
     for (const rest of [Buffer.alloc(0), hta]) {
       const path = await save(Buffer.concat([bytes.subarray(0, -mark), rest]));
       const { checks } = await checkImage({ path, limits, copyTo });
-      expect(idsAt(checks, 'refusal')).toEqual(['image.decodes']);
+      expect(listCheckIds(checks, 'refusal')).toEqual(['image.decodes']);
     }
   });
 });

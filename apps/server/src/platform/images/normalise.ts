@@ -3,13 +3,13 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAcceptable, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import {
+  checkDecoding,
+  checkImageBytes,
+  checkImageSize,
+  checkImageType,
+  checkPixels,
+  checkShape,
   type ImageLimits,
-  judgeDecoding,
-  judgeImageBytes,
-  judgeImageSize,
-  judgeImageType,
-  judgePixels,
-  judgeShape,
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { sniffBytes } from '../media-sniff.ts';
@@ -41,23 +41,23 @@ export async function checkImage({ path, limits, copyTo }: CheckRequest): Promis
   if (bytes === 0) {
     return { checks: [machineCheck('image.empty', 'refusal', { bytes }, {})], size: null };
   }
-  const checks = [judgeImageBytes(bytes, limits)];
+  const checks = [checkImageBytes(bytes, limits)];
   if (!isAcceptable(checks)) return { checks, size: null };
   const content = await readFile(path);
-  checks.push(judgeImageType((await sniffBytes(content)).type));
+  checks.push(checkImageType((await sniffBytes(content)).type));
   if (!isAcceptable(checks)) return { checks, size: null };
   const header = await readHeader(content);
-  if (header === null) return { checks: [...checks, judgeDecoding(false)], size: null };
+  if (header === null) return { checks: [...checks, checkDecoding(false)], size: null };
   const { size, bytesPerPixel } = header;
   checks.push(
-    judgePixels(size, bytesPerPixel),
-    judgeImageSize(size, limits),
-    ...(limits.anyShape ? [] : [judgeShape(size, limits)]),
+    checkPixels(size, bytesPerPixel),
+    checkImageSize(size, limits),
+    ...(limits.anyShape ? [] : [checkShape(size, limits)]),
   );
   if (!isAcceptable(checks)) return { checks, size };
   const end = findImageEnd(content);
   const picture = content.subarray(0, end ?? 0);
-  checks.push(judgeDecoding(end !== null && (await decodesWhole(picture))));
+  checks.push(checkDecoding(end !== null && (await decodesWhole(picture))));
   if (end === content.length || !isAcceptable(checks)) return { checks, size };
   await writeFile(copyTo, picture);
   const sha256 = createHash('sha256').update(picture).digest('hex');

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
+import { listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMediaFiles, type MediaFiles, whyNoFfmpeg } from '../../../test/media-files.ts';
@@ -75,7 +75,10 @@ const films: Row[] = [
 describe('films', { timeout: 180_000 }, () => {
   test.each(films)('$file', async ({ file, refusals = [], advice = [] }) => {
     const { checks, probe } = await checkVideo(await files.film(file), limits);
-    expect({ refusals: idsAt(checks, 'refusal'), advice: idsAt(checks, 'advice') }).toEqual({
+    expect({
+      refusals: listCheckIds(checks, 'refusal'),
+      advice: listCheckIds(checks, 'advice'),
+    }).toEqual({
       refusals,
       advice,
     });
@@ -232,7 +235,7 @@ describe("a playlist with a film's file name", { timeout: 180_000 }, () => {
         `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nhttp://127.0.0.1:${port}/a.ts\n#EXT-X-ENDLIST\n`,
       );
       const { checks } = await checkVideo(path, limits);
-      expect(idsAt(checks, 'refusal')).toEqual(['video.container']);
+      expect(listCheckIds(checks, 'refusal')).toEqual(['video.container']);
       // ffmpeg must refuse even if type detection failed.
       for (const container of ['mp4', 'mkv', 'avi'] as const) {
         await expect(

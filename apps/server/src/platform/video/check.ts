@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
+  chooseLevel,
   isAcceptable,
-  levelWhen,
   type MachineCheck,
   machineCheck,
 } from '@film-contest/contract/checks';
-import { judgeBytes, round, type VideoLimits } from '@film-contest/contract/film-rules';
+import { checkBytes, round, type VideoLimits } from '@film-contest/contract/film-rules';
 import { isDamageMessage } from './damage-messages.ts';
 import { collectFrames } from './decoded-frames.ts';
 import { buildInputArgs } from './formats.ts';
@@ -37,7 +37,7 @@ export async function checkVideo(
   limits: VideoLimits,
   options: CheckOptions = {},
 ): Promise<VideoCheckResult> {
-  const bytes = judgeBytes((await stat(path)).size, limits.maxBytes);
+  const bytes = checkBytes((await stat(path)).size, limits.maxBytes);
   if (bytes.level === 'refusal') return { checks: [bytes], probe: null };
   const probed = await probeVideo(path, options);
   if (probed.probe === null) return { checks: [probed.refusal], probe: null };
@@ -62,7 +62,7 @@ async function testDecode(
   const toCheck = (brokenAt: number | null) =>
     machineCheck(
       'video.decodes',
-      levelWhen(brokenAt === null, 'refusal'),
+      chooseLevel(brokenAt === null, 'refusal'),
       { seconds: round(brokenAt ?? frames.reached()) },
       { seconds: round(expected) },
     );

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { idsAt, type MachineCheckId } from '@film-contest/contract/checks';
+import { listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -84,7 +84,11 @@ async function damaged(
 
 async function judge(path: string) {
   const { checks } = await checkVideo(path, limits);
-  return { refusals: idsAt(checks, 'refusal'), advice: idsAt(checks, 'advice'), checks };
+  return {
+    refusals: listCheckIds(checks, 'refusal'),
+    advice: listCheckIds(checks, 'advice'),
+    checks,
+  };
 }
 
 describe('complete films', { timeout: 120_000 }, () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type MachineCheck, machineCheck } from '@film-contest/contract/checks';
-import { codecNames, judgeContainer, judgeTracks } from '@film-contest/contract/film-rules';
+import { checkContainer, codecNames, judgeTracks } from '@film-contest/contract/film-rules';
 import { sniffFile } from '../media-sniff.ts';
 import { checkBrokenStructure } from './broken-structure.ts';
 import { isDamageMessage } from './damage-messages.ts';
@@ -47,7 +47,7 @@ export async function probeVideo(
   const { type, extension } = await sniffFile(path);
   const container = getContainer(extension);
   if (container === null) {
-    return toRefusal(judgeContainer(type, false));
+    return toRefusal(checkContainer(type, false));
   }
   const declared = await readDeclaredLength(path, container);
   if (declared !== null && declared > bytes) {

@@ -1,4 +1,4 @@
-import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import { chooseLevel, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import { round } from '@film-contest/contract/film-rules';
 import type { SubtitleEncoding } from './subtitles-decode.ts';
 import type { Cue } from './subtitles-parse.ts';
@@ -34,7 +34,7 @@ export function checkCues(cues: readonly Cue[], language: SubtitleLanguage): Mac
 /** Warns of a guessed encoding, so that the entrant checks the preview. */
 export function checkEncoding(encoding: SubtitleEncoding): MachineCheck {
   const isUnicode = encoding === 'UTF-8' || encoding === 'UTF-16';
-  const level = levelWhen(isUnicode, 'advice');
+  const level = chooseLevel(isUnicode, 'advice');
   return machineCheck('subtitles.encoding', level, { encoding }, { encoding: 'UTF-8' });
 }
 
@@ -77,7 +77,7 @@ function checkLanguage(read: readonly MeasuredCue[], language: SubtitleLanguage)
   const fits = language === 'zh' ? hanPercent >= 5 : hanPercent <= 60;
   return machineCheck(
     'subtitles.language',
-    levelWhen(fits, language === 'zh' && han === 0 ? 'refusal' : 'advice'),
+    chooseLevel(fits, language === 'zh' && han === 0 ? 'refusal' : 'advice'),
     { hanPercent },
     { language },
   );
@@ -103,7 +103,7 @@ function buildCountCheck(
   odd: readonly Cue[],
 ): MachineCheck {
   const measured = { cues: odd.length, atSeconds: round(odd[0]?.start ?? 0) };
-  return machineCheck(id, levelWhen(odd.length === 0, 'advice'), measured, {});
+  return machineCheck(id, chooseLevel(odd.length === 0, 'advice'), measured, {});
 }
 
 function checkGaps(sorted: readonly Cue[]): MachineCheck {
@@ -114,7 +114,7 @@ function checkGaps(sorted: readonly Cue[]): MachineCheck {
   }
   return machineCheck(
     'subtitles.gaps',
-    levelWhen(longest <= MAX_GAP_SECONDS, 'advice'),
+    chooseLevel(longest <= MAX_GAP_SECONDS, 'advice'),
     { gapSeconds: round(longest), atSeconds: round(from) },
     { gapSeconds: MAX_GAP_SECONDS },
   );
@@ -130,7 +130,7 @@ function checkSpeed(read: readonly MeasuredCue[]): MachineCheck {
   const perSecond = Math.round(fastest?.perSecond ?? 0);
   const measured = { cues: fast.length, perSecond, atSeconds: round(fastest?.cue.start ?? 0) };
   const expected = { perSecond: fastest?.readable ?? READABLE.en };
-  return machineCheck('subtitles.speed', levelWhen(!fastest, 'advice'), measured, expected);
+  return machineCheck('subtitles.speed', chooseLevel(!fastest, 'advice'), measured, expected);
 }
 
 function measureSpeed({ cue, characters, letters, han }: MeasuredCue) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idsAt, isAcceptable, type MachineCheckId } from '@film-contest/contract/checks';
+import { isAcceptable, listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeText } from '../../../test/encode-text.ts';
 import { checkSubtitles } from './subtitles.ts';
@@ -33,7 +33,7 @@ describe('checkSubtitles', () => {
     ['time running backwards', 'WEBVTT\n\n00:05.000 --> 00:04.000\nHello\n', 'subtitles.line'],
   ];
   test.each(refused)('%s: %s', async (_, bytes, id) => {
-    const ids = idsAt((await check(bytes)).checks, 'refusal');
+    const ids = listCheckIds((await check(bytes)).checks, 'refusal');
     expect(ids[0]).toBe(id);
   });
 
@@ -64,7 +64,7 @@ describe('checkSubtitles', () => {
     const { checks, cues } = await check(
       'WEBVTT\n\n05:00.000 --> 05:00.100\nthis is all in plain English here 字\n',
     );
-    expect(idsAt(checks, 'advice')).toEqual([
+    expect(listCheckIds(checks, 'advice')).toEqual([
       'subtitles.language',
       'subtitles.gaps',
       'subtitles.speed',

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import { chooseLevel, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import { sniffBytes } from '../media-sniff.ts';
 import { checkCues, checkEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
 import { decodeSubtitles } from './subtitles-decode.ts';
@@ -23,7 +23,7 @@ export async function checkSubtitles(
   const isLight = bytes <= limits.maxBytes;
   const sizeCheck = machineCheck(
     'subtitles.bytes',
-    levelWhen(isLight, 'refusal'),
+    chooseLevel(isLight, 'refusal'),
     { bytes },
     limits,
   );
@@ -43,13 +43,13 @@ export async function checkSubtitles(
       machineCheck('subtitles.type', 'ok', { type: format }, { types: 'SRT, WebVTT' }),
       machineCheck(
         'subtitles.line',
-        levelWhen(faultyLine === 0, 'refusal'),
+        chooseLevel(faultyLine === 0, 'refusal'),
         { line: faultyLine },
         {},
       ),
       machineCheck(
         'subtitles.cues',
-        levelWhen(cues.length > 0, 'refusal'),
+        chooseLevel(cues.length > 0, 'refusal'),
         { cues: cues.length },
         { cues: 1 },
       ),

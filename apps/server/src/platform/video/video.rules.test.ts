@@ -1,4 +1,4 @@
-import { idsAt, type MachineCheck } from '@film-contest/contract/checks';
+import { listCheckIds, type MachineCheck } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
 import type { Durations, Pause, VideoProbe, VideoTrack } from './probe-parse.ts';
 import { checkIntegrity, checkProbe } from './video.rules.ts';
@@ -43,7 +43,8 @@ const text = { index: 2, codec: 'subrip', kind: 'text', language: 'chi', title: 
 const image = { ...text, codec: 'hdmv_pgs_subtitle', kind: 'image' } as const;
 
 function found(checks: MachineCheck[]): string[] {
-  const told = (level: 'advice' | 'refusal') => idsAt(checks, level).map((id) => `${level} ${id}`);
+  const told = (level: 'advice' | 'refusal') =>
+    listCheckIds(checks, level).map((id) => `${level} ${id}`);
   return [...told('refusal'), ...told('advice')];
 }
 

@@ -1,15 +1,15 @@
-import { levelWhen, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import { chooseLevel, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import {
-  judgeAudio,
-  judgeBytes,
-  judgeCodec,
-  judgeColour,
-  judgeContainer,
-  judgeFrameRate,
-  judgeLength,
-  judgeSize,
-  judgeSteadiness,
-  judgeSubtitleTracks,
+  checkAudio,
+  checkBytes,
+  checkCodec,
+  checkColour,
+  checkContainer,
+  checkDuration,
+  checkFrameRate,
+  checkSize,
+  checkSteadiness,
+  checkSubtitleTracks,
   judgeTracks,
   round,
   type VideoLimits,
@@ -32,24 +32,24 @@ export function checkProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck
     rotation: video.rotation,
   };
   return [
-    judgeContainer(probe.container, true),
-    judgeBytes(probe.bytes, limits.maxBytes),
+    checkContainer(probe.container, true),
+    checkBytes(probe.bytes, limits.maxBytes),
     judgeTracks(probe.videoTracks),
-    judgeCodec(video.codec),
+    checkCodec(video.codec),
     judgeDuration(probe, limits),
     checkAgreement(probe),
-    judgeSize(size, limits),
-    judgeFrameRate(video.fps),
-    judgeSteadiness(video.variableFrameRate, video.fps),
-    judgeColour(video.bitDepth, video.hdr),
-    judgeAudio(probe.audio.length),
-    judgeSubtitleTracks(probe.subtitles),
+    checkSize(size, limits),
+    checkFrameRate(video.fps),
+    checkSteadiness(video.variableFrameRate, video.fps),
+    checkColour(video.bitDepth, video.hdr),
+    checkAudio(probe.audio.length),
+    checkSubtitleTracks(probe.subtitles),
   ];
 }
 
 /** Audio counts towards the film's duration; longer subtitles do not, because they are never visible. */
 function judgeDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineCheck {
-  return judgeLength(Math.max(getFilmLength(probe), probe.duration.lastSound ?? 0), maxSeconds);
+  return checkDuration(Math.max(getFilmLength(probe), probe.duration.lastSound ?? 0), maxSeconds);
 }
 
 function checkAgreement(probe: VideoProbe): MachineCheck {
@@ -58,7 +58,7 @@ function checkAgreement(probe: VideoProbe): MachineCheck {
   const found = worst?.found ?? getFilmLength(probe);
   return machineCheck(
     'video.durationsAgree',
-    levelWhen((worst?.excess ?? 0) <= 0, 'refusal'),
+    chooseLevel((worst?.excess ?? 0) <= 0, 'refusal'),
     { statedSeconds: round(worst?.stated ?? found), foundSeconds: round(found) },
     { toleranceSeconds: round(getTolerance(found)) },
   );
@@ -99,10 +99,10 @@ function getTolerance(seconds: number): number {
 export function checkIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
   const isMissing = pause !== null && (pause.isShared || isDamaged);
   const isStill = pause !== null && pause.seconds >= LONG_STILL_SECONDS;
-  const level = isMissing ? 'refusal' : levelWhen(!isStill, 'advice');
+  const level = isMissing ? 'refusal' : chooseLevel(!isStill, 'advice');
   const measured = { atSeconds: round(pause?.at ?? 0), pauseSeconds: round(pause?.seconds ?? 0) };
   return [
-    machineCheck('video.intact', levelWhen(!isDamaged, 'refusal'), {}, {}),
+    machineCheck('video.intact', chooseLevel(!isDamaged, 'refusal'), {}, {}),
     machineCheck('video.continuous', level, measured, {}),
   ];
 }

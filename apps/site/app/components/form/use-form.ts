@@ -1,5 +1,5 @@
 import type { Outcome } from '@film-contest/contract/client';
-import { describeFault } from '@film-contest/messages/faults';
+import { describeError } from '@film-contest/messages/faults';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { dropKeptInput, keepInput, readKeptInput, withoutSecrets } from '../../lib/kept-input.ts';
@@ -29,7 +29,7 @@ interface FormOptions<V extends object, D> {
 /** Maps a field name to the one whose error is shown: the captcha id has no field. */
 const toShownField = (name: string) => (name === 'captchaId' ? 'captcha' : name);
 
-export const faultText = (t: T, fault: Faults[string]) => describeFault(t, fault);
+export const faultText = (t: T, fault: Faults[string]) => describeError(t, fault);
 
 /**
  * State of a form: values, errors and progress. Input is kept on this device until the server has accepted

@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { MyEntry } from '@film-contest/contract/entries';
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import { call } from '../../lib/api.ts';
 import type { LoadOptions } from '../../lib/use-load.ts';
 import { readEntry } from '../../lib/watch-entry.ts';
@@ -17,7 +17,7 @@ const patienceMs = 1000;
  * that grow later would move the content below.
  */
 export async function loadEntries(options: LoadOptions) {
-  const answer = await wholeList((query) =>
+  const answer = await loadWholeList((query) =>
     call('listMyEntries', { ...options, query, quiet: true }),
   );
   if (!answer.ok) return { ...answer, data: null };

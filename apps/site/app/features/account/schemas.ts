@@ -9,7 +9,7 @@ import {
   resendActivation,
   smsCodeRequest,
 } from '@film-contest/contract/accounts';
-import { faultsOf } from '@film-contest/contract/faults';
+import { listFieldErrors } from '@film-contest/contract/faults';
 
 const schemas = {
   register: registration,
@@ -28,5 +28,5 @@ export type AccountForm = keyof typeof schemas;
 /** Validates a form with the server's schema. */
 export function findFaults(form: AccountForm, values: unknown) {
   const { error } = schemas[form].safeParse(values);
-  return error ? faultsOf(error) : {};
+  return error ? listFieldErrors(error) : {};
 }

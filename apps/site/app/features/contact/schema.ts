@@ -1,8 +1,8 @@
 import { contactForm } from '@film-contest/contract/contact';
-import { faultsOf } from '@film-contest/contract/faults';
+import { listFieldErrors } from '@film-contest/contract/faults';
 
 /** Validates a message with the server's schema. */
 export function findFaults(values: unknown) {
   const { error } = contactForm.safeParse(values);
-  return error ? faultsOf(error) : {};
+  return error ? listFieldErrors(error) : {};
 }

@@ -1,4 +1,4 @@
-import { seedAt } from '@film-contest/contract/shuffle';
+import { computeSeed } from '@film-contest/contract/shuffle';
 import { describe, expect, test } from 'vitest';
 import {
   buildGalleryCallQuery,
@@ -7,7 +7,7 @@ import {
   readGalleryView,
 } from './gallery-query.ts';
 
-const seed = seedAt(Date.now()) - 1;
+const seed = computeSeed(Date.now()) - 1;
 
 const plain: GalleryView = {
   current: 1,

@@ -1,5 +1,5 @@
 import { type Network, usualNetworks } from '@film-contest/contract/networks';
-import { type ShareTarget, type ShareWay, shortAddress } from '@film-contest/contract/share-code';
+import { buildShortUrl, type ShareTarget, type ShareWay } from '@film-contest/contract/share-code';
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
@@ -32,7 +32,7 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const { locale } = useLocale();
   const origin = useOrigin();
   const networks = useContest()?.networks ?? usualNetworks[locale];
-  const buildShortUrl = (way: ShareWay) => shortAddress(origin, target, way);
+  const buildShortUrl = (way: ShareWay) => buildShortUrl(origin, target, way);
   return (
     // A group, not a landmark: a page may hold many.
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form

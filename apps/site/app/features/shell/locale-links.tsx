@@ -1,5 +1,5 @@
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { meaningfulQuery } from '@film-contest/contract/pages';
+import { normalizeQuery } from '@film-contest/contract/pages';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { storeLocale } from '../../lib/locale-store.ts';
@@ -29,7 +29,7 @@ export function LocaleLinks() {
       {locales.map((locale) => (
         <li key={locale}>
           <a
-            href={pathInLocale(pathname, locale) + meaningfulQuery(pathname, search)}
+            href={pathInLocale(pathname, locale) + normalizeQuery(pathname, search)}
             lang={htmlLang[locale]}
             hrefLang={htmlLang[locale]}
             aria-current={locale === current || undefined}

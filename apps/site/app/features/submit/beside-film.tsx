@@ -1,5 +1,5 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
-import { judgePromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
+import { checkPromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -17,7 +17,7 @@ export function usePromisedTracks(): MachineCheck | null {
   const { entry, values } = useEditor();
   const languages = trackLanguages(findFilmChecks(entry, values.url));
   const isPromised = values.subtitles?.mode === 'in_file' && languages !== null;
-  return isPromised ? judgePromisedTracks(languages) : null;
+  return isPromised ? checkPromisedTracks(languages) : null;
 }
 
 /** Advice about the subtitles that depends on the film. Refusals are shown at the field. */

@@ -1,4 +1,4 @@
-import { idsAt } from '@film-contest/contract/checks';
+import { listCheckIds } from '@film-contest/contract/checks';
 import { expect, test } from 'vitest';
 import { checkFilm } from './check-film.ts';
 import { type ReadTrack, toFilmFacts } from './film-facts.ts';
@@ -21,7 +21,8 @@ const text: ReadTrack = { '@type': 'Text', Format: 'UTF-8', Language: 'zh' };
 
 function found(tracks: readonly ReadTrack[]): string[] {
   const checks = checkFilm(toFilmFacts(tracks));
-  const told = (level: 'advice' | 'refusal') => idsAt(checks, level).map((id) => `${level} ${id}`);
+  const told = (level: 'advice' | 'refusal') =>
+    listCheckIds(checks, level).map((id) => `${level} ${id}`);
   return [...told('refusal'), ...told('advice')];
 }
 

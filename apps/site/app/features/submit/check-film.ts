@@ -1,14 +1,14 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import {
-  judgeAudio,
-  judgeCodec,
-  judgeColour,
-  judgeContainer,
-  judgeFrameRate,
-  judgeLength,
-  judgeSize,
-  judgeSteadiness,
-  judgeSubtitleTracks,
+  checkAudio,
+  checkCodec,
+  checkColour,
+  checkContainer,
+  checkDuration,
+  checkFrameRate,
+  checkSize,
+  checkSteadiness,
+  checkSubtitleTracks,
   judgeTracks,
 } from '@film-contest/contract/film-rules';
 import { limits } from '@film-contest/contract/limits';
@@ -19,15 +19,15 @@ export function checkFilm(facts: FilmFacts): MachineCheck[] {
   const { container, codec, seconds, size, fps, isVariable, bitDepth, subtitles } = facts;
   const { video } = limits;
   return [
-    container && judgeContainer(container.type, container.isAccepted),
+    container && checkContainer(container.type, container.isAccepted),
     facts.videoTracks && judgeTracks(facts.videoTracks),
-    codec && judgeCodec(codec),
-    seconds !== null && judgeLength(seconds, video.seconds + video.tolerance),
-    size && judgeSize(size, video),
-    fps !== null && judgeFrameRate(fps),
-    fps !== null && isVariable !== null && judgeSteadiness(isVariable, fps),
-    bitDepth !== null && judgeColour(bitDepth, facts.hdr),
-    facts.audioTracks !== null && judgeAudio(facts.audioTracks),
-    subtitles && judgeSubtitleTracks(subtitles),
+    codec && checkCodec(codec),
+    seconds !== null && checkDuration(seconds, video.seconds + video.tolerance),
+    size && checkSize(size, video),
+    fps !== null && checkFrameRate(fps),
+    fps !== null && isVariable !== null && checkSteadiness(isVariable, fps),
+    bitDepth !== null && checkColour(bitDepth, facts.hdr),
+    facts.audioTracks !== null && checkAudio(facts.audioTracks),
+    subtitles && checkSubtitleTracks(subtitles),
   ].filter((check) => typeof check === 'object' && check !== null);
 }

@@ -1,10 +1,10 @@
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { type CodeName, codes } from '@film-contest/contract/codes';
 import {
-  judgeImageBytes,
-  judgeImageSize,
-  judgePixels,
-  judgeShape,
+  checkImageBytes,
+  checkImageSize,
+  checkPixels,
+  checkShape,
 } from '@film-contest/contract/image-rules';
 import { limits, megabytes } from '@film-contest/contract/limits';
 import type { EntryFileKind } from '@film-contest/contract/media';
@@ -81,11 +81,11 @@ export type ImageVerdict =
 
 /** Checks a decoded picture. */
 export function judgeImage(measured: ImageSize, wanted: ImageSize, bytes: number): ImageVerdict {
-  const checks = [judgePixels(measured), judgeImageSize(measured, wanted)];
+  const checks = [checkPixels(measured), checkImageSize(measured, wanted)];
   if (!isAcceptable(checks)) return { type: 'refused', checks };
   const mendable = [
-    judgeShape(measured, wanted),
-    judgeImageBytes(bytes, { maxBytes: limits.images.bytes }),
+    checkShape(measured, wanted),
+    checkImageBytes(bytes, { maxBytes: limits.images.bytes }),
   ];
   return isAcceptable(mendable)
     ? { type: 'fits', checks: [...checks, ...mendable] }

@@ -1,5 +1,5 @@
 import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
-import { judgeDecoding, judgeImageType, judgePixels } from '@film-contest/contract/image-rules';
+import { checkDecoding, checkImageType, checkPixels } from '@film-contest/contract/image-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { checkFilm } from './check-film.ts';
 import {
@@ -31,10 +31,10 @@ export async function inspectFile(kind: EntryFileKind, file: File): Promise<Insp
 }
 
 async function inspectImage(file: File, size: ImageSize): Promise<Inspection> {
-  const type = judgeImageType(await detectPictureType(file));
+  const type = checkImageType(await detectPictureType(file));
   if (type.level === 'refusal') return { type: 'refused', checks: [type] };
   const stored = await readHeaderSize(file);
-  const pixels = stored && judgePixels(stored);
+  const pixels = stored && checkPixels(stored);
   if (pixels?.level === 'refusal') return { type: 'refused', checks: [pixels] };
   const fault = checkBytes(file.size);
   return fault ? { type: 'heavy', fault, size } : inspectPicture(file, size);
@@ -43,7 +43,7 @@ async function inspectImage(file: File, size: ImageSize): Promise<Inspection> {
 /** Decodes a picture to check its size and shape. */
 export async function inspectPicture(file: File, size: ImageSize): Promise<Inspection> {
   const decoded = await decodeImage(file);
-  if (!decoded) return { type: 'refused', checks: [judgeDecoding(false)] };
+  if (!decoded) return { type: 'refused', checks: [checkDecoding(false)] };
   const picture = { width: decoded.width, height: decoded.height };
   decoded.close();
   const verdict = judgeImage(picture, size, file.size);

@@ -2,10 +2,10 @@ import { codes } from '@film-contest/contract/codes';
 import { type EntryDraft, entrySubmission, type MyEntry } from '@film-contest/contract/entries';
 import {
   type AskedPapers,
-  missingPapers,
-  subtitleFaults,
+  findSubtitleErrors,
+  listMissingPapers,
 } from '@film-contest/contract/entry-rules';
-import { type Faults, faultsOf } from '@film-contest/contract/faults';
+import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { findFilmChecks } from './picked-films.ts';
 
 /**
@@ -19,13 +19,13 @@ export function validateSubmission(
   asked: AskedPapers | null,
 ): Faults {
   const { error } = entrySubmission.safeParse(draft);
-  const missing = asked ? missingPapers(draft, entry, asked) : [];
+  const missing = asked ? listMissingPapers(draft, entry, asked) : [];
   return {
-    ...subtitleFaults(draft, entry, {
+    ...findSubtitleErrors(draft, entry, {
       filmChecks: findFilmChecks(entry, draft.url),
       files: entry.files,
     }),
     ...Object.fromEntries(missing.map((field) => [field, { code: codes.required }])),
-    ...(error && faultsOf(error)),
+    ...(error && listFieldErrors(error)),
   };
 }

@@ -2,7 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
 import type { Contest } from '@film-contest/contract/settings';
-import { wholeList } from '@film-contest/contract/whole-list';
+import { loadWholeList } from '@film-contest/contract/whole-list';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -41,7 +41,7 @@ export function SubmitPage() {
 
 /** Without an answer an entry can be started anyway, because the server enforces the limit. */
 const loadEntries = (options: LoadOptions) =>
-  wholeList((query) => call('listMyEntries', { ...options, query }));
+  loadWholeList((query) => call('listMyEntries', { ...options, query }));
 
 /**
  * The open drafts and the button for another one, then the requirements, which would otherwise be pushed

@@ -1,6 +1,6 @@
 import { scamTypes } from '@film-contest/contract/content-types';
 import { locales } from '@film-contest/contract/locales';
-import { sharedPath } from '@film-contest/contract/share-code';
+import { buildTargetPath } from '@film-contest/contract/share-code';
 import { beforeAll, expect, test } from 'vitest';
 import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
 import { loadMessages } from '../../lib/messages.tsx';
@@ -31,7 +31,7 @@ test('each card has a fragment, and the first of a kind has the kind', () => {
 test.each(locales)('without cards of staff there is one for each scam, in %s', (locale) => {
   const cards = buildTipCards([], locale);
   expect(cards.map(({ anchor }) => anchor)).toEqual([...scamTypes]);
-  const paths = cards.map(({ target }) => sharedPath(target));
+  const paths = cards.map(({ target }) => buildTargetPath(target));
   expect(paths).toEqual(scamTypes.map((scamType) => `/share#${scamType}`));
   for (const { title, script, giveaway, action, lang } of cards) {
     expect(lang).toBe(locale);

@@ -1,4 +1,4 @@
-import { doneText, taskOf } from '@film-contest/contract/vote-work';
+import { parseTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
@@ -10,11 +10,11 @@ export async function solveWork(
   work: string,
   deriveKey: DeriveKeyFunction,
 ): Promise<string | null> {
-  const task = taskOf(work);
+  const task = parseTask(work);
   if (!task) return null;
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
   const found = await solveChallenge({ challenge: { parameters }, deriveKey });
-  return found && doneText(work, found.derivedKey);
+  return found && serializeSolvedTask(work, found.derivedKey);
 }
 
 /** Makes this script a worker that answers each proof of work with its solution, or null. */

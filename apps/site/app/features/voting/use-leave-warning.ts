@@ -16,7 +16,7 @@ export function useLeaveWarning(isWaiting: boolean): void {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isWaiting]);
-  // Runs only on unmount; the translator may be replaced before.
+  // Runs only on unmount; the getTranslator may be replaced before.
   useEffect(
     () => () => {
       const { isWaiting: wasWaiting, t: translate } = newest.current;
