@@ -1,4 +1,4 @@
-/** Every area has one catalogue file per locale; its keys start with its name and a dot. */
+/** Each area has one catalogue file per locale. Its keys start with the name of the area and a dot. */
 export const areas = [
   'codes',
   'http',
@@ -29,11 +29,10 @@ export const areas = [
 export type Area = (typeof areas)[number];
 
 /**
- * The areas that each browser app receives, as one script per locale. The site's account and
- * submission pages need more than its browse pages and fetch `signedIn` as well, `player` comes with the
- * player and `vote` with the dialogs of the vote; `written` stays on the server, where loaders read it in
- * place of what staff have not written; `maker` is what the console reads to
- * staff who look at an entry as its maker does.
+ * The areas of each script, one script per locale. The site's account and submission pages also load
+ * `signedIn`, the player loads `player`, and the voting dialogs load `vote`. `written` stays on the server,
+ * where loaders use it as default contents. The console loads `maker` to show an entry as its entrant sees
+ * it.
  */
 export const appAreas = {
   site: ['http', 'shell', 'film', 'pages'],

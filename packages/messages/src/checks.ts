@@ -7,8 +7,8 @@ type Level = 'ok' | 'advice' | 'refusal';
 type Parameters = Readonly<Record<string, string | number>>;
 
 /**
- * A machine check as the server answers it. Sizes (`…bytes`) are in bytes, times (`…seconds`) in
- * seconds; an empty text stands for "nothing to name".
+ * A machine check of the API. Sizes (`…bytes`) are in bytes, times (`…seconds`) in seconds. An empty
+ * parameter is ''.
  */
 export interface DescribedCheck {
   id: string;
@@ -19,21 +19,21 @@ export interface DescribedCheck {
 
 const MB = 1024 * 1024;
 
-/** Rounded up to hundredths, or a file one byte too large would read "5 MB; at most 5 MB". */
+/** Rounds up to hundredths, so that a file one byte too large does not read "5 MB; at most 5 MB". */
 const megabytes = (locale: string, bytes: number) =>
   `${formatNumber(locale, Math.ceil((bytes / MB) * 100) / 100)} MB`;
 
-/** To the tenth, rounded up for the same reason; limits carry a tolerance that nobody is told. */
+/** Rounds up to tenths for the same reason. Limits include a tolerance that is not shown. */
 function timecode(seconds: number, isLimit: boolean): string {
   const tenths = Math.ceil(Math.round(seconds * 1000) / 100);
   if (isLimit || tenths % 10 === 0) return formatTimecode(isLimit ? seconds : tenths / 10);
   return `${formatTimecode(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 
-/** `expected` values are named apart from the measured ones: `width` and `expectedWidth`. */
+/** Prefixes the names of expected values: `width` becomes `expectedWidth`. */
 const expectedName = (name: string) => `expected${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-/** "zh, en, und" as "Chinese, English, Unknown language". */
+/** Formats "zh, en, und" as "Chinese, English, Unknown language". */
 function languageNames(t: Translate<MessagesOf<'checks'>>, tags: string): string {
   if (tags === '') return t('checks.none');
   const names = new Intl.DisplayNames([t.locale], { type: 'language' });
@@ -68,8 +68,8 @@ function wordsOf(
 const isUnknown = (value: string | number | undefined) => value === '' || value === 'unknown';
 
 /**
- * A machine check in the reader's words, with its measured and expected values. A check that has no
- * words of its own yet gets the general ones of its level.
+ * Describes a machine check in the reader's language, with its measured and expected values. A check without
+ * a message gets the general message of its level.
  */
 export function describeCheck(t: Translate<MessagesOf<'checks'>>, check: DescribedCheck): string {
   const key = `checks.${check.id}.${check.level}` as const;

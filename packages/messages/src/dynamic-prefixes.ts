@@ -1,6 +1,7 @@
 /**
- * Beginnings of keys that code may complete, with a union of names or at run time. Only these keys are exempt from the search
- * for unused messages, and only they may be passed to `t.dynamic`, so the list is kept short.
+ * Prefixes of keys that code completes, with a union of names or at run time. Keys with these prefixes are
+ * exempt from the search for unused messages, and only they may be passed to `t.dynamic`. Keep the list
+ * short.
  */
 export const dynamicPrefixes = [
   'codes.',

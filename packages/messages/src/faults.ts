@@ -2,13 +2,13 @@ import type { MessagesOf } from './catalogues.ts';
 import { formatChoice } from './format.ts';
 import type { Translate } from './translate.ts';
 
-/** What is wrong with a value: an application code and the values that its text names. */
+/** The error of a value: an application code and the arguments of its message. */
 interface Fault {
   code: number;
   params?: Readonly<Record<string, string | number>> | undefined;
 }
 
-/** A fault in the reader's words; lists of types to choose from (`jpg, png`) read as lists do there. */
+/** Describes an error in the reader's language. Lists of types (`jpg, png`) are formatted for the locale. */
 export function describeError(
   t: Translate<MessagesOf<'codes'>>,
   { code, params = {} }: Fault,

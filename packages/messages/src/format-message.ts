@@ -1,10 +1,10 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { formatNumber } from './format.ts';
 
-/** Values that fill a message's arguments. */
+/** The arguments of a message. */
 export type Values = Readonly<Record<string, string | number | Date>>;
 
-/** The branches of a plural or select; `offset` stands beside those of a plural. */
+/** The branches of a plural or select; those of a plural include `offset`. */
 type Branches = Readonly<Record<string, CompiledMessage | number | undefined>>;
 
 const pluralRules = new Map<string, Intl.PluralRules>();
@@ -17,11 +17,8 @@ function pluralForm(locale: string, type: Intl.PluralRuleType, value: number) {
 }
 
 /**
- * Writes a compiled ICU message (`@lingui/message-utils`) out. Knows the kinds of argument that the
- * catalogues use: plain, `number`, `plural`, `selectordinal` and `select`.
- *
- * @param locale BCP 47 tag, which decides plural forms and the grouping of numbers.
- * @param count figure that `#` stands for, within a branch of a plural.
+ * Formats a compiled ICU message (`@lingui/message-utils`) with plain, `number`, `plural`, `selectordinal`
+ * and `select` arguments. `locale` is a BCP 47 tag; `count` is the value of `#` within a branch of a plural.
  */
 export function formatMessage(
   locale: string,

@@ -24,7 +24,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
   );
 }
 
-/** `iso` is an ISO 8601 moment; `timeZone` an IANA name such as `Asia/Shanghai`. */
+/** `iso` is an ISO 8601 time; `timeZone` is an IANA name such as `Asia/Shanghai`. */
 export function formatDate(locale: string, iso: string, timeZone: string): string {
   const month = locale.startsWith('en') ? 'short' : 'long';
   return dateFormat(locale, timeZone, { year: 'numeric', month, day: 'numeric' }).format(
@@ -32,22 +32,22 @@ export function formatDate(locale: string, iso: string, timeZone: string): strin
   );
 }
 
-/** Hours and minutes on the 24-hour clock, which every one of our locales reads. */
+/** Formats hours and minutes on the 24-hour clock. */
 export function formatTime(locale: string, iso: string, timeZone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return dateFormat(locale, timeZone, options).format(new Date(iso));
 }
 
 /**
- * Date and time of day. The two are joined here, because engines differ in the words that `Intl`
- * puts between them and a page must read the same on the server and in the browser.
+ * Formats date and time. They are joined here, because engines differ in the words that `Intl` inserts
+ * between them, and server and browser must render the same text.
  */
 export function formatDateTime(locale: string, iso: string, timeZone: string): string {
   const separator = locale.startsWith('en') ? ', ' : ' ';
   return `${formatDate(locale, iso, timeZone)}${separator}${formatTime(locale, iso, timeZone)}`;
 }
 
-/** The same for narrow places: without the year while it is that of `now`, else without the time of day. */
+/** Formats a short date and time: without the year if it is that of `now`, else without the time. */
 export function formatShortMoment(
   locale: string,
   iso: string,
@@ -63,8 +63,8 @@ export function formatShortMoment(
 }
 
 /**
- * What people call a time zone: `China Standard Time`. Engines know different names, so a page that
- * is taken over in the browser must not mind another one.
+ * Formats the name of a time zone: `China Standard Time`. Engines have different names, so hydration must
+ * tolerate a mismatch.
  */
 export function formatTimeZone(locale: string, timeZone: string): string {
   const options = { timeZoneName: 'longGeneric' } as const;
@@ -72,19 +72,19 @@ export function formatTimeZone(locale: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** A number with the locale's grouping, e.g. `12,345`. */
+/** Formats a number with the locale's grouping, e.g. `12,345`. */
 export function formatNumber(locale: string, value: number): string {
   return numberFormat(locale, {}).format(value);
 }
 
-/** A share of 0 to 1 as a whole per cent, rounded down so that 100 % means done. */
+/** Formats a share from 0 to 1 as whole per cent, rounded down so that 100 % means complete. */
 export function formatPercent(locale: string, share: number): string {
   return numberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 }
 
 const sizes = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Bytes in the largest fitting unit of 1024, with one decimal below ten: `1.5 GB`, `320 MB`. */
+/** Formats bytes in the largest fitting unit of 1024, with one decimal below ten: `1.5 GB`, `320 MB`. */
 export function formatFileSize(locale: string, bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1);
   const value = bytes / 1024 ** power;
@@ -92,7 +92,7 @@ export function formatFileSize(locale: string, bytes: number): string {
   return `${numberFormat(locale, { maximumFractionDigits }).format(value)}\u00a0${sizes[power]}`;
 }
 
-/** Names to choose from, in Latin letters: `pdf, jpg, or zip`, `pdf、jpg 或 zip`. */
+/** Formats alternatives in Latin letters: `pdf, jpg, or zip`, `pdf、jpg 或 zip`. */
 export function formatChoice(locale: string, names: readonly string[]): string {
   const format = memoized(
     `${locale} choice`,
@@ -105,11 +105,11 @@ export function formatChoice(locale: string, names: readonly string[]): string {
     .join('');
 }
 
-/** Whole sentences, one after the other; between Chinese ones stands no space. */
+/** Joins sentences, with a space except in Chinese. */
 export const joinSentences = (locale: string, sentences: readonly string[]): string =>
   sentences.join(locale.startsWith('zh') ? '' : ' ');
 
-/** A running time in seconds as a timecode: `4:05`, `1:02:03`. */
+/** Formats a duration in seconds: `4:05`, `1:02:03`. */
 export function formatTimecode(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const pad = (value: number) => String(value).padStart(2, '0');

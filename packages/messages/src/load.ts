@@ -23,8 +23,8 @@ function compiledArea(locale: Locale, area: Area): CompiledCatalogue {
 }
 
 /**
- * The server's `t` for one locale, limited to some areas. Synchronous; each area is compiled once
- * per process. For Node only: a browser loads `virtual:messages/…` instead.
+ * Returns the server's `t` for one locale and some areas. Each area is compiled once per process. For Node
+ * only: a browser loads `virtual:messages/…` instead.
  */
 export function getTranslator<const A extends Area>(
   locale: Locale,

@@ -4,7 +4,7 @@ import { catalogues } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
 import { splitTags } from './rich.ts';
 
-/** Areas whose texts staff may word otherwise: what the public site itself says. */
+/** The areas of the public site. */
 const ownAreas = [
   ...appAreas.site,
   ...appAreas.signedIn,
@@ -12,29 +12,29 @@ const ownAreas = [
   ...appAreas.vote,
 ] as const satisfies readonly Area[];
 
-/** Said by the server as well, or laid down word for word. */
+/** Areas that the server uses too, or whose wording is prescribed. */
 const fixed: readonly Area[] = ['codes', 'http', 'forms', 'checks'];
 
 export const overridableAreas: readonly Area[] = [
   ...new Set(ownAreas.filter((area) => !fixed.includes(area))),
 ];
 
-/** The keys that staff may word otherwise, in the order of the catalogues. */
+/** The keys that staff may override, in the order of the catalogues. */
 export const overridableKeys: readonly string[] = overridableAreas.flatMap((area) =>
   Object.keys(catalogues['en-US'][area]),
 );
 
 export type OverrideFault =
-  /** It is no ICU MessageFormat that we write out: a brace is missing, a plural has no `other`. */
+  /** Not a supported ICU message: a brace is missing, or a plural lacks `other`. */
   | { kind: 'syntax' }
-  /** It names a value that the page does not know. */
+  /** Uses an unknown argument. */
   | { kind: 'values'; names: string[] }
-  /** A link or another marked part of the text is missing, or is new. */
+  /** A tag, e.g. of a link, is missing or new. */
   | { kind: 'marks'; names: string[] };
 
 /**
- * What is wrong with staff's wording of a text, or null. It may leave values out, but not ask for more;
- * what the page makes links of has to stay.
+ * Returns the error of an override, or null. An override may omit arguments, but must not add any, and must
+ * keep all tags.
  */
 export function checkOverride(original: string, text: string): OverrideFault | null {
   const compiled = compiledOrNull(text);
@@ -55,7 +55,7 @@ function compiledOrNull(text: string): CompiledMessage | null {
   }
 }
 
-/** The branches of each plural and select, by their names. */
+/** Returns the branches of each plural and select by name. */
 const branchesOf = (message: CompiledMessage): Record<string, unknown>[] =>
   message.flatMap((token) => {
     const format = typeof token === 'string' ? null : token[2];
@@ -65,14 +65,17 @@ const branchesOf = (message: CompiledMessage): Record<string, unknown>[] =>
 const textsOf = (branches: Record<string, unknown>) =>
   Object.values(branches).filter((branch): branch is CompiledMessage => Array.isArray(branch));
 
-/** Of the kinds of argument that the parser lets pass, those that `formatMessage` writes out. */
+/** The argument types that `formatMessage` supports; the parser accepts more. */
 const knownKinds: readonly unknown[] = [undefined, 'number', 'plural', 'selectordinal', 'select'];
 
 const isKnown = (token: CompiledMessage[number]) =>
   typeof token === 'string' ||
   (knownKinds.includes(token[1]) && !(token[1] === 'number' && token[2] !== undefined));
 
-/** Nothing that would be left out when it is written: the parser asks neither for `other` nor for sense. */
+/**
+ * Whether the message can be formatted completely. The parser does not check for `other` or for argument
+ * types.
+ */
 const isWhole = (message: CompiledMessage): boolean =>
   message.every(isKnown) &&
   branchesOf(message).every(

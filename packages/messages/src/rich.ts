@@ -1,10 +1,10 @@
-/** A stretch of a translated text: plain, or inside the tag `name`. */
+/** A part of a message: plain text, or text inside the tag `name`. */
 export type RichPart = string | { name: string; text: string };
 
 /**
- * Splits a text at its tags, so that a screen can put links into the middle of a sentence without
- * any HTML in the catalogues: `'I accept the <terms>terms</terms>.'` becomes
- * `['I accept the ', { name: 'terms', text: 'terms' }, '.']`. Tags do not nest.
+ * Splits a message at its tags, so that a screen can render links within a sentence without HTML in the
+ * catalogues: `'I accept the <terms>terms</terms>.'` becomes `['I accept the ', { name: 'terms', text:
+ * 'terms' }, '.']`. Tags do not nest.
  */
 export function splitTags(text: string): RichPart[] {
   const parts: RichPart[] = [];

@@ -2,7 +2,7 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { DynamicPrefix } from './dynamic-prefixes.ts';
 import { formatMessage, type Values } from './format-message.ts';
 
-/** A catalogue after {@link compileMessage}: what the browser receives. */
+/** A compiled catalogue, as the browser receives it. */
 export type CompiledCatalogue = Record<string, CompiledMessage>;
 
 type Consumer<Args> = Args extends unknown ? (values: Args) => void : never;
@@ -15,13 +15,13 @@ type Parameters<Args> = keyof Intersection<Args> extends never ? [] : [values: I
 /** Translates messages into one locale. `C` maps each key to the arguments of its message. */
 export interface Translate<C extends object> {
   /**
-   * The text of a key; arguments are required exactly when the message has some. For a union of
-   * keys, such as `film.group.${group}`, the arguments of all its messages are required.
+   * Returns the text of a key. Arguments are required exactly if the message has any. A union of keys, such
+   * as `film.group.${group}`, requires the arguments of all its messages.
    */
   <Key extends keyof C & string>(key: Key, ...values: Parameters<C[Key]>): string;
   /**
-   * The text of a key that is only known at run time, such as an answer's application code;
-   * undefined when there is no such message. Its arguments cannot be checked.
+   * Returns the text of a key that is known only at run time, such as an application code; undefined without
+   * such a message. The arguments are not checked.
    */
   dynamic(key: `${DynamicPrefix}${string}`, values?: Values): string | undefined;
   /** BCP 47 tag of the texts, for `Intl` and `lang`. */
@@ -42,7 +42,7 @@ export function createTranslate<C extends object>(
     const message = messages[key];
     return message && formatMessage(locale, message, values);
   };
-  // A key without a text shows itself: better than nothing, and easily found.
+  // A missing message shows its key.
   const translate = (key: string, values?: Values) => dynamic(key, values) ?? key;
   // The types of keys and arguments exist at compile time only.
   return Object.assign(translate, { dynamic, locale }) as unknown as Translate<C>;

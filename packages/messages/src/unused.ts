@@ -18,14 +18,12 @@ async function* sourceFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Whole string literals that look like a key, e.g. `'film.vote.button'`. */
+/** Matches string literals that look like a key, e.g. `'film.vote.button'`. */
 const keyLiteral = /(['"`])([a-z]+(?:\.[\w-]+)+)\1/g;
 
 /**
- * The keys that no source below `root` names, tests aside, in the order of the catalogues. Keys that
- * start with a dynamic prefix are taken as used.
- *
- * @param root path of the folder of the apps.
+ * Returns the keys that no source file below `root` contains, tests excluded, in the order of the catalogues.
+ * Keys with a dynamic prefix count as used.
  */
 export async function findUnusedKeys(root: string): Promise<string[]> {
   const used = new Set<string>();

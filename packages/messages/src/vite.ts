@@ -24,7 +24,7 @@ async function compiledModule(areas: readonly Area[], locale: Locale): Promise<s
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
 }
 
-/** One function per locale, so that adding a locale changes no app. */
+/** Exports one loader per locale, so that a new locale changes no app. */
 function indexModule(app: App): string {
   const loaders = locales.map(
     (locale) => `${JSON.stringify(locale)}: () => import('${prefix}${app}/${locale}')`,
@@ -43,10 +43,9 @@ function parseId(id: string): { app: App; locale: Locale | null } | null {
 }
 
 /**
- * Serves the compiled catalogues to an app's browser and server code:
- * `virtual:messages/<app>/<locale>` exports `messages`, the compiled texts with their fallbacks, and
- * `virtual:messages/<app>` exports `catalogues`, one lazy import per locale. In development a
- * changed catalogue reloads the page.
+ * A Vite plugin that serves the compiled catalogues: `virtual:messages/<app>/<locale>` exports `messages`,
+ * merged with their fallbacks, and `virtual:messages/<app>` exports `catalogues`, one lazy import per locale.
+ * In development, a changed catalogue reloads the page.
  */
 export function messages(): Plugin {
   return {
