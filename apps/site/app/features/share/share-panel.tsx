@@ -32,19 +32,19 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const { locale } = useLocale();
   const origin = useOrigin();
   const networks = useContest()?.networks ?? usualNetworks[locale];
-  const buildShortUrl = (way: ShareWay) => buildShortUrl(origin, target, way);
+  const getUrl = (way: ShareWay) => buildShortUrl(origin, target, way);
   return (
     // A group, not a landmark: a page may hold many.
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
     <div role="group" className={styles.panel} aria-label={t('film.share.title')}>
       {title && <h2>{title}</h2>}
       <div className={styles.ways}>
-        <CopyLink url={buildShortUrl('copy')} />
+        <CopyLink url={getUrl('copy')} />
         {networks.map((network) => (
-          <NetworkLink key={network} network={network} url={buildShortUrl(network)} text={text} />
+          <NetworkLink key={network} network={network} url={getUrl(network)} text={text} />
         ))}
         {poster && <PosterShare entry={poster} />}
-        <DeviceShare url={buildShortUrl('native')} text={text} />
+        <DeviceShare url={getUrl('native')} text={text} />
       </div>
     </div>
   );
