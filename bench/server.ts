@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { session } from '@film-contest/contract/accounts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Context } from '../apps/server/src/context.ts';
 import { hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
@@ -41,6 +42,9 @@ const idle: Binding<object> = {
   responseSecret: createSecretKey(Buffer.alloc(32)),
   handlers: { castVote: async () => ok({ votes: 1, at }, 'voted') } as never,
   rateLimits: async () => {},
+  callsWithoutKey: [],
+  sameSiteReads: [],
+  sessionSchema: session,
   isSecure: false,
   isCrossSite: () => false,
   getClientAddress: ({ raw }) =>

@@ -9,6 +9,7 @@ import { createTestApp } from '../test/app.ts';
 import { contestant, makeCaptcha, openContest } from '../test/factories.ts';
 import { beginPiece, startUpload } from '../test/upload-file.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { rateLimitRules } from './call-rules.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 
 const app = await createTestApp();
@@ -202,7 +203,7 @@ test('too many requests from one address are told how long to wait', async () =>
 });
 
 test('too many requests from the many networks of one caller are refused as well', async () => {
-  const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit);
+  const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit, rateLimitRules);
   const from = (network: number) => limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
   for (let i = 0; i < 300; i++) await from(i);
   await expect(from(300)).rejects.toMatchObject({ code: 4003 });

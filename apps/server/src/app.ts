@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import { session as sessionSchema } from '@film-contest/contract/accounts';
 import { splitCall } from '@film-contest/contract/calls';
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { handlers } from './api.ts';
+import { callsWithoutKey, formCalls, rateLimitRules, sameSiteReads } from './call-rules.ts';
 import { builtConsole, type ConsolePage, serveConsole } from './console.ts';
 import type { Context } from './context.ts';
 import { refuseOtherMachines } from './demo-host.ts';
@@ -99,7 +101,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   app.setNotFoundHandler((request, reply) => sendErrorStatus(request, reply, 404));
   await app.register(cookie);
   await documentApi(app);
-  const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit);
+  const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit, rateLimitRules);
   const addressOf = ({ raw }: FastifyRequest) => getRequestAddress(raw, isTrusted);
   if (config.mode === 'production') watchVoters(app, ctx, isTrusted);
   await app.register(async (api) => {
@@ -112,6 +114,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       isSecure,
       isCrossSite: createOriginCheck(config),
       rateLimits,
+      ...{ callsWithoutKey, sameSiteReads, sessionSchema },
       getClientAddress: addressOf,
       authenticate: (...asked) => readSession(ctx, ...asked),
     });
@@ -136,7 +139,9 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   serveConsole(app, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);
   const { site: build = loadSite, pages } = options;
-  const posterOf = (request: FastifyRequest) => ({ address: addressOf(request), rateLimits });
+  const posterOf = (request: FastifyRequest) => ({
+    ...{ address: addressOf(request), rateLimits, formCalls },
+  });
   await app.register(async (site) => {
     shortAddresses(site, ctx);
     serveSite(site, ctx, { build, pages, posterOf });

@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { makeCaptcha } from '../test/factories.ts';
+import { formCalls } from './call-rules.ts';
 import { Refusal } from './platform/http/refusal.ts';
 import { createPageCache, type PageCache } from './platform/pages/page-cache.ts';
 import { serveSite } from './site.ts';
@@ -26,7 +27,7 @@ async function openSite(pages: PageCache | null, answer = answerAsJson) {
   await site.register(async (scope) =>
     serveSite(scope, app.ctx, {
       pages,
-      posterOf: () => ({ address: '10.0.0.7', rateLimits }),
+      posterOf: () => ({ address: '10.0.0.7', rateLimits, formCalls }),
       build: async () => ({
         entry: {
           module: {

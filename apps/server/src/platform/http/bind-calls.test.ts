@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import cookie from '@fastify/cookie';
+import { session } from '@film-contest/contract/accounts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { type Binding, bindCalls } from './bind-calls.ts';
@@ -21,6 +22,9 @@ async function createAppWithoutDatabase() {
       contest: async () => ok({}),
     } as unknown as Binding<object>['handlers'],
     rateLimits: async () => {},
+    callsWithoutKey: ['castVote'],
+    sameSiteReads: [],
+    sessionSchema: session,
     isSecure: false,
     isCrossSite: () => false,
     getClientAddress: () => '203.0.113.1',

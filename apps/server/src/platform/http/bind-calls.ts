@@ -1,6 +1,5 @@
 import type { KeyObject } from 'node:crypto';
 import type {} from '@fastify/cookie';
-import { session as openedSession } from '@film-contest/contract/accounts';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
 import { codes } from '@film-contest/contract/codes';
 import { getCallShape, listErrors } from '@film-contest/contract/contract';
@@ -36,6 +35,12 @@ export interface Binding<Ctx extends object> {
   responseSecret: KeyObject;
   handlers: Handlers<Ctx>;
   rateLimits: RateLimits;
+  /** Calls that change data but accept no `Idempotency-Key`. */
+  callsWithoutKey: readonly CallName[];
+  /** GET calls that other sites may not send. */
+  sameSiteReads: readonly CallName[];
+  /** Schema of the data of calls that open a session. */
+  sessionSchema: z.ZodType<{ access_token: string }>;
   isSecure: boolean;
   isCrossSite: OriginCheck;
   getClientAddress(request: FastifyRequest): string | null;
@@ -66,13 +71,13 @@ export function bindCalls<Ctx extends object>(app: FastifyInstance, binding: Bin
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      schema: buildRouteSchema(name),
+      schema: buildRouteSchema(binding, name),
       handler: (request, reply) => handleRequest(bound, name, request, reply),
     });
   }
 }
 
-function buildRouteSchema(name: CallName) {
+function buildRouteSchema(binding: KeyRules, name: CallName) {
   const { about, params, query, body, data, access } = getCallShape(name);
   return {
     operationId: name,
@@ -83,7 +88,7 @@ function buildRouteSchema(name: CallName) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(acceptsKey(name) && { headers: keyHeaderSchema }),
+    ...(acceptsKey(binding, name) && { headers: keyHeaderSchema }),
     response: { '2xx': envelopeSchema(data) },
   };
 }
@@ -103,8 +108,10 @@ function describeErrors(call: CallName) {
   };
 }
 
-/** Calls that write accept an `Idempotency-Key`; a vote uses its `requestId` instead. */
-const acceptsKey = (name: CallName) => splitCall(name).method !== 'GET' && name !== 'castVote';
+type KeyRules = Pick<Binding<object>, 'callsWithoutKey'>;
+
+const acceptsKey = ({ callsWithoutKey }: KeyRules, name: CallName) =>
+  splitCall(name).method !== 'GET' && !callsWithoutKey.includes(name);
 
 const keyHeaderSchema = z.object({
   'idempotency-key': z
@@ -141,7 +148,7 @@ async function handleRequest<Ctx extends object, N extends CallName>(
 ) {
   const locale = resolveLocale(request.headers);
   reply.header('cache-control', 'no-store');
-  const isChange = request.method !== 'GET' || name === 'voteChallenge';
+  const isChange = request.method !== 'GET' || binding.sameSiteReads.includes(name);
   if (isChange && binding.isCrossSite(request.headers)) {
     return sendErrorStatus(request, reply, 403);
   }
@@ -170,7 +177,8 @@ async function authorizeAndRun<Ctx extends object, N extends CallName>(
   requireAccess(name, caller.session);
   const call = { ...caller, ...readInput(name, request) } as Call<N>;
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !acceptsKey(name)) return run(binding, name, call, binding.ctx);
+  if (typeof key !== 'string' || !acceptsKey(binding, name))
+    return run(binding, name, call, binding.ctx);
   return runIdempotent(binding, name, call, { key, request });
 }
 
@@ -190,7 +198,7 @@ async function runIdempotent<Ctx extends object, N extends CallName>(
     network: call.address ? getEnclosingNetworks(call.address).wide : '',
     body: request.body,
     isRepeatable: getCallShape(name).isRepeatable === true,
-    ...(getCallShape(name).data === openedSession && {
+    ...(getCallShape(name).data === binding.sessionSchema && {
       isUsable: ({ body }: Stored) => isOpenSession(binding, call, body.data),
     }),
   };
@@ -215,11 +223,11 @@ async function runIdempotent<Ctx extends object, N extends CallName>(
 
 /** Whether the session that a stored login response opened is still valid. Checking does not count as a use. */
 async function isOpenSession<Ctx extends object>(
-  { authenticate }: Binding<Ctx>,
+  { authenticate, sessionSchema }: Binding<Ctx>,
   { cookies }: Request,
   data: unknown,
 ): Promise<boolean> {
-  const opened = openedSession.safeParse(data).data;
+  const opened = sessionSchema.safeParse(data).data;
   return opened !== undefined && (await authenticate(opened.access_token, cookies, true)) !== null;
 }
 

@@ -20,10 +20,9 @@ interface CallInput {
 export interface Poster {
   address: string | null;
   rateLimits: RateLimits;
+  /** The calls that a posted form may use. */
+  formCalls: readonly CallName[];
 }
-
-/** The calls behind the contact form, which works without scripts. */
-const formCalls: readonly CallName[] = ['createCaptcha', 'sendContact'];
 
 /** Maximum total wait in milliseconds of the calls of one page while the server is busy. */
 const busyBudgetMs = 6_000;
@@ -31,7 +30,7 @@ const busyBudgetMs = 6_000;
 /**
  * Lets pages that are rendered in this process call the API by a function call instead of a request. The calls
  * have no session, so that the page can be cached for all readers. For a posted form, `poster` counts towards
- * the rate limits, and the calls of `formCalls` are allowed. Reads that throw `busy` are retried until 6 s
+ * the rate limits, and its `formCalls` are allowed. Reads that throw `busy` are retried until 6 s
  * after the page started.
  */
 export function createInProcessCalls<Ctx>(
@@ -43,7 +42,7 @@ export function createInProcessCalls<Ctx>(
   const isRead = (name: CallName) => splitCall(name).method === 'GET';
   const isAllowed = (name: CallName) =>
     getCallShape(name).access === 'anyone' &&
-    (isRead(name) || (poster !== null && formCalls.includes(name)));
+    (isRead(name) || poster?.formCalls.includes(name) === true);
   const call = async <N extends CallName>(
     name: N,
     request: CallInput = {},

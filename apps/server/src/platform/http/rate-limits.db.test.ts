@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeCaptcha, registerAccount } from '../../../test/factories.ts';
+import { rateLimitRules } from '../../call-rules.ts';
 import { createRateLimits } from './rate-limits.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
 test('once a /48 has used up a call, unseen networks inside it leave no row', async () => {
-  const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit);
+  const limit = createRateLimits(app.ctx.pool, app.ctx.keys.rateLimit, rateLimitRules);
   const from = (network: number) => limit('setUpOwner', `2001:db8:1:${network.toString(16)}::1`);
   const rows = async () => {
     const counted = await sql<{ rows: number }>`select count(*)::int as rows from rate_limits

@@ -16,32 +16,8 @@ interface Rule {
   seconds: number;
 }
 
-/**
- * Requests that one network may make per call. The limits are generous, because a school or an office may share
- * one IP address.
- */
-const rules: Partial<Record<CallName, Rule>> = {
-  // Three classes of a school behind one IP address vote at the same time, with some failed attempts.
-  createCaptcha: { points: 120, seconds: 600 },
-  sendSmsCode: { points: 60, seconds: 3600 },
-  register: { points: 120, seconds: 3600 },
-  resendActivation: { points: 60, seconds: 3600 },
-  forgotPassword: { points: 60, seconds: 3600 },
-  resetPassword: { points: 60, seconds: 3600 },
-  login: { points: 300, seconds: 600 },
-  consoleLogin: { points: 60, seconds: 600 },
-  consoleSecondFactor: { points: 120, seconds: 600 },
-  setUpOwner: { points: 30, seconds: 600 },
-  checkSetUp: { points: 60, seconds: 600 },
-  readInvitation: { points: 60, seconds: 600 },
-  acceptInvitation: { points: 30, seconds: 600 },
-  logout: { points: 300, seconds: 600 },
-  exportAccount: { points: 30, seconds: 3600 },
-  sendContact: { points: 60, seconds: 3600 },
-  createEntry: { points: 600, seconds: 3600 },
-  createUpload: { points: 600, seconds: 3600 },
-  entryPapers: { points: 600, seconds: 3600 },
-};
+/** Requests that one network may make per call. */
+export type RateLimitRules = Partial<Record<CallName, Rule>>;
 
 export type RateLimits = (call: CallName, address: string | null) => Promise<void>;
 
@@ -49,7 +25,7 @@ export type RateLimits = (call: CallName, address: string | null) => Promise<voi
  * Enforces `rules`. Counts in PostgreSQL for all processes, and in memory while PostgreSQL is unreachable.
  * Throws tooManyRequests.
  */
-export function createRateLimits(pool: Pool, key: KeyObject): RateLimits {
+export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRules): RateLimits {
   const createLimiter = (keyPrefix: string, { points, seconds }: Rule) => {
     const options = { points, duration: seconds, keyPrefix };
     return new RateLimiterPostgres({
