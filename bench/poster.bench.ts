@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { paperDocument } from '../apps/server/src/modules/papers/paper-documents.ts';
+import { buildPaperDocument } from '../apps/server/src/modules/papers/paper-documents.ts';
 import { coverSize, posterSheet } from '../apps/server/src/modules/share/poster-sheet.ts';
 import { createPrinter } from '../apps/server/src/platform/documents/document.ts';
 import { createDrawer } from '../apps/server/src/platform/drawing/drawing-process.ts';
@@ -38,7 +38,7 @@ const poster = posterSheet({
   typefaces: ['sc'],
 });
 
-const paper = paperDocument('entry-form', 'zh-CN', {
+const paper = buildPaperDocument('entry-form', 'zh-CN', {
   date: new Date(),
   contest: '让骗局穿帮 · 反诈公益微电影大赛',
   organiser: '江城影视',

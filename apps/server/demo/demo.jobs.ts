@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context, ModuleJobs } from '../src/context.ts';
 import { saveEntryFiles } from '../src/modules/entries/entry-files.ts';
 import { processFilm } from '../src/modules/films/films.ts';
-import { planFilled } from '../src/modules/papers/papers.ts';
+import { planFilledPaper } from '../src/modules/papers/papers.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { createPrinter } from '../src/platform/documents/document.ts';
 import { runJob } from '../src/platform/jobs/jobs.ts';
@@ -81,7 +81,7 @@ const printer = createPrinter();
 
 /** Uploads the letter of authorization that the site prints for an entry. */
 async function uploadLetter(ctx: Context, entrant: string, id: string): Promise<string> {
-  const letter = await planFilled(ctx, 'authorization', 'zh-CN', id);
+  const letter = await planFilledPaper(ctx, 'authorization', 'zh-CN', id);
   if (!letter) throw new Error(`no entry ${id}`);
   const { document, filename } = letter;
   const bytes = await printer.draw(async () => document);

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import type { UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../src/context.ts';
-import { originalKey } from '../src/modules/media/media.ts';
+import { getOriginalKey } from '../src/modules/media/media.ts';
 import { completeUpload } from '../src/modules/uploads/complete-upload.ts';
 import { createUpload } from '../src/modules/uploads/uploads.ts';
 import { encodeImage } from '../src/platform/images/images.ts';
@@ -59,7 +59,7 @@ export async function uploadFile(
   const { uploadId } = await createUpload(ctx, accountId, { kind, filename, size });
   const copy = path.join(await ctx.storage.scratch('demo'), uploadId);
   await copyFile(file, copy);
-  await ctx.storage.put(originalKey(uploadId), copy);
+  await ctx.storage.put(getOriginalKey(uploadId), copy);
   const { state, checks } = await completeUpload(ctx, accountId, uploadId);
   if (state !== 'checked') throw new Error(`${kind} of ${email}: ${JSON.stringify(checks)}`);
   return uploadId;

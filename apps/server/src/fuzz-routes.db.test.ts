@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../test/app.ts';
 import { contestant, makeEntry } from '../test/factories.ts';
 import { picture, uploadFile } from '../test/upload-file.ts';
-import { signedAddress } from './modules/media/media.ts';
+import { createUrlSigner } from './modules/media/media.ts';
 
 /** Every route of the server with the methods that it answers. */
 const routes = new Map<string, Set<string>>();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const logo = await uploadFile(app, owner, 'team_logo', await picture(160, 160));
   await makeEntry(app, 'published', { owner: owner.account, form: { team_logo: logo.id } });
   letSecondsPass(6);
-  const signed = signedAddress(app.ctx);
+  const signed = createUrlSigner(app.ctx);
   const ticketOf = (key: string) => signed(key).split('/')[3] ?? '';
   Object.assign(known, {
     folder: `pictures/${logo.id}`,

@@ -3,7 +3,7 @@ import type { ModuleJobs } from './context.ts';
 import { deleteExpiredCredentials } from './modules/accounts/account-rows.ts';
 import { deleteExpiredCaptchas } from './modules/captcha/captcha.ts';
 import { deleteOldExports } from './modules/entry-list/exports.ts';
-import { relistEntries } from './modules/entry-list/relist.ts';
+import { repairEntryListing } from './modules/entry-list/repair-listing.ts';
 import { deleteExpiredTickets } from './modules/factors/tickets.ts';
 import { deleteOldMessages } from './modules/outbox/outbox.ts';
 import { removeOldPosters } from './modules/share/poster.ts';
@@ -42,7 +42,7 @@ export const housekeepingJobs: ModuleJobs = {
       await deleteOldMessages(ctx);
       await removeAbandonedUploads(ctx);
       await removeOldPosters(ctx);
-      await relistEntries(ctx);
+      await repairEntryListing(ctx);
       const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3600_000);
       for (const name of sweptFolders) await storage.sweep(name, twoDaysAgo);
       log.info({ rows }, 'housekeeping');

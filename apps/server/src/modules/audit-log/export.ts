@@ -12,7 +12,7 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
-import { isSignedAddress, signedAddress } from '../media/media.ts';
+import { createUrlSigner, isSignedUrlValid } from '../media/media.ts';
 import { type AuditRecord, readAuditBatches, type Wanted } from './audit-log.queries.ts';
 
 /** The export request, which is encoded in the last part of its URL. */
@@ -32,7 +32,7 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
   const { id: sessionId } = sessionOf(request);
   const asked: z.infer<typeof order> = { sessionId, locale: request.locale, wanted };
   const text = Buffer.from(JSON.stringify(asked)).toString('base64url');
-  return { url: signedAddress(ctx)(toKey(text)) };
+  return { url: createUrlSigner(ctx)(toKey(text)) };
 }
 
 /** Serves the URLs of `exportAudit`, while the session that requested it lasts and may see the log. */
@@ -47,7 +47,7 @@ export function registerAuditExport(
     handler: async (request, reply) => {
       const { ticket, '*': encoded } = request.params;
       // The signature covers a single path segment.
-      const isSigned = !encoded.includes('/') && isSignedAddress(ctx, ticket, toKey(encoded));
+      const isSigned = !encoded.includes('/') && isSignedUrlValid(ctx, ticket, toKey(encoded));
       if (!isSigned) return sendErrorStatus(request, reply, 403);
       const text = Buffer.from(encoded, 'base64url').toString();
       const parsed = order.safeParse(JSON.parse(text));

@@ -14,7 +14,7 @@ import { toLikePattern } from '../../platform/db/lists.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type Address, pictureAt, signedAddress } from '../media/media.ts';
+import { type Address, createUrlSigner, toPictureUrls } from '../media/media.ts';
 import { factsOfKind, type LocalTexts } from './content.rules.ts';
 import { hasWords, readUploads } from './read-content.ts';
 import { withPicturesAt } from './rich-text.ts';
@@ -143,7 +143,7 @@ async function describe(ctx: Context, locale: Locale, rows: Row[]): Promise<Cont
       rows.flatMap(({ entry_id }) => entry_id ?? []),
     ),
   ]);
-  const address = signedAddress(ctx);
+  const address = createUrlSigner(ctx);
   return rows.map((row) => {
     const entry = row.entry_id ? entries.get(row.entry_id) : undefined;
     return {
@@ -162,7 +162,7 @@ async function describe(ctx: Context, locale: Locale, rows: Row[]): Promise<Cont
           uploadsOf(row).flatMap((id) => {
             const upload = uploads.get(id);
             if (!upload) return [];
-            const picture = pictureAt(upload.facts?.picture, address);
+            const picture = toPictureUrls(upload.facts?.picture, address);
             return [[id, { filename: upload.filename, picture }]];
           }),
         ),

@@ -7,7 +7,7 @@ import { type Context, forkContext } from '../../context.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { hashStaffCookie, isAliveSql } from '../accounts/sessions.ts';
-import { signedAddress } from '../media/media.ts';
+import { createUrlSigner } from '../media/media.ts';
 import type { Values, Written } from './content.rules.ts';
 import { refuseUnknownReferences } from './references.ts';
 import { judged, lockItem, requireAccess } from './write-item.ts';
@@ -155,6 +155,6 @@ const publicPicture = /\/media\/(pictures\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{
 
 /** A page whose pictures need not be public yet: at addresses that work for some minutes. */
 export function withSignedPictures(ctx: Context, html: string): string {
-  const address = signedAddress(ctx);
+  const address = createUrlSigner(ctx);
   return html.replace(publicPicture, (_, key: string) => address(key));
 }

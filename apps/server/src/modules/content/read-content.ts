@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
-import { pictureAt, publicAddress } from '../media/media.ts';
+import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { LocalTexts } from './content.rules.ts';
 
 /** A published item in the language nearest to the reader's in which it is written. */
@@ -94,6 +94,6 @@ export async function picturesFor(
   const uploads = await readUploads(db, ids);
   return (id) => {
     const facts = id ? uploads.get(id)?.facts : null;
-    return pictureAt(facts?.[variant] ?? facts?.picture, publicAddress);
+    return toPictureUrls(facts?.[variant] ?? facts?.picture, toPublicUrl);
   };
 }

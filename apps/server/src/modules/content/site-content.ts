@@ -2,7 +2,7 @@ import type { PageSlug } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { fileAddress } from '../media/media.ts';
+import { buildDownloadUrl } from '../media/media.ts';
 import { type Published, picturesFor, readPublished, readUploads } from './read-content.ts';
 import { cleanHtml } from './rich-text.ts';
 
@@ -76,7 +76,9 @@ export async function readDetails({ db }: Context, locale: Locale) {
       const file = detail.facts.file ? uploads.get(detail.facts.file) : undefined;
       if (!file) return [];
       const { id, filename, size } = file;
-      return [{ ...shape(detail), file: { address: fileAddress(id, filename), filename, size } }];
+      return [
+        { ...shape(detail), file: { address: buildDownloadUrl(id, filename), filename, size } },
+      ];
     }),
     faq: section('faq').map(shape),
   };

@@ -10,12 +10,12 @@ import {
   sha256Of,
 } from '../../../test/film-on-its-way.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
-import { endWaiting, takeAwaitedFilm } from './await-film.ts';
+import { endFilmWait, processArrivedFilm } from './await-film.ts';
 
 const { app, film, otherBytes } = await contestWithFilm();
 
 describe('declaring a film', () => {
-  test('is kept; the same again is fine, another is not, and none once it has arrived', async () => {
+  test('stores the hash; accepts the same hash again, rejects another one, and any after the film has arrived', async () => {
     const { declare, upload, maker, send, complete } = await filmOnItsWay(app, { bytes: film });
     expect(await declare()).toMatchObject({ ok: true });
     expect(await declare()).toMatchObject({ ok: true });
@@ -37,7 +37,7 @@ describe('declaring a film', () => {
     expect(await maker.call('declareUpload', { params, body })).toMatchObject({ code: 4017 });
   });
 
-  test('of several at once takes one', async () => {
+  test('accepts one of several concurrent declarations', async () => {
     const { declare } = await filmOnItsWay(app, { bytes: film });
     const outcomes = await Promise.all(
       ['1', '2', '3', '4'].map((digit) => declare(digit.repeat(64))),
@@ -48,7 +48,7 @@ describe('declaring a film', () => {
 });
 
 describe('submitting ahead of the film', () => {
-  test('needs its declaration, and every other file whole', async () => {
+  test('requires the declaration, and every other file complete', async () => {
     const undeclared = await filmOnItsWay(app, { bytes: film });
     expect(await undeclared.submit()).toMatchObject({ fields: { url: { code: 4016 } } });
     const { maker, declare, submit, read } = await filmOnItsWay(app, { bytes: film });
@@ -65,7 +65,7 @@ describe('submitting ahead of the film', () => {
     });
   });
 
-  test('gives a number, a moment until when it is awaited, and a receipt that tells it', async () => {
+  test('assigns a number and a deadline, and sends a receipt with the deadline', async () => {
     const closesAt = '2099-03-01T12:00:00.000Z';
     await openContest(app, { submission: { opensAt: null, closesAt }, graceMinutes: 90 });
     const { maker, id, read, upload } = await awaitedFilm(app, { bytes: film });
@@ -93,14 +93,14 @@ describe('submitting ahead of the film', () => {
     expect(await reviewer.call('rejectEntry', { params, body })).toMatchObject({ code: 4017 });
   });
 
-  test('without a closing date waits as long as an unfinished upload is kept', async () => {
+  test('without a closing date, the deadline is the lifetime of an unfinished upload', async () => {
     await openContest(app, { submission: { opensAt: null, closesAt: null } });
     const { read } = await awaitedFilm(app, { bytes: film });
     const days = (Date.parse((await read()).filmAwaitedUntil ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(7);
   });
 
-  test('is refused to one who was sent back when the time for films is over', async () => {
+  test('is rejected after the deadline for films when changes were requested', async () => {
     const { maker, id, declare, read } = await filmOnItsWay(app, { bytes: film });
     await declare();
     await app.db
@@ -124,15 +124,15 @@ describe('submitting ahead of the film', () => {
 });
 
 describe('a film that arrives in time', () => {
-  test('may do so after the deadline: renewed, sent, completed, then processed', async () => {
+  test('is accepted after the closing date: renewed, sent, completed, then processed', async () => {
     const { upload, send, renew, complete, read } = await awaitedFilm(app, { bytes: film });
     await openContest(app, { submission: past });
     expect(await renew()).toMatchObject({ ok: true });
     expect((await send()).status).toBe(204);
     expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
     expect(await complete()).toMatchObject({ ok: true });
-    await takeAwaitedFilm(app.ctx, upload.id);
-    await takeAwaitedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({
       state: 'received',
       filmAwaitedUntil: null,
@@ -142,7 +142,7 @@ describe('a film that arrives in time', () => {
     expect(await jobsOf(app, 'films.check', upload.id)).toHaveLength(1);
   });
 
-  test('goes through the queue into review', { timeout: 180_000 }, async () => {
+  test('moves into review', { timeout: 180_000 }, async () => {
     const { send, complete, read } = await awaitedFilm(app, { bytes: film });
     await send();
     await complete();
@@ -150,22 +150,22 @@ describe('a film that arrives in time', () => {
     expect(await read()).toMatchObject({ state: 'in_review', filmAwaitedUntil: null });
   });
 
-  test('is completed once, by however many at once', async () => {
+  test('is completed once by concurrent calls', async () => {
     const { id, upload, send, complete } = await awaitedFilm(app, { bytes: film });
     await send();
-    const outcomes = await Promise.all([complete(), complete(), endWaiting(app.ctx, id)]);
+    const outcomes = await Promise.all([complete(), complete(), endFilmWait(app.ctx, id)]);
     expect(outcomes.slice(0, 2)).toEqual(Array(2).fill(expect.objectContaining({ ok: true })));
     expect(await jobsOf(app, 'entries.filmArrived', upload.id)).toHaveLength(1);
   });
 
-  test('while it is being submitted is processed all the same', async () => {
+  test('is processed if it arrives during the submission', async () => {
     const { id, upload, declare, submit, send, complete, read } = await filmOnItsWay(app, {
       bytes: film,
     });
     await declare();
     await send();
     const { submitting } = await app.db.transaction().execute(async (tx) => {
-      // The submission has looked at the files, and waits for its number.
+      // The submission has read the files and waits for the counter.
       await tx.selectFrom('counters').selectAll().forUpdate().execute();
       const pending = submit();
       await untilBlocked(app, 1);
@@ -175,18 +175,18 @@ describe('a film that arrives in time', () => {
     });
     expect(await submitting).toMatchObject([{ ok: true }, { ok: true }]);
     expect((await read()).filmAwaitedUntil).not.toBeNull();
-    await takeAwaitedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({ filmAwaitedUntil: null, film: { state: 'uploaded' } });
     expect(await jobsOf(app, 'entries.filmDue', id)).toHaveLength(1);
   });
 
-  test('and is refused by the checks goes back to its maker with what was measured', async () => {
+  test('returns the entry with the measured values if its checks fail', async () => {
     const bytes = otherBytes(7);
     const { maker, id, send, complete, read, upload } = await awaitedFilm(app, { bytes });
     await send();
     expect(await complete()).toMatchObject({ ok: true, data: { state: 'refused' } });
-    await takeAwaitedFilm(app.ctx, upload.id);
-    await takeAwaitedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({
       state: 'changes_requested',
       filmAwaitedUntil: null,
@@ -195,11 +195,11 @@ describe('a film that arrives in time', () => {
     });
     const [letter] = await lettersTo(app, maker.account.email);
     expect(letter?.text_body).toContain(`/submitEntry/${id}/video`);
-    await endWaiting(app.ctx, id);
+    await endFilmWait(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'changes_requested' });
   });
 
-  test('without the subtitle tracks that were promised goes back to its maker, who can send another', async () => {
+  test('returns the entry if it lacks the promised subtitle tracks; another film can be sent', async () => {
     const form = { subtitles: { mode: 'in_file' as const } };
     const { id, maker, send, complete, read, upload } = await awaitedFilm(app, {
       bytes: film,
@@ -207,8 +207,8 @@ describe('a film that arrives in time', () => {
     });
     await send();
     expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
-    await takeAwaitedFilm(app.ctx, upload.id);
-    await takeAwaitedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
     const entry = await read();
     expect(entry).toMatchObject({
       state: 'changes_requested',
@@ -236,7 +236,7 @@ describe('a film that arrives in time', () => {
     expect(await submit()).toMatchObject({ ok: true });
   });
 
-  test('is not counted as abandoned however old its upload is', async () => {
+  test('is never removed as abandoned while it is awaited', async () => {
     const { upload, send, complete } = await awaitedFilm(app, { bytes: film });
     await app.db
       .updateTable('uploads')

@@ -10,16 +10,16 @@ import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { processFilm } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
 import { completeUpload } from '../uploads/complete-upload.ts';
-import { mailMaker } from './mail-maker.ts';
+import { mailEntrant } from './mail-entrant.ts';
 import { lockEntry, moveEntry } from './move-entry.ts';
-import { type Entry, shownNumber } from './read-entry.ts';
+import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { sendBack } from './send-back.ts';
-import { refusedField } from './subtitle-checks.ts';
+import { findRefusedField } from './subtitle-checks.ts';
 
 /** Runs at the deadline of an awaited film. It has many attempts because the film may still be hashed or checked. */
 export const filmDueJob = defineJob('entries.filmDue', z.object({ entryId: z.uuid() }), 25);
 
-/** Lets a submitted entry wait for its film, in the submission's transaction. */
+/** Sets the deadline of a submitted entry's film and queues the job for it, in the submission's transaction. */
 export async function awaitFilm(tx: Tx, entryId: string, until: Date): Promise<void> {
   await tx
     .updateTable('entries')
@@ -30,11 +30,10 @@ export async function awaitFilm(tx: Tx, entryId: string, until: Date): Promise<v
 }
 
 /**
- * Moves on the entries that wait for a film whose bytes have arrived: its processing is queued, or they go
- * back to their maker when it was refused or lacks the promised subtitles. Called through the queue; safe to
- * call again.
+ * Processes an arrived film for the entries that await it: queues the film, or returns the entry to its entrant if
+ * the film was rejected or lacks the promised subtitles. Idempotent; called by a job.
  */
-export async function takeAwaitedFilm(ctx: Context, uploadId: string): Promise<void> {
+export async function processArrivedFilm(ctx: Context, uploadId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const waiting = await tx
       .selectFrom('entries')
@@ -52,8 +51,8 @@ export async function takeAwaitedFilm(ctx: Context, uploadId: string): Promise<v
     if (!film || film.state === 'granted') return;
     for (const entry of waiting) {
       const { checks } = film;
-      const refused = refusedField(entry.form, { isRefused: film.state === 'refused', checks });
-      if (refused === null) await takeFilm(tx, entry.id, uploadId);
+      const refused = findRefusedField(entry.form, { isRefused: film.state === 'refused', checks });
+      if (refused === null) await startProcessing(tx, entry.id, uploadId);
       else {
         const checking = await moveEntry(tx, entry, 'checking');
         await sendBack(ctx, tx, checking, refused);
@@ -62,7 +61,7 @@ export async function takeAwaitedFilm(ctx: Context, uploadId: string): Promise<v
   });
 }
 
-async function takeFilm(tx: Tx, entryId: string, uploadId: string): Promise<void> {
+async function startProcessing(tx: Tx, entryId: string, uploadId: string): Promise<void> {
   await tx
     .updateTable('entries')
     .set({ film_awaited_until: null, updated_at: sql`now()` })
@@ -72,36 +71,36 @@ async function takeFilm(tx: Tx, entryId: string, uploadId: string): Promise<void
 }
 
 /**
- * Turns down an entry whose film has not come when it had to. Bytes that had all arrived by then are
- * judged first, and win. Called through the queue at that moment; safe to call again.
+ * Rejects an entry whose film is missing at its deadline. Bytes that have all arrived are completed first.
+ * Idempotent; called by a job.
  */
-export async function endWaiting(ctx: Context, entryId: string): Promise<void> {
+export async function endFilmWait(ctx: Context, entryId: string): Promise<void> {
   const entry = await ctx.db
     .selectFrom('entries')
     .select(['account_id', 'video_id'])
     .where('id', '=', entryId)
     .where('film_awaited_until', '<=', sql<Date>`now()`)
     .executeTakeFirst();
-  if (!entry?.video_id || (await prolong(ctx, entryId))) return;
-  await judgeArrived(ctx, entry.account_id, entry.video_id);
-  await ctx.db.transaction().execute((tx) => giveUp(ctx, tx, entryId));
+  if (!entry?.video_id || (await extendFilmDeadline(ctx, entryId))) return;
+  await completeArrivedUpload(ctx, entry.account_id, entry.video_id);
+  await ctx.db.transaction().execute((tx) => rejectIfFilmMissing(ctx, tx, entryId));
 }
 
 /**
- * Gives the entries that wait for their film the time that the settings allow now, where that is
- * longer. Called through the queue when these have changed; safe to call again.
+ * Extends the deadlines of awaited films to what the settings now allow. Never shortens one. Idempotent; called by a
+ * job.
  */
-export async function prolongWaiting(ctx: Context): Promise<void> {
+export async function extendFilmDeadlines(ctx: Context): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('entries')
     .select('id')
     .where('film_awaited_until', 'is not', null)
     .execute();
-  for (const { id } of waiting) await prolong(ctx, id);
+  for (const { id } of waiting) await extendFilmDeadline(ctx, id);
 }
 
-/** A moment that was put off counts for those who wait already; one that came nearer does not. */
-const prolong = ({ db }: Context, entryId: string): Promise<boolean> =>
+/** Returns whether the deadline was extended. */
+const extendFilmDeadline = ({ db }: Context, entryId: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, entryId);
     const contest = await readContest(tx);
@@ -112,17 +111,21 @@ const prolong = ({ db }: Context, entryId: string): Promise<boolean> =>
     return true;
   });
 
-/** Completes the upload as its maker's browser would have. Throws when somebody is at it. */
-async function judgeArrived(ctx: Context, accountId: string, uploadId: string): Promise<void> {
+/** Completes the upload in place of the entrant's browser. @throws busy while another process completes it */
+async function completeArrivedUpload(
+  ctx: Context,
+  accountId: string,
+  uploadId: string,
+): Promise<void> {
   try {
     await completeUpload(ctx, accountId, uploadId);
   } catch (error) {
-    // Not there, not whole, or not the declared file: what the entry is turned down for.
+    // The upload is missing, incomplete or another file: the entry is rejected for that.
     if (!(error instanceof Refusal) || error.code === codes.busy) throw error;
   }
 }
 
-async function giveUp(ctx: Context, tx: Tx, entryId: string): Promise<void> {
+async function rejectIfFilmMissing(ctx: Context, tx: Tx, entryId: string): Promise<void> {
   const entry = await lockEntry(tx, entryId);
   const { now } = await readContest(tx);
   if (!entry?.film_awaited_until || entry.film_awaited_until > now || !entry.video_id) return;
@@ -133,10 +136,10 @@ async function giveUp(ctx: Context, tx: Tx, entryId: string): Promise<void> {
     .forShare()
     .executeTakeFirst();
   if (film && film.state !== 'granted') return;
-  await rejectLate(ctx, tx, entry);
+  await rejectForLateFilm(ctx, tx, entry);
 }
 
-async function rejectLate(ctx: Context, tx: Tx, entry: Entry): Promise<void> {
+async function rejectForLateFilm(ctx: Context, tx: Tx, entry: Entry): Promise<void> {
   const { locale } = await tx
     .selectFrom('accounts')
     .select('locale')
@@ -144,8 +147,8 @@ async function rejectLate(ctx: Context, tx: Tx, entry: Entry): Promise<void> {
     .executeTakeFirstOrThrow();
   const reason = getTranslator(locale, 'codes')(`codes.${codes.filmLate}`);
   await moveEntry(tx, entry, 'rejected', { note: reason });
-  await mailMaker(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
-    number: shownNumber(entry.number) ?? '',
+  await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
+    number: formatEntryNumber(entry.number) ?? '',
     title: entry.title,
     reason,
     link: link('contactUs'),

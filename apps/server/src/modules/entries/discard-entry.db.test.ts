@@ -11,7 +11,7 @@ const uploadsOf = async (accountId: string) =>
     .map(({ id }) => id)
     .sort();
 
-test('a draft goes with the files that nothing else names', async () => {
+test('deleting a draft removes the files that no other entry uses', async () => {
   const maker = await contestant(app);
   const { id: accountId } = maker.account;
   const [own, shared, unnamed] = [
@@ -27,7 +27,7 @@ test('a draft goes with the files that nothing else names', async () => {
   expect(await maker.call('discardEntry', { params: { id } })).toMatchObject({ code: 4006 });
 });
 
-test('a film that another entry of the account was submitted with stays', async () => {
+test('deleting a draft keeps a film that a submitted entry uses', async () => {
   const maker = await contestant(app);
   const { form } = await makeEntry(app, 'in_review', { owner: maker.account });
   const before = await uploadsOf(maker.account.id);
@@ -37,7 +37,7 @@ test('a film that another entry of the account was submitted with stays', async 
 });
 
 test.each(['received', 'in_review', 'changes_requested', 'published', 'withdrawn'] as const)(
-  'an entry that is %s cannot be thrown away',
+  'an entry in state %s cannot be deleted',
   async (state) => {
     const maker = await contestant(app);
     const { id } = await makeEntry(app, state, { owner: maker.account });
@@ -45,7 +45,7 @@ test.each(['received', 'in_review', 'changes_requested', 'published', 'withdrawn
   },
 );
 
-test('the draft of somebody else does not exist', async () => {
+test('the draft of another account is not found', async () => {
   const { id } = await makeEntry(app, 'draft');
   const stranger = await contestant(app);
   expect(await stranger.call('discardEntry', { params: { id } })).toMatchObject({ code: 4006 });

@@ -25,7 +25,7 @@ const counter = async () =>
   (await app.db.selectFrom('counters').select('value').executeTakeFirstOrThrow()).value;
 
 describe('drafts', () => {
-  test('keep whatever was typed so far', async () => {
+  test('keep incomplete input', async () => {
     const visitor = await contestant(app);
     const made = await visitor.call('createEntry', { body: { title: 'Half' } });
     expect(made).toMatchObject({ ok: true, data: { state: 'draft', number: null, version: 0 } });
@@ -39,7 +39,7 @@ describe('drafts', () => {
     expect(await visitor.get('listMyEntries')).toMatchObject({ total: 1, list: [{ id }] });
   });
 
-  test('are not overwritten by a page that is behind', async () => {
+  test('are not overwritten by a stale page', async () => {
     const visitor = await contestant(app);
     const { id, version } = await visitor.get('createEntry', { body: {} });
     const save = (title: string) =>
@@ -48,7 +48,7 @@ describe('drafts', () => {
     expect(outcomes.map(({ code }) => code).sort()).toEqual([4008, 4008, 4008, undefined]);
   });
 
-  test('keep what can be kept of what nobody sees', async () => {
+  test('are saved without invisible characters', async () => {
     const visitor = await contestant(app);
     const body = { title: 'film\u0000\r\ntwo \ud83c', desc: 'a\u0000b\u202e\r\nc' };
     const { id } = await visitor.get('createEntry', { body });
@@ -67,7 +67,7 @@ describe('drafts', () => {
     expect([1000, 4010]).toContain(outcome.code);
   });
 
-  test('are limited in number for an account, however many come at once', async () => {
+  test('are limited in number per account, also for concurrent requests', async () => {
     await openContest(app, { entriesPerAccount: 2 });
     const visitor = await contestant(app);
     const outcomes = await Promise.all(
@@ -78,7 +78,7 @@ describe('drafts', () => {
     await openContest(app, { entriesPerAccount: 5 });
   });
 
-  test('that nothing was typed into yet are gone on with, not piled up', async () => {
+  test('that are empty are reused', async () => {
     const visitor = await contestant(app);
     const made = await Promise.all(
       Array.from({ length: 6 }, () => visitor.get('createEntry', { body: {} })),
@@ -97,8 +97,8 @@ describe('drafts', () => {
   });
 });
 
-describe("somebody else's entry", () => {
-  test('does not exist for others, whatever they call', async () => {
+describe('an entry of another account', () => {
+  test('is not found by any call', async () => {
     const draft = await makeEntry(app, 'draft');
     const received = await makeEntry(app, 'received');
     const stranger = await contestant(app);
@@ -116,7 +116,7 @@ describe("somebody else's entry", () => {
     expect(await stranger.get('listMyEntries')).toEqual({ list: [], total: 0 });
   });
 
-  test('lends no files: an upload of another account, or of another kind, is 1000', async () => {
+  test('cannot share files: an upload of another account or kind is error 1000', async () => {
     const visitor = await contestant(app);
     const foreign = await makeUpload(app, (await registerAccount(app)).id, 'team_logo');
     const mistaken = await makeUpload(app, visitor.account.id, 'empower');
@@ -136,7 +136,7 @@ describe("somebody else's entry", () => {
 });
 
 describe('submitting', () => {
-  test('gives a number, queues the film and mails the receipt', async () => {
+  test('assigns a number, queues the film and sends the receipt', async () => {
     const visitor = await contestant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
     const before = await counter();
@@ -188,7 +188,7 @@ describe('submitting', () => {
     });
   });
 
-  test('an empty draft is told all its faults at once', async () => {
+  test('an empty draft gets all its errors at once', async () => {
     const visitor = await contestant(app);
     const { id } = await visitor.get('createEntry', { body: { group: 'student' } });
     const outcome = await visitor.call('submitEntry', { params: { id }, body: { version: 0 } });
@@ -226,7 +226,7 @@ describe('submitting', () => {
     expect(outcome).toMatchObject({ ok: false, fields: { url: { code } } });
   });
 
-  test('twenty at once get twenty numbers in a row, refused ones leave no gap', async () => {
+  test('twenty concurrent submissions get consecutive numbers; rejected ones leave no gap', async () => {
     const entries = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
         const visitor = await contestant(app);
@@ -248,7 +248,7 @@ describe('submitting', () => {
     );
   });
 
-  test('one draft submitted ten times at once is submitted once', async () => {
+  test('ten concurrent submissions of one draft submit it once', async () => {
     const visitor = await contestant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: visitor.account });
     const outcomes = await Promise.all(
@@ -262,7 +262,7 @@ describe('submitting', () => {
     expect(await lettersTo(app, visitor.account.email)).toHaveLength(1);
   });
 
-  test('after the deadline is 4001, and nothing is lost', async () => {
+  test('after the deadline is error 4001, and keeps the draft', async () => {
     const visitor = await contestant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
     await openContest(app, { submission: past });
@@ -277,7 +277,7 @@ describe('submitting', () => {
     await openContest(app);
   });
 
-  test('the deadline is the database’s: a cached clock does not let anyone through', async () => {
+  test('uses the clock of the database, not a cached one', async () => {
     const visitor = await contestant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
     await visitor.get('contest');
@@ -291,8 +291,8 @@ describe('submitting', () => {
   });
 });
 
-describe('an entry that was sent back', () => {
-  test('opens only the named fields, and may return after the deadline', async () => {
+describe('an entry whose changes were requested', () => {
+  test('allows changes only in the named fields, also after the deadline', async () => {
     const visitor = await contestant(app);
     const entry = await makeEntry(app, 'changes_requested', { owner: visitor.account });
     await openContest(app, { submission: past });
@@ -314,7 +314,7 @@ describe('an entry that was sent back', () => {
     await openContest(app);
   });
 
-  test('cannot bring in a foreign file by the open field', async () => {
+  test('rejects a file of another account in the open field', async () => {
     const visitor = await contestant(app);
     const entry = await makeEntry(app, 'changes_requested', { owner: visitor.account });
     await app.db
@@ -350,7 +350,7 @@ describe('withdrawing', () => {
     expect(await lettersTo(app, owner.email)).toHaveLength(isPossible ? 1 : 0);
   });
 
-  test('takes a published entry out of the gallery', async () => {
+  test('removes a published entry from the gallery', async () => {
     const owner = await registerAccount(app);
     const visitor = await signIn(app, owner);
     const { id, version, number } = await makeEntry(app, 'published', { owner });
@@ -376,7 +376,7 @@ describe('changes while submitted', () => {
     visitor = await contestant(app);
   });
 
-  test.each(states)('an entry that is %s can be neither changed nor submitted', async (state) => {
+  test.each(states)('an entry in state %s can be neither changed nor submitted', async (state) => {
     const { id, version } = await makeEntry(app, state, { owner: visitor.account });
     const save = await visitor.call('saveEntry', { params: { id }, body: { version, title: 'x' } });
     expect(save).toMatchObject({ code: 4017 });

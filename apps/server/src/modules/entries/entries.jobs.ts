@@ -3,12 +3,12 @@ import { runJob } from '../../platform/jobs/jobs.ts';
 import { filmSettledJob } from '../films/films.ts';
 import { timesChangedJob } from '../settings/settings.ts';
 import { filmArrivedJob } from '../uploads/declared-file.ts';
-import { endWaiting, filmDueJob, prolongWaiting, takeAwaitedFilm } from './await-film.ts';
+import { endFilmWait, extendFilmDeadlines, filmDueJob, processArrivedFilm } from './await-film.ts';
 import { settleFilm } from './settle-film.ts';
 
 export const entryJobs: ModuleJobs = {
   ...runJob(filmSettledJob, (ctx: Context, { videoId }) => settleFilm(ctx, videoId)),
-  ...runJob(filmArrivedJob, (ctx: Context, { uploadId }) => takeAwaitedFilm(ctx, uploadId)),
-  ...runJob(timesChangedJob, prolongWaiting),
-  ...runJob(filmDueJob, (ctx: Context, { entryId }) => endWaiting(ctx, entryId)),
+  ...runJob(filmArrivedJob, (ctx: Context, { uploadId }) => processArrivedFilm(ctx, uploadId)),
+  ...runJob(timesChangedJob, extendFilmDeadlines),
+  ...runJob(filmDueJob, (ctx: Context, { entryId }) => endFilmWait(ctx, entryId)),
 };

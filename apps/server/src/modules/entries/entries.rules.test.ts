@@ -40,11 +40,14 @@ test.each([
   expect(whyCannotSubmit({ state, isSubmissionOpen })).toBe(expected);
 });
 
-test.each(entryStates)('staff decide about what is %s only while it is in review', (state) => {
-  expect(canDecide(state)).toBe(state === 'in_review');
-});
+test.each(entryStates)(
+  'staff can decide on an entry in state %s only if it is in review',
+  (state) => {
+    expect(canDecide(state)).toBe(state === 'in_review');
+  },
+);
 
-test('of an entry that was sent back only the named fields change', () => {
+test('only the named fields change while changes are requested', () => {
   const stored = {
     state: 'changes_requested' as const,
     form: { title: 'Old', team: 'Team' },
@@ -56,7 +59,7 @@ test('of an entry that was sent back only the named fields change', () => {
   });
 });
 
-test('another group takes its school along', () => {
+test('changing the group also changes the school', () => {
   const stored = {
     state: 'changes_requested' as const,
     form: { group: 'open' as const, title: 'Old' },
@@ -69,7 +72,7 @@ test('another group takes its school along', () => {
   });
 });
 
-test('a draft is what was sent', () => {
+test('a saved draft replaces the whole form', () => {
   const stored = { state: 'draft' as const, form: { title: 'Old' }, reasons: [] };
   expect(mergeDraft(stored, { team: 'Team' })).toEqual({ team: 'Team' });
 });
@@ -84,9 +87,12 @@ test.each([
   expect(whyCannotPublish(state, film)).toBe(expected);
 });
 
-test.each(entryStates)('staff may disqualify what is %s only when everyone can see it', (state) => {
-  expect(canDisqualify(state)).toBe(state === 'published');
-});
+test.each(entryStates)(
+  'staff can disqualify an entry in state %s only if it is published',
+  (state) => {
+    expect(canDisqualify(state)).toBe(state === 'published');
+  },
+);
 
 test.each([
   ['draft', null, null],
@@ -97,7 +103,7 @@ test.each([
   expect(whyCannotDiscard({ state, number })).toBe(expected);
 });
 
-test('a listed school and a typed one are open together', () => {
+test('a listed school and a typed one can be changed together', () => {
   const sentBack = (field: 'school_name' | 'title') => ({
     state: 'changes_requested' as const,
     form: { school_name: 'Old' },

@@ -6,14 +6,14 @@ import {
 } from '@film-contest/contract/entries';
 import { canEdit, isFieldOpen, withdrawableStates } from '@film-contest/contract/entry-rules';
 
-/** From which states an entry may come into each state. */
+/** The states from which an entry can move to each state. */
 const sources = {
   received: ['draft', 'changes_requested'],
   checking: ['received'],
   in_review: ['received', 'checking'],
   changes_requested: ['checking', 'in_review'],
   published: ['in_review'],
-  // By staff, or by the machine when the awaited film of a received one never came.
+  // Staff reject entries in review; a missing film rejects received ones.
   rejected: ['in_review', 'received'],
   disqualified: ['published'],
   withdrawn: withdrawableStates,
@@ -25,16 +25,16 @@ export type MovedState = keyof typeof sources;
 export const canMove = (from: EntryState, to: MovedState) =>
   (sources[to] as readonly EntryState[]).includes(from);
 
-/** Whether staff may decide about an entry: while the machines look at it, they wait. */
+/** Whether staff may decide about an entry. They cannot while its film is being checked. */
 export const canDecide = (state: EntryState) => state === 'in_review';
 
-/** Whether staff may take an entry out of the contest that everyone can see. */
+/** Whether staff may disqualify an entry. Only published entries can be disqualified. */
 export const canDisqualify = (state: EntryState) => canMove(state, 'disqualified');
 
-/** Whether staff may mark where the scam of an entry gives itself away. */
+/** Whether staff may edit the giveaways of an entry. */
 export const canMark = (state: EntryState) => canDecide(state) || state === 'published';
 
-/** Why its maker cannot throw an entry away: only what was never submitted leaves no trace. */
+/** Why the entrant cannot delete an entry: only drafts that were never submitted can be deleted. */
 export const whyCannotDiscard = (entry: { state: EntryState; number: number | null }) =>
   entry.state === 'draft' && entry.number === null ? null : 'wrongState';
 
@@ -43,7 +43,9 @@ interface SubmitSituation {
   isSubmissionOpen: boolean;
 }
 
-/** Why an entry cannot be submitted now. What was sent back may return after the deadline. */
+/**
+ * Why an entry cannot be submitted now. An entry whose changes were requested can be submitted after the deadline.
+ */
 export function whyCannotSubmit({ state, isSubmissionOpen }: SubmitSituation) {
   if (!canEdit(state)) return 'wrongState';
   return state === 'draft' && !isSubmissionOpen ? 'submissionsClosed' : null;
@@ -55,13 +57,13 @@ interface Stored {
   reasons: readonly { field: EntryField }[];
 }
 
-/** What a save makes of an entry: of one that was sent back, only the named fields change. */
+/** Merges a saved draft into an entry. While changes are requested, only the named fields change. */
 export function mergeDraft(stored: Stored, draft: EntryDraft): EntryDraft {
   if (stored.state === 'draft') return draft;
   const changed = entryFields
     .filter((field) => field in draft && isFieldOpen(stored, field))
     .map((field) => [field, draft[field]]);
-  // A listed school and one that is typed are one field to people.
+  // A listed school and a typed school are one field in the form.
   const isSchoolOpen = 'school_id' in draft && isFieldOpen(stored, 'school_name');
   return {
     ...stored.form,
@@ -70,7 +72,7 @@ export function mergeDraft(stored: Stored, draft: EntryDraft): EntryDraft {
   };
 }
 
-/** Why staff cannot publish an entry now: it must have been in review, with a film to watch. */
+/** Why staff cannot publish an entry: it must be in review and have a playable film. */
 export function whyCannotPublish(state: EntryState, film: { isPlayable: boolean } | null) {
   return canMove(state, 'published') && film?.isPlayable ? null : 'wrongState';
 }

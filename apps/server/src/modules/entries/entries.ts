@@ -9,25 +9,31 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFilm } from '../films/films.ts';
-import { signedAddress } from '../media/media.ts';
+import { createUrlSigner } from '../media/media.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { describeUpload, whyUnusable } from '../uploads/uploads.ts';
 import { mergeDraft, whyCannotSubmit } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
-import { mailMaker } from './mail-maker.ts';
+import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
-import { type Entry, entryChecks, readEvents, shownNumber, withSubtitles } from './read-entry.ts';
-import { refuseUnlistedSchool } from './schools.ts';
-import { unchangedFields } from './sent-back.ts';
+import {
+  addEntrySubtitles,
+  type Entry,
+  formatEntryNumber,
+  listEntryChecks,
+  readEvents,
+} from './read-entry.ts';
+import { requireListedSchool } from './schools.ts';
+import { listUnchangedFields } from './sent-back.ts';
 
-/** Starts a draft. Refuses with 4001 and, past the number of entries an account may have, 4004. */
+/** Creates a draft. @throws submissionsClosed, notEligible at the maximum number of entries */
 export async function createEntry(ctx: Context, accountId: string, draft: EntryDraft) {
   const contest = await getCachedContest(ctx);
   if (!contest.isOpen.submission) throw new Refusal('submissionsClosed');
   const entry = await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
-    // Pressing Start again goes on with the draft that nothing was typed into yet.
-    const defaultSettings = await tx
+    // An empty draft is reused, so that repeated clicks on Start create only one.
+    const emptyDraft = await tx
       .selectFrom('entries')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -35,15 +41,15 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       .where('form', '=', sql<EntryDraft>`'{}'::jsonb`)
       .limit(1)
       .executeTakeFirst();
-    if (defaultSettings && Object.keys(draft).length === 0) return defaultSettings;
+    if (emptyDraft && Object.keys(draft).length === 0) return emptyDraft;
     const others = await tx
       .selectFrom('entries')
       .select('state')
       .where('account_id', '=', accountId)
       .execute();
     if (!canStartAnother(others, contest.entriesPerAccount)) throw new Refusal('notEligible');
-    await refuseForeignFiles(tx, accountId, draft);
-    await refuseUnlistedSchool(tx, draft.school_id);
+    await requireOwnFiles(tx, accountId, draft);
+    await requireListedSchool(tx, draft.school_id);
     const created = await tx
       .insertInto('entries')
       .values({
@@ -75,7 +81,7 @@ export function listMyEntries(
   if (query.filters?.state?.length) rows = rows.where('state', 'in', query.filters.state);
   return fetchPage(rows, query, (row) => ({
     id: row.id,
-    number: shownNumber(row.number),
+    number: formatEntryNumber(row.number),
     title: row.title,
     state: row.state,
     filmAwaitedUntil: row.film_awaited_until?.toISOString() ?? null,
@@ -84,7 +90,7 @@ export function listMyEntries(
   }));
 }
 
-/** One own entry; that of somebody else does not exist for the caller (4006). */
+/** Reads an entry of the account. @throws notFound */
 export async function getMyEntry(ctx: Context, accountId: string, id: string): Promise<MyEntry> {
   const entry = await ctx.db
     .selectFrom('entries')
@@ -99,7 +105,7 @@ export async function getMyEntry(ctx: Context, accountId: string, id: string): P
 async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
   const [files, film, events, contest] = await Promise.all([
     readFormFiles(ctx.db, entry.form),
-    entry.video_id ? readFilm(ctx.db, entry.video_id, signedAddress(ctx)) : null,
+    entry.video_id ? readFilm(ctx.db, entry.video_id, createUrlSigner(ctx)) : null,
     readEvents(ctx.db, entry.id),
     getCachedContest(ctx),
   ]);
@@ -109,24 +115,25 @@ async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
   });
   return {
     id: entry.id,
-    number: shownNumber(entry.number),
+    number: formatEntryNumber(entry.number),
     state: entry.state,
     version: entry.version,
     draft: entry.form,
-    files: [...files.values()].map((file) => describeUpload(file, signedAddress(ctx))),
-    film: film && withSubtitles(film.view, files, entry.form, signedAddress(ctx)),
-    checks: entryChecks(entry.form, files, film),
+    files: [...files.values()].map((file) => describeUpload(file, createUrlSigner(ctx))),
+    film: film && addEntrySubtitles(film.view, files, entry.form, createUrlSigner(ctx)),
+    checks: listEntryChecks(entry.form, files, film),
     reasons: entry.reasons,
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     blockedBy: why ? codes[why] : null,
-    unchanged: entry.state === 'changes_requested' ? unchangedFields(entry.sent_back, entry) : [],
+    unchanged:
+      entry.state === 'changes_requested' ? listUnchangedFields(entry.sent_back, entry) : [],
     events: events.map(({ by, isByMaker, ...event }) => event),
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
   };
 }
 
-/** Keeps what was typed so far. Refuses with 4006, 4008, 4017. */
+/** Saves a draft. @throws notFound, changedMeanwhile, wrongState */
 export async function saveEntry(
   ctx: Context,
   accountId: string,
@@ -137,8 +144,8 @@ export async function saveEntry(
     const entry = await lockOwnEntry(tx, accountId, id, version);
     if (!canEdit(entry.state)) throw new Refusal('wrongState');
     const form = entryDraft.parse(mergeDraft(entry, draft));
-    await refuseForeignFiles(tx, accountId, form);
-    if (form.school_id !== entry.form.school_id) await refuseUnlistedSchool(tx, form.school_id);
+    await requireOwnFiles(tx, accountId, form);
+    if (form.school_id !== entry.form.school_id) await requireListedSchool(tx, form.school_id);
     await saveEntryFiles(tx, id, form);
     return tx
       .updateTable('entries')
@@ -150,20 +157,20 @@ export async function saveEntry(
   return describeEntry(ctx, saved);
 }
 
-/** Takes an entry out of the contest for good. */
+/** Withdraws an entry for good. @throws notFound, changedMeanwhile, wrongState */
 export async function withdrawEntry(ctx: Context, accountId: string, id: string, version: number) {
   const withdrawn = await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);
     if (entry.state === 'draft') throw new Refusal('wrongState');
     const moved = await moveEntry(tx, entry, 'withdrawn', { actorId: accountId });
-    const values = { number: shownNumber(entry.number) ?? '', title: entry.title };
-    await mailMaker(ctx, tx, accountId, 'withdrawn', () => values);
+    const values = { number: formatEntryNumber(entry.number) ?? '', title: entry.title };
+    await mailEntrant(ctx, tx, accountId, 'withdrawn', () => values);
     return moved;
   });
   return describeEntry(ctx, withdrawn);
 }
 
-async function refuseForeignFiles(db: Database | Tx, accountId: string, form: EntryDraft) {
+async function requireOwnFiles(db: Database | Tx, accountId: string, form: EntryDraft) {
   const rows = await readFormFiles(db, form);
   for (const { id, kind } of listFormFiles(form)) {
     if (whyUnusable(rows.get(id), accountId, kind) === codes.parameter)

@@ -75,7 +75,7 @@ describe('the migration', () => {
     expect(await listUploadIds(removed.id)).toEqual([]);
   });
 
-  test('ignores the form that is kept while changes are made', async () => {
+  test('ignores the previous form of an entry whose changes were requested', async () => {
     const { id, form } = await makeEntry(app, 'changes_requested');
     const sentBack = JSON.stringify({ draft: form, filenames: {} });
     await app.db

@@ -3,8 +3,8 @@ import { canMove } from './entries.rules.ts';
 import { moveEntry } from './move-entry.ts';
 
 /**
- * Takes every entry of an account out of the contest. Drafts vanish; of what has a number there
- * remains that number and its state, so that it is never given again and its votes stay countable.
+ * Erases the entries of an account. Drafts are deleted. Submitted entries are withdrawn and emptied; they keep their
+ * number and state, so that numbers are not reused and votes stay countable.
  */
 export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
   await tx

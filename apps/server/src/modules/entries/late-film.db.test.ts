@@ -19,12 +19,12 @@ import {
   letTheTimePass,
   sendStream,
 } from '../../../test/film-on-its-way.ts';
-import { endWaiting, prolongWaiting, takeAwaitedFilm } from './await-film.ts';
+import { endFilmWait, extendFilmDeadlines, processArrivedFilm } from './await-film.ts';
 
 const { app, film, otherBytes } = await contestWithFilm();
 
 describe('a film that is not the declared one', () => {
-  test('is thrown away with 4027, and the declared one can be sent instead', async () => {
+  test('is deleted with error 4027, and the declared file can be sent instead', async () => {
     const { id, send, complete, startAgain, read, upload, maker } = await awaitedFilm(app, {
       bytes: film,
       sent: 0,
@@ -39,12 +39,12 @@ describe('a film that is not the declared one', () => {
     expect((await startAgain()).status).toBe(201);
     expect((await send(film)).status).toBe(204);
     expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
-    await takeAwaitedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({ filmAwaitedUntil: null });
     expect(await maker.get('listMyEntries')).toMatchObject({ list: [{ id }] });
   });
 
-  test('is found so by a second process that goes on for one that died', async () => {
+  test('is detected by the process that resumes for a dead one', async () => {
     const { upload, send, complete } = await awaitedFilm(app, { bytes: film, sent: 0 });
     await send(otherBytes(2));
     await app.db
@@ -55,7 +55,7 @@ describe('a film that is not the declared one', () => {
     expect(await complete()).toMatchObject({ code: 4027 });
   });
 
-  test('is also refused when it was declared while the bytes were judged', async () => {
+  test('is also rejected if the hash was declared during the check', async () => {
     const { declare, send, complete, startAgain } = await filmOnItsWay(app, { bytes: film });
     await send();
     const { put } = app.ctx.storage;
@@ -69,7 +69,7 @@ describe('a film that is not the declared one', () => {
   });
 });
 
-test('a completion that died between keeping the file and judging it is taken up', async () => {
+test('a completion resumes after a crash between storing and checking the file', async () => {
   const { upload, send, complete, startAgain } = await awaitedFilm(app, { bytes: film });
   await send();
   const incoming = `${await app.ctx.storage.scratch('incoming')}/${upload.id}`;
@@ -83,20 +83,20 @@ test('a completion that died between keeping the file and judging it is taken up
   expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
 });
 
-describe('a film that does not come', () => {
-  test('turns its entry down at that moment, with a mail that says why', async () => {
+describe('a film that does not arrive', () => {
+  test('rejects its entry at the deadline, with a mail that gives the reason', async () => {
     const { maker, id, upload, send, renew, complete, read } = await awaitedFilm(app, {
       bytes: film,
     });
-    await endWaiting(app.ctx, id);
+    await endFilmWait(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'received' });
     await letTheTimePass(app, id);
     expect(await renew()).toMatchObject({ code: 4028 });
     expect((await send()).status).toBe(410);
     expect(await complete()).toMatchObject({ code: 4028 });
     await openContest(app, { submission: past, graceMinutes: 0 });
-    await endWaiting(app.ctx, id);
-    await endWaiting(app.ctx, id);
+    await endFilmWait(app.ctx, id);
+    await endFilmWait(app.ctx, id);
     const note = 'The film did not arrive in time.';
     expect(await read()).toMatchObject({
       state: 'rejected',
@@ -111,7 +111,7 @@ describe('a film that does not come', () => {
     expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
   });
 
-  test('gets no more time by a draft that names it as well', async () => {
+  test('gets no more time from a draft that also uses it', async () => {
     const { maker, id, upload, send, renew, complete } = await awaitedFilm(app, { bytes: film });
     await makeEntry(app, 'draft', { owner: maker.account, form: { url: upload.id } });
     expect(await renew()).toMatchObject({ ok: true });
@@ -121,7 +121,7 @@ describe('a film that does not come', () => {
     expect(await complete()).toMatchObject({ code: 4028 });
   });
 
-  test('may still come for another entry that was submitted with it, whose time is not over', async () => {
+  test('may still arrive for another submitted entry with a later deadline', async () => {
     const { maker, id, upload, send, renew, complete } = await awaitedFilm(app, { bytes: film });
     const other = await makeEntry(app, 'draft', { owner: maker.account, form: { url: upload.id } });
     const submission = { params: { id: other.id }, body: { version: other.version } };
@@ -132,14 +132,14 @@ describe('a film that does not come', () => {
     expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
   });
 
-  test('leaves the decision to bytes that had all arrived, though nobody had said so', async () => {
+  test('is completed at the deadline if all its bytes have arrived', async () => {
     const { id, upload, send, read } = await awaitedFilm(app, { bytes: film });
     await send();
     await letTheTimePass(app, id);
     await openContest(app, { submission: past, graceMinutes: 0 });
-    await endWaiting(app.ctx, id);
+    await endFilmWait(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'received' });
-    await takeAwaitedFilm(app.ctx, upload.id);
+    await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({
       state: 'received',
       filmAwaitedUntil: null,
@@ -147,7 +147,7 @@ describe('a film that does not come', () => {
     });
   });
 
-  test('and whose bytes were of another file turns its entry down', async () => {
+  test('rejects its entry if the bytes are of another file', async () => {
     const { id, send, read } = await awaitedFilm(app, { bytes: film, sent: 0 });
     await send(otherBytes(4));
     await letTheTimePass(app, id);
@@ -156,7 +156,7 @@ describe('a film that does not come', () => {
     expect(await read()).toMatchObject({ state: 'rejected' });
   });
 
-  test('waits for a completion that is at work', async () => {
+  test('waits for a running completion', async () => {
     const { id, upload, send, read } = await awaitedFilm(app, { bytes: film });
     await send();
     await letTheTimePass(app, id);
@@ -164,15 +164,15 @@ describe('a film that does not come', () => {
     const claim = (claimed_at: Date | null) =>
       app.db.updateTable('uploads').set({ claimed_at }).where('id', '=', upload.id).execute();
     await claim(new Date());
-    await expect(endWaiting(app.ctx, id)).rejects.toThrow('busy');
+    await expect(endFilmWait(app.ctx, id)).rejects.toThrow('busy');
     expect(await read()).toMatchObject({ state: 'received' });
     await claim(null);
-    await endWaiting(app.ctx, id);
-    await takeAwaitedFilm(app.ctx, upload.id);
+    await endFilmWait(app.ctx, id);
+    await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({ state: 'received', filmAwaitedUntil: null });
   });
 
-  test('has its last bytes thrown away when they end too late', async () => {
+  test('loses its last bytes if they arrive after the deadline', async () => {
     const { id, upload, send, complete, read } = await awaitedFilm(app, { bytes: film });
     let goOn = () => {};
     const hasClosed = new Promise<void>((resolve) => {
@@ -193,19 +193,19 @@ describe('a film that does not come', () => {
     expect((await sending).status).toBe(410);
     expect(await complete()).toMatchObject({ code: 4028 });
     await openContest(app, { submission: past, graceMinutes: 0 });
-    await endWaiting(app.ctx, id);
+    await endFilmWait(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'rejected' });
     expect((await send()).status).toBe(410);
   });
 
-  test('is given more time when the closing date was put off', async () => {
+  test('gets more time when the closing date is moved back', async () => {
     const { id, read } = await awaitedFilm(app, { bytes: film });
     await letTheTimePass(app, id);
     await openContest(app, {
       submission: { opensAt: null, closesAt: open.closesAt },
       graceMinutes: 60,
     });
-    await endWaiting(app.ctx, id);
+    await endFilmWait(app.ctx, id);
     const until = new Date(Date.parse(open.closesAt) + 3600_000);
     expect(await read()).toMatchObject({
       state: 'received',
@@ -222,7 +222,7 @@ describe('a film that does not come', () => {
       (submittedAt: string) => Date.parse(submittedAt) + limits.uploadDays * 24 * 3600_000,
     ],
   ])(
-    'has its time again as soon as staff have %s the closing date',
+    'gets a new deadline as soon as staff have %s the closing date',
     async (_, changes, expected) => {
       const owner = await makeStaff(app, 'owner');
       const save = async (submission: { opensAt: null; closesAt: string | null }) => {
@@ -230,7 +230,7 @@ describe('a film that does not come', () => {
         const body = { version, settings: { ...settings, submission, graceMinutes: 60 } };
         expect(await owner.call('saveSettings', { body })).toMatchObject({ ok: true });
         expect(await jobsOf(app, 'entries.timesChanged', '')).toHaveLength(1);
-        await prolongWaiting(app.ctx);
+        await extendFilmDeadlines(app.ctx);
       };
       const { id, read, send, complete } = await awaitedFilm(app, { bytes: film });
       await letTheTimePass(app, id);
@@ -247,7 +247,7 @@ describe('a film that does not come', () => {
     },
   );
 
-  test('means nothing any more once its entry was withdrawn', async () => {
+  test('is ignored after its entry was withdrawn', async () => {
     const { maker, id, upload, read, send, complete } = await awaitedFilm(app, { bytes: film });
     const { version } = await read();
     await maker.get('withdrawEntry', { params: { id }, body: { version } });
@@ -258,7 +258,7 @@ describe('a film that does not come', () => {
     expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
   });
 
-  test('means nothing any more once its maker was erased', async () => {
+  test('is ignored after its account was erased', async () => {
     const { maker, id, send } = await awaitedFilm(app, { bytes: film });
     await maker.get('eraseAccount', { body: { password } });
     await app.runJobs();

@@ -7,109 +7,118 @@ import type { Tables } from '../../platform/db/tables.ts';
 type Listed = Tables['entry_listing'];
 
 /**
- * The narrow copy of all entries but drafts, as `listed`. Where something is searched for, only rows that may
- * hold it, found by an index; whether they do, `holds` or `holdsOrIs` says.
+ * Selects `entry_listing`, the narrow copy of all entries but drafts, as `listed`. A search narrows it by an index to
+ * candidates, which `matchesSearchSql` or `matchesSearchOrNumberSql` must verify.
  */
-export function listing(db: Database, search?: string) {
-  const letters = lettersOf(search ?? '');
-  const rows = areInMost.test(letters)
+export function selectListing(db: Database, search?: string) {
+  const letters = extractSearchLetters(search ?? '');
+  const rows = isInMostEntries.test(letters)
     ? sql<Listed>`entry_listing`
     : sql<Listed>`listing_with_pairs(${letters})`;
   return db.selectFrom(rows.as('listed'));
 }
 
-/** The entries whose number, title, team or school is what is searched for: their ids. */
-export const idsFoundBy = (db: Database, search: string) =>
-  listing(db, search).where(holdsOrIs(search)).select('listed.entry_id');
+/** Selects the ids of the entries whose number, title, team or school matches a search. */
+export const selectIdsMatching = (db: Database, search: string) =>
+  selectListing(db, search).where(matchesSearchOrNumberSql(search)).select('listed.entry_id');
 
-/** Of more, a page of a list is found quicker by looking at one after the other. */
+/** With more candidates, scanning the list in order is faster than reading the index. */
 const few = 2000;
 
 /**
- * How many entries may hold what is searched for: `few`, so that `listing` of it is quick whatever follows;
- * `many`, which `countHolding` counts; or `most`.
+ * Estimates how many entries match a search: `few` can use the index, `many` can use `countMatches`, `most` can use
+ * neither.
  */
-export async function spreadOf(db: Database, search: string): Promise<'few' | 'many' | 'most'> {
-  const letters = lettersOf(search);
-  if (areInMost.test(letters)) return 'most';
+export async function estimateMatches(
+  db: Database,
+  search: string,
+): Promise<'few' | 'many' | 'most'> {
+  const letters = extractSearchLetters(search);
+  if (isInMostEntries.test(letters)) return 'most';
   const { rows } = await sql<{ spread: 'few' | 'many' | 'most' }>`
-    select spread_of(${letters}, searchable(${patternOf(search)}), ${few}::int) as spread`.execute(
+    select spread_of(${letters}, searchable(${toSearchPattern(search)}), ${few}::int) as spread`.execute(
     db,
   );
   return rows[0]?.spread ?? 'few';
 }
 
-/** How many entries hold what many do, counted up to `most`: less work than to look at all until so many are found. */
-export async function countHolding(db: Database, search: string, most: number): Promise<number> {
+/** Counts the entries that match a search, up to a maximum. */
+export async function countMatches(db: Database, search: string, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count_holding(${lettersOf(search)}, searchable(${patternOf(search)}), ${most}::int) as total
+    select count_holding(${extractSearchLetters(search)}, searchable(${toSearchPattern(search)}), ${most}::int) as total
   `.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Nothing, or one Latin letter: to look at all is quicker than to gather what has it. */
-const areInMost = /^[\x21-\x7e]?$/;
+/** An empty search or one ASCII character: a scan is faster than the index. */
+const isInMostEntries = /^[\x21-\x7e]?$/;
 
-/** What is searched for, if anything is: of some texts nothing is left to look for. */
-export const searchIn = (search?: string) => (search && plain(search) ? search : undefined);
+/** Returns the search unless it contains nothing to search for. */
+export const toUsableSearch = (search?: string) =>
+  search && stripSearch(search) ? search : undefined;
 
-/** Before a number stand as many zeros as somebody likes. */
-function lettersOf(search: string): string {
-  const number = numberIn(search);
-  return number === null ? plain(search) : String(number);
+/** Leading zeros of a number are ignored. */
+function extractSearchLetters(search: string): string {
+  const number = parseEntryNumber(search);
+  return number === null ? stripSearch(search) : String(number);
 }
 
-/** A search as the words of entries are compared with it: in lower case, without an initial #. */
-export const normalizeSearch = (search: string) => plain(search).toLowerCase();
+/** Normalizes a search for comparison with the words of entries: lower case, without an initial #. */
+export const normalizeSearch = (search: string) => stripSearch(search).toLowerCase();
 
-/** Letters of any width are alike: of wide ones, some would be wildcards otherwise. Empty where none is seen. */
-function plain(search: string): string {
+/**
+ * Normalizes width, because full-width characters could be wildcards. Returns an empty string if nothing is visible.
+ */
+function stripSearch(search: string): string {
   const letters = search.normalize('NFKC').replace(/^#/, '').trim();
   return isSeen.test(letters) ? letters : '';
 }
 
 const isSeen = /[^\s\p{Cc}\p{Cf}]/u;
 
-/** SQL: the numbers of published entries that `holdsOrIs` finds, as `string_agg(int4send(…))` writes them. */
-export function publishedWith(search: string) {
-  if (areInMost.test(lettersOf(search))) return null;
-  return sql<Buffer>`find_published(${lettersOf(search)}, ${patternOf(search)}, ${numberIn(search)}::int)`;
+/**
+ * SQL: the numbers of the published entries that match a search, in the format of `string_agg(int4send(…))`. Null if
+ * the index cannot answer.
+ */
+export function findPublishedSql(search: string) {
+  if (isInMostEntries.test(extractSearchLetters(search))) return null;
+  return sql<Buffer>`find_published(${extractSearchLetters(search)}, ${toSearchPattern(search)}, ${parseEntryNumber(search)}::int)`;
 }
 
-/** SQL: whether the digits of an entry's number, its title, team, or school in any language hold what is searched for. */
-export function holds(search: string, where = sql`listed.search`) {
-  return sql<boolean>`${where} like searchable(${patternOf(search)})`;
+/** SQL: whether an entry's number, title, team or school contains the search. */
+export function matchesSearchSql(search: string, where = sql`listed.search`) {
+  return sql<boolean>`${where} like searchable(${toSearchPattern(search)})`;
 }
 
-const patternOf = (search: string) => toLikePattern(plain(search));
+const toSearchPattern = (search: string) => toLikePattern(stripSearch(search));
 
-/** SQL: the same, but of numbers only the very one. */
-export function holdsOrIs(search: string) {
-  const number = numberIn(search);
-  if (number === null) return holds(search);
-  // The number is the first line.
+/** SQL: the same, but a numeric search matches only the exact number. */
+export function matchesSearchOrNumberSql(search: string) {
+  const number = parseEntryNumber(search);
+  if (number === null) return matchesSearchSql(search);
+  // The first line is the number.
   const words = sql`substr(listed.search, strpos(listed.search, chr(10)))`;
-  return sql<boolean>`(${holds(search, words)} or listed.number = ${number}::int)`;
+  return sql<boolean>`(${matchesSearchSql(search, words)} or listed.number = ${number}::int)`;
 }
 
 const nameIn = (locale: string) => sql<string>`texts -> ${sql.lit(locale)} ->> 'name'`;
 const schoolNames = sql.join(locales.map(nameIn));
 
-/** SQL: the listed schools one of whose names is among these. */
+/** SQL: the ids of listed schools with one of these names, in any language. */
 const schoolsNamed = (names: readonly string[]) => sql`(select id from contents
   where type = 'schools' and array[${schoolNames}] && ${[...names]}::text[])`;
 
-/** SQL: whether an entry is of one of these schools: each the id of a listed one, or a name in any language. */
-export function ofSchools(schools: readonly string[]) {
-  const ids = schools.map(numberIn).filter((id) => id !== null);
+/** SQL: whether an entry's school is among these: ids of listed schools, or names in any language. */
+export function isOfSchoolsSql(schools: readonly string[]) {
+  const ids = schools.map(parseEntryNumber).filter((id) => id !== null);
   return sql<boolean>`(listed.school = any(${[...schools]}::text[])
     or listed.school_id = any(${ids}::int[])
     or listed.school_id = any(array${schoolsNamed(schools)}))`;
 }
 
-/** The number that somebody typed, with or without leading zeros, in digits of any width. */
-export function numberIn(search: string): number | null {
-  const typed = plain(search);
+/** Parses an entry number, with or without leading zeros, in digits of any width. */
+export function parseEntryNumber(search: string): number | null {
+  const typed = stripSearch(search);
   const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
   return number > 0 && number < 2 ** 31 ? number : null;
 }

@@ -18,7 +18,7 @@ import {
   tickAll,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { endWaiting } from './await-film.ts';
+import { endFilmWait } from './await-film.ts';
 import { settleFilm } from './settle-film.ts';
 
 const app = await createTestApp();
@@ -62,9 +62,9 @@ interface Case {
   from: EntryState;
   act: (given: Given) => Promise<unknown>;
   to: EntryState;
-  /** Key of the letter's subject; null when nothing is written. */
+  /** Message key of the subject; null if no message is sent. */
   letter: 'receipt' | 'changes' | 'published' | 'rejected' | 'disqualified' | 'withdrawn' | null;
-  /** Where the letter leads. */
+  /** Target of the link in the message. */
   link?: (given: Given, tree: Locale | null) => string;
 }
 
@@ -122,7 +122,7 @@ const cases: Record<string, Case> = {
     act: async (given) => {
       await letWait(given);
       await saveOpenContest(app, { submission: past, graceMinutes: 30 });
-      await endWaiting(app.ctx, given.id);
+      await endFilmWait(app.ctx, given.id);
       await saveOpenContest(app);
     },
     to: 'rejected',
@@ -187,7 +187,7 @@ describe.each(locales)('%s', (locale) => {
   const t = getTranslator(locale, 'mail');
 
   test.each(Object.entries(cases))(
-    '%s: one letter or none',
+    '%s: sends one message or none',
     async (_, { from, act, to, letter, link }) => {
       const maker = await registerAccount(app, { locale });
       const { id, version, form } = await makeEntry(app, from, { owner: maker });
@@ -209,7 +209,7 @@ describe.each(locales)('%s', (locale) => {
   );
 });
 
-test('who has a phone only is written a text message', async () => {
+test('an account with only a phone gets a text message', async () => {
   const maker = await registerAccount(app, { locale: 'zh-CN' });
   const phone = '13800138000';
   await app.db

@@ -3,9 +3,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { canMove, type MovedState } from './entries.rules.ts';
 import type { Entry } from './read-entry.ts';
-import { sentBackFor } from './sent-back.ts';
+import { buildSentBack } from './sent-back.ts';
 
-/** Locks an entry until the transaction ends. Null when there is none. */
+/** Locks an entry until the transaction ends. Returns null if it does not exist. */
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
   const entry = await tx
     .selectFrom('entries')
@@ -16,7 +16,7 @@ export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
   return entry ?? null;
 }
 
-/** The same for one's own entry. Refuses with 4006 that of somebody else, with 4008 another version. */
+/** Locks an entry of the account. @throws notFound, changedMeanwhile for another version */
 export async function lockOwnEntry(
   tx: Tx,
   accountId: string,
@@ -36,8 +36,8 @@ interface Change {
 }
 
 /**
- * Brings a locked entry into another state and writes it into its history: the one place where a
- * state changes. Refuses with 4017 what the rules do not allow.
+ * Changes the state of a locked entry and records it in the history. No other function changes states.
+ * @throws wrongState
  */
 export async function moveEntry(
   tx: Tx,
@@ -46,14 +46,14 @@ export async function moveEntry(
   { actorId = null, note, reasons = [] }: Change = {},
 ): Promise<Entry> {
   if (!canMove(entry.state, to)) throw new Refusal('wrongState');
-  const sentBack = await sentBackFor(tx, entry.id, to);
+  const sentBack = await buildSentBack(tx, entry.id, to);
   const moved = await tx
     .updateTable('entries')
     .set({
       state: to,
       reasons: JSON.stringify(reasons),
       version: sql`version + 1`,
-      // Only a received entry waits for a film, and only from its submission on.
+      // Only a received entry can await a film.
       film_awaited_until: null,
       updated_at: sql`now()`,
       ...(to === 'published' && { published_at: sql`now()` }),

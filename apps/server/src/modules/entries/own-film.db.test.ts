@@ -6,7 +6,7 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
-test('a maker previews the film with the subtitles that were uploaded beside it', async () => {
+test('an entrant previews the film with the uploaded subtitles', async () => {
   const visitor = await contestant(app);
   const { id } = visitor.account;
   const [zh, en] = [

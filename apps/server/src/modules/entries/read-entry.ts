@@ -8,15 +8,15 @@ import type { Tables } from '../../platform/db/tables.ts';
 import type { FilmRead } from '../films/films.ts';
 import type { Address } from '../media/media.ts';
 import { type CheckedFile, listFormFiles, type Upload } from './entry-files.ts';
-import { subtitleChecks } from './subtitle-checks.ts';
+import { checkEntrySubtitles } from './subtitle-checks.ts';
 
 export type Entry = Selectable<Tables['entries']>;
 
-export const shownNumber = (number: number | null) =>
+export const formatEntryNumber = (number: number | null) =>
   number === null ? null : formatNumber(number);
 
-/** A film with the subtitle files that its entry brought along. */
-export function withSubtitles(
+/** Adds the entry's own subtitle files to a film; they replace the film's tracks. */
+export function addEntrySubtitles(
   film: Film,
   files: Map<string, Upload>,
   form: EntryDraft,
@@ -33,18 +33,18 @@ export function withSubtitles(
   return { ...film, tracks: own.length > 0 ? own : film.tracks };
 }
 
-/** What a film is judged by. */
+/** The check results and length of a film. */
 type JudgedFilm = Pick<FilmRead, 'checks'> & { view: Pick<Film, 'seconds'> };
 
-/** What was found of an entry as a whole: of its film, and of its subtitles beside the film. */
-export function entryChecks(
+/** Lists the checks of the film, and of the subtitles against the film. */
+export function listEntryChecks(
   form: EntryDraft,
   files: Map<string, CheckedFile>,
   film: JudgedFilm | null,
 ): MachineCheck[] {
   const factsOf = (id: string | null | undefined) => (id ? files.get(id)?.facts : undefined);
   const video = form.url ? files.get(form.url) : undefined;
-  const ofSubtitles = subtitleChecks(form, {
+  const ofSubtitles = checkEntrySubtitles(form, {
     filmChecks: film?.checks.length ? film.checks : (video?.checks ?? []),
     filmSeconds: film?.view.seconds ?? video?.facts?.seconds ?? null,
     endSeconds: {
@@ -55,11 +55,8 @@ export function entryChecks(
   return [...(film?.checks ?? []), ...ofSubtitles];
 }
 
-/**
- * Everything that was found of an entry and its files. A film that was decoded whole is judged anew:
- * what its beginning had told counts no more.
- */
-export function findings(
+/** Lists all check results of an entry. The checks of a fully decoded film replace those of its upload. */
+export function listFindings(
   form: EntryDraft,
   files: Map<string, CheckedFile>,
   film: JudgedFilm | null,
@@ -68,10 +65,10 @@ export function findings(
   const ofFiles = listFormFiles(form).flatMap(({ id }) =>
     isOutweighed(id) ? [] : (files.get(id)?.checks ?? []),
   );
-  return [...entryChecks(form, files, film), ...ofFiles];
+  return [...listEntryChecks(form, files, film), ...ofFiles];
 }
 
-/** An entry's history, oldest first; `by` is for staff alone, and null for the machine. */
+/** Reads an entry's history, oldest first. `by` is null for automatic changes and must be shown to staff only. */
 export async function readEvents(db: Database | Tx, entryId: string) {
   const rows = await db
     .selectFrom('entry_events')

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { fieldRefusal } from '../../platform/http/refusal.ts';
 
-/** Whether a school can be chosen; it stays until the transaction ends. */
-export async function isListed(tx: Tx, schoolId: number): Promise<boolean> {
+/** Whether a school is published in the list; locks it until the transaction ends. */
+export async function isSchoolListed(tx: Tx, schoolId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('contents')
     .select('id')
@@ -14,10 +14,11 @@ export async function isListed(tx: Tx, schoolId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Refuses with 1000 a school that is not in the list. */
-export async function refuseUnlistedSchool(
+/** @throws parameter if the school is not in the list */
+export async function requireListedSchool(
   tx: Tx,
   schoolId: number | null | undefined,
 ): Promise<void> {
-  if (schoolId && !(await isListed(tx, schoolId))) throw fieldRefusal('school_name', 'parameter');
+  if (schoolId && !(await isSchoolListed(tx, schoolId)))
+    throw fieldRefusal('school_name', 'parameter');
 }

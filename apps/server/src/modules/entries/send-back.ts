@@ -3,14 +3,13 @@ import { describeCheck } from '@film-contest/messages/checks';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { changesLink, mailMaker } from './mail-maker.ts';
+import { buildChangesLink, mailEntrant } from './mail-entrant.ts';
 import { moveEntry } from './move-entry.ts';
-import { type Entry, shownNumber } from './read-entry.ts';
+import { type Entry, formatEntryNumber } from './read-entry.ts';
 
 /**
- * The machine's own request for changes, in the maker's language: the measured value and the rule.
- *
- * @param refused the field to be changed, and why.
+ * Requests changes automatically, with the measured value and the rule in the entrant's language.
+ * @param refused the field to change, and the failed checks
  */
 export async function sendBack(
   ctx: Context,
@@ -27,12 +26,12 @@ export async function sendBack(
   const refused = checks.filter(({ level }) => level === 'refusal');
   const reasons = [{ field, reason: refused.map((check) => describeCheck(t, check)).join('\n') }];
   await moveEntry(tx, entry, 'changes_requested', { reasons });
-  await mailMaker(ctx, tx, entry.account_id, 'changes', (maker) => ({
-    number: shownNumber(entry.number) ?? '',
+  await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
+    number: formatEntryNumber(entry.number) ?? '',
     title: entry.title,
     reasons,
     isByMachine: true,
-    link: changesLink(maker, entry.id, reasons),
+    link: buildChangesLink(maker, entry.id, reasons),
     account: maker.link('account'),
   }));
 }

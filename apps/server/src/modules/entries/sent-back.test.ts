@@ -1,6 +1,6 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
 import { expect, test } from 'vitest';
-import { unchangedFields } from './sent-back.ts';
+import { listUnchangedFields } from './sent-back.ts';
 
 const before: EntryDraft = {
   group: 'student',
@@ -27,10 +27,10 @@ test.each<[string, EntryField, EntryDraft, boolean]>([
   ['the same school', 'school_name', {}, true],
 ])('%s', (_what, field, changed, isUnchanged) => {
   const entry = { form: { ...before, ...changed }, reasons: [{ field, reason: 'Please' }] };
-  expect(unchangedFields({ draft: before }, entry)).toEqual(isUnchanged ? [field] : []);
+  expect(listUnchangedFields({ draft: before }, entry)).toEqual(isUnchanged ? [field] : []);
 });
 
-test('nothing is known of an entry that was sent back before forms were kept', () => {
+test('nothing is unchanged if no previous form was stored', () => {
   const reasons = [{ field: 'title' as const, reason: 'Please' }];
-  expect(unchangedFields(null, { form: before, reasons })).toEqual([]);
+  expect(listUnchangedFields(null, { form: before, reasons })).toEqual([]);
 });

@@ -7,10 +7,10 @@ import type { Entry } from './read-entry.ts';
 const statesThatCompare: readonly MovedState[] = ['received', 'checking', 'in_review'];
 
 /**
- * What is written of an earlier form when an entry moves: kept while its changes are made and looked
- * at, forgotten by the next decision.
+ * Returns the change of `sent_back` when an entry moves to a state: the form is kept when changes are requested, and
+ * removed by the next decision.
  */
-export async function sentBackFor(
+export async function buildSentBack(
   tx: Tx,
   entryId: string,
   to: MovedState,
@@ -22,7 +22,7 @@ export async function sentBackFor(
     .select('form')
     .where('id', '=', entryId)
     .executeTakeFirstOrThrow();
-  // A file that is replaced is thrown away: its name is kept.
+  // Replaced files are deleted; their names are kept.
   const files = await readFormFiles(tx, draft);
   const filenames = Object.fromEntries(
     [...files.values()].map(({ id, filename }) => [id, filename]),
@@ -30,18 +30,20 @@ export async function sentBackFor(
   return { sent_back: JSON.stringify({ draft, filenames } satisfies SentBack) };
 }
 
-/** Which of the fields that were asked for are as they were. */
-export function unchangedFields(
+/** Lists the requested fields that the entrant has not changed. */
+export function listUnchangedFields(
   sentBack: Pick<SentBack, 'draft'> | null,
   { form, reasons }: Pick<Entry, 'form' | 'reasons'>,
 ): EntryField[] {
   if (!sentBack) return [];
   const fields = [...new Set(reasons.map(({ field }) => field))];
-  return fields.filter((field) => answerOf(sentBack.draft, field) === answerOf(form, field));
+  return fields.filter(
+    (field) => serializeAnswer(sentBack.draft, field) === serializeAnswer(form, field),
+  );
 }
 
-/** A field's answer as a text that is the same exactly when the answer is. */
-function answerOf(form: EntryDraft, field: EntryField): string {
+/** Serializes the value of a field so that equal values give equal text. */
+function serializeAnswer(form: EntryDraft, field: EntryField): string {
   const answer = field === 'school_name' ? [form.school_id, form.school_name] : form[field];
   return JSON.stringify(answer ?? null, (_key, value) =>
     value && typeof value === 'object' && !Array.isArray(value)

@@ -5,18 +5,15 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
 import type { Entry } from './read-entry.ts';
 
-/** A marker as readers of a language see it: in the nearest language in which it is written. */
-export function shownGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: Locale) {
+/** Returns a giveaway with its line in the nearest language, or nothing if it has no line. */
+export function localizeGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: Locale) {
   return listLocaleFallbacks(locale)
     .filter((lang) => lines[lang])
     .slice(0, 1)
     .map((lang) => ({ ...giveaway, lang, line: lines[lang] }));
 }
 
-/**
- * Marks where the scam of a locked entry gives itself away, in the order of time. Pages that show it
- * follow.
- */
+/** Saves the giveaways of a locked entry, sorted by time, and invalidates the pages that show them. */
 export async function setGiveaways(
   tx: Tx,
   { id, state }: Pick<Entry, 'id' | 'state'>,

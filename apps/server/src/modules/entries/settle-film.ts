@@ -1,17 +1,16 @@
 import type { Context } from '../../context.ts';
 import { readFilm } from '../films/films.ts';
-import { signedAddress } from '../media/media.ts';
+import { createUrlSigner } from '../media/media.ts';
 import { moveEntry } from './move-entry.ts';
 import { sendBack } from './send-back.ts';
-import { refusedField } from './subtitle-checks.ts';
+import { findRefusedField } from './subtitle-checks.ts';
 
 /**
- * Moves on the entries that wait for a film: into review once it can be watched (or staff must help
- * it along), back to the maker when it was refused or lacks the promised
- * subtitles, which a film that was left to the worker is judged by only now. Called through the queue; safe to call again.
+ * Moves entries once their film is checked: into review if the film is playable or failed, back to the entrant if the
+ * film was rejected or lacks the promised subtitles. Idempotent; called by a job.
  */
 export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
-  const film = await readFilm(ctx.db, videoId, signedAddress(ctx));
+  const film = await readFilm(ctx.db, videoId, createUrlSigner(ctx));
   if (!film) return;
   await ctx.db.transaction().execute(async (tx) => {
     const waiting = await tx
@@ -24,7 +23,7 @@ export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
     for (const entry of waiting) {
       const checking = entry.state === 'received' ? await moveEntry(tx, entry, 'checking') : entry;
       const { checks } = film;
-      const refused = refusedField(entry.form, {
+      const refused = findRefusedField(entry.form, {
         isRefused: film.view.state === 'refused',
         checks,
       });

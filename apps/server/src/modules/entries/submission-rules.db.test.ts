@@ -21,13 +21,13 @@ const app = await createTestApp();
 afterAll(app.close);
 beforeEach(() => openContest(app, { materialsRequired: false, studentProof: 'optional' }));
 
-/** The codes of an answer's fields. */
+/** Returns the error codes of the fields of a response. */
 const codesOf = (outcome: { ok: boolean; fields?: Record<string, { code: number }> }) =>
   Object.fromEntries(
     Object.entries(outcome.fields ?? {}).map(([field, { code }]) => [field, code]),
   );
 
-/** A whole entry of a fresh account, and its submission. */
+/** Creates a complete draft of a new account, and a function that submits it. */
 async function submitting(
   form: EntryDraft,
   state: 'draft' | 'changes_requested' | 'in_review' = 'draft',
@@ -40,14 +40,14 @@ async function submitting(
 }
 
 describe('a listed school', () => {
-  test('is kept by its id, and shown to staff and visitors by its name', async () => {
+  test('is stored by id, and shown to staff and visitors by name', async () => {
     await openContest(app);
     const school = await makeNamed(app, 'schools', '云岭艺术学院');
     const { submit } = await submitting({ school_id: school, school_name: null });
     expect(await submit()).toMatchObject({ ok: true });
   });
 
-  test('cannot be removed while it is being chosen', async () => {
+  test('cannot be removed during a submission that uses it', async () => {
     await openContest(app);
     const school = await makeNamed(app, 'schools', '将撤的大学');
     const { maker, id, version } = await submitting({ school_id: null });
@@ -61,7 +61,7 @@ describe('a listed school', () => {
     expect(await saving).toMatchObject({ fields: { school_name: { code: 1000 } } });
   });
 
-  test('must be one that is published', async () => {
+  test('must be published', async () => {
     await openContest(app);
     const [draft, panel] = [
       await makeNamed(app, 'schools', '未公布的大学', { state: 'draft' }),
@@ -83,14 +83,14 @@ describe('a listed school', () => {
     }
   });
 
-  test('that is no longer listed does not stop a draft from being saved', async () => {
+  test('does not prevent saving a draft after it was removed from the list', async () => {
     await openContest(app);
     const { maker, id, version } = await submitting({ school_id: 999_998 });
     const body = { version, group: 'student' as const, school_id: 999_998, title: '新标题' };
     expect(await maker.call('saveEntry', { params: { id }, body })).toMatchObject({ ok: true });
   });
 
-  test('means nothing in the Open Group', async () => {
+  test('is ignored in the Open Group', async () => {
     await openContest(app);
     const { submit } = await submitting({ group: 'open', school_id: 999_997 });
     expect(await submit()).toMatchObject({ ok: true });
@@ -98,7 +98,7 @@ describe('a listed school', () => {
 });
 
 describe('other materials', () => {
-  test('are missed where the settings ask for them', async () => {
+  test('are required if the settings say so', async () => {
     await openContest(app, { materialsRequired: true });
     const { submit } = await submitting({});
     expect(await submit()).toMatchObject({ fields: { materials: { code: 4009 } } });
@@ -112,7 +112,7 @@ describe('other materials', () => {
     expect(outcome).toMatchObject({ ok: true });
   });
 
-  test('cannot be asked of one who was sent back for something else', async () => {
+  test('are not required when changes to other fields were requested', async () => {
     await openContest(app, { materialsRequired: true });
     const { submit } = await submitting({}, 'changes_requested');
     expect(await submit()).toMatchObject({ ok: true });
@@ -139,7 +139,7 @@ describe('the parent or guardian of a child in the team', () => {
     expect(outcome.ok).toBe(Object.keys(faults).length === 0);
   });
 
-  test('is sent back by itself, and only that can be changed then', async () => {
+  test('can be the only field with requested changes', async () => {
     const reviewer = await makeStaff(app, 'reviewer');
     const { id, maker, version } = await submitting({ guardian: child }, 'in_review');
     await reviewer.get('requestChanges', {
@@ -194,14 +194,14 @@ describe('a proof of being a student', () => {
     },
   );
 
-  test('is told to pages by its setting', async () => {
+  test('is part of the public settings', async () => {
     for (const studentProof of settings) {
       await openContest(app, { studentProof, graceMinutes: 45 });
       expect(await app.visitor().get('contest')).toMatchObject({ studentProof, graceMinutes: 45 });
     }
   });
 
-  test('is judged as a document, and only staff can open it', async () => {
+  test('is checked as a document, and only staff can open it', async () => {
     const maker = await contestant(app);
     const script = Buffer.from('#!/bin/sh\nexit 0\n');
     expect(await uploadFile(app, maker, 'student_proof', script)).toMatchObject({
@@ -234,10 +234,10 @@ describe('a proof of being a student', () => {
   });
 });
 
-describe('what only students are asked for', () => {
+describe('the fields of the Student Group', () => {
   const ofStudents = { guardian: { under14: true, name: '李' }, school_name: '好'.repeat(150) };
 
-  test('stays in the draft of one who turns to the Open Group, and counts for nothing', async () => {
+  test('stays in the draft after a change to the Open Group, and is ignored', async () => {
     await openContest(app, { studentProof: 'required' });
     const { maker, id, version } = await submitting({ ...ofStudents, group: 'open' });
     const params = { id };
@@ -252,7 +252,7 @@ describe('what only students are asked for', () => {
     });
   });
 
-  test('is carried away with the account’s data, and erased with it', async () => {
+  test('is exported with the account’s data, and erased with it', async () => {
     const maker = await contestant(app);
     const student_proof = await makeUpload(app, maker.account.id, 'student_proof');
     const { id } = await makeEntry(app, 'published', {
@@ -272,14 +272,14 @@ describe('what only students are asked for', () => {
   });
 });
 
-test('the number of entries an account may have is a setting', async () => {
+test('the settings limit the number of entries per account', async () => {
   await openContest(app, { entriesPerAccount: 1, materialsRequired: false });
   const maker = await contestant(app);
   expect(await maker.call('createEntry', { body: { title: '一' } })).toMatchObject({ ok: true });
   expect(await maker.call('createEntry', { body: { title: '二' } })).toMatchObject({ code: 4004 });
 });
 
-test('entries that were withdrawn give room to others only so many times', async () => {
+test('withdrawn entries can be replaced only a limited number of times', async () => {
   await openContest(app, { entriesPerAccount: 1 });
   const maker = await contestant(app);
   for (let turn = 0; turn <= limits.entriesTakenBack; turn++) {
@@ -293,7 +293,7 @@ test('entries that were withdrawn give room to others only so many times', async
   expect(await maker.call('createEntry', { body: {} })).toMatchObject({ code: 4004 });
 });
 
-test('a maker without an e-mail address is written to by SMS', async () => {
+test('an entrant without an e-mail address gets an SMS', async () => {
   await openContest(app);
   const { submit, maker } = await submitting({ title: '簡訊' });
   const phone = '13800138000';

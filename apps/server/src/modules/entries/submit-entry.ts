@@ -15,20 +15,19 @@ import type { Tx } from '../../platform/db/database.ts';
 import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { processFilm } from '../films/films.ts';
 import { type Contest, readContest } from '../settings/settings.ts';
-import { isOnItsWay } from '../uploads/declared-file.ts';
+import { isAwaitingBytes } from '../uploads/declared-file.ts';
 import { whyUnusable } from '../uploads/uploads.ts';
 import { awaitFilm } from './await-film.ts';
 import { whyCannotSubmit } from './entries.rules.ts';
 import { listFormFiles, lockFormFiles } from './entry-files.ts';
-import { mailMaker } from './mail-maker.ts';
+import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
 import type { Entry } from './read-entry.ts';
-import { isListed } from './schools.ts';
+import { isSchoolListed } from './schools.ts';
 
 /**
- * Submits a whole draft: it gets its number, its film is queued for checks and transcoding (or
- * awaited, when its SHA-256 is declared and its bytes are on their way), and the receipt is mailed,
- * all or nothing. Refuses with the faults of each field, 4001, 4008, 4017.
+ * Submits a draft: assigns its number, queues or awaits its film, and queues the receipt.
+ * @throws invalid fields, submissionsClosed, changedMeanwhile, wrongState
  */
 export async function submitEntry(ctx: Context, accountId: string, id: string, version: number) {
   return ctx.db.transaction().execute(async (tx) => {
@@ -39,8 +38,8 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
       isSubmissionOpen: contest.isOpen.submission,
     });
     if (why) throw new Refusal(why);
-    const film = await refuseIncomplete(tx, accountId, entry, contest);
-    const number = entry.number ?? (await nextNumber(tx));
+    const film = await requireComplete(tx, accountId, entry, contest);
+    const number = entry.number ?? (await takeNextNumber(tx));
     await tx
       .updateTable('entries')
       .set({ number, submitted_at: contest.now })
@@ -49,19 +48,19 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
     await moveEntry(tx, entry, 'received', { actorId: accountId });
     if (film.awaitedUntil) await awaitFilm(tx, id, film.awaitedUntil);
     else await processFilm(tx, film.uploadId);
-    await mailReceipt(ctx, tx, { ...entry, number }, contest, film.awaitedUntil);
+    await queueReceipt(ctx, tx, { ...entry, number }, contest, film.awaitedUntil);
     return { id, number: formatNumber(number) };
   });
 }
 
-const mailReceipt = (
+const queueReceipt = (
   ctx: Context,
   tx: Tx,
   { id, account_id, title, number }: Entry & { number: number },
   { now, timeZone }: Contest,
   filmUntil: Date | null,
 ) =>
-  mailMaker(ctx, tx, account_id, 'receipt', ({ locale, link }) => {
+  mailEntrant(ctx, tx, account_id, 'receipt', ({ locale, link }) => {
     const date = (moment: Date) => formatDateTime(locale, moment.toISOString(), timeZone);
     return {
       number: formatNumber(number),
@@ -73,8 +72,8 @@ const mailReceipt = (
     };
   });
 
-/** Sequential without gaps: the counter's row is locked until the submission commits. */
-async function nextNumber(tx: Tx): Promise<number> {
+/** Numbers have no gaps, because the row of the counter is locked until the submission commits. */
+async function takeNextNumber(tx: Tx): Promise<number> {
   const { value } = await tx
     .updateTable('counters')
     .set({ value: sql`value + 1` })
@@ -86,12 +85,12 @@ async function nextNumber(tx: Tx): Promise<number> {
 
 interface SubmittedFilm {
   uploadId: string;
-  /** Until when its bytes may arrive, when they have not. */
+  /** Deadline for the bytes, if they have not arrived. */
   awaitedUntil: Date | null;
 }
 
-/** Refuses an entry with the faults of all its fields, else answers its film. */
-async function refuseIncomplete(
+/** Validates all fields of an entry, and returns its film. @throws invalid fields */
+async function requireComplete(
   tx: Tx,
   accountId: string,
   entry: Entry,
@@ -100,7 +99,7 @@ async function refuseIncomplete(
   const form = pickGroupFields(entry.form);
   const parsed = entrySubmission.safeParse(form);
   const faults: Faults = parsed.error ? listFieldErrors(parsed.error) : {};
-  if (form.school_id && !(await isListed(tx, form.school_id))) {
+  if (form.school_id && !(await isSchoolListed(tx, form.school_id))) {
     faults.school_name ??= { code: codes.required };
   }
   for (const field of listMissingPapers(form, entry, contest))
@@ -117,7 +116,7 @@ async function refuseIncomplete(
     if (field === 'student_proof' && contest.studentProof === 'off') continue;
     const file = rows.get(id);
     const why = whyUnusable(file, accountId, kind);
-    if (field === 'url' && why === codes.uploadUnfinished && until && isOnItsWay(file)) {
+    if (field === 'url' && why === codes.uploadUnfinished && until && isAwaitingBytes(file)) {
       isAwaited = true;
     } else if (why !== null) faults[field] ??= { code: why };
   }

@@ -37,7 +37,7 @@ const ofSubtitles = (checks: { id: string; level: string; measured: object }[]) 
     .filter(({ id }) => id.startsWith('subtitles.'))
     .map(({ id, level, measured }) => ({ id, level, measured }));
 
-/** A draft with a film and its subtitles. */
+/** Creates a draft with a film and its subtitles. */
 async function draftWith(film: string, subtitles: Subtitles) {
   const visitor = await contestant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', await films.film(film));
@@ -51,7 +51,7 @@ async function draftWith(film: string, subtitles: Subtitles) {
   return { visitor, entry, params: { id: entry.id } };
 }
 
-/** What maker and staff are told of an entry's subtitles, before and after its submission. */
+/** Reads the subtitle checks that the entrant and staff see, before and after the submission. */
 async function told(film: string, subtitles: Subtitles) {
   const { visitor, entry, params } = await draftWith(film, subtitles);
   const draft = ofSubtitles((await visitor.get('getMyEntry', { params })).checks);
@@ -68,7 +68,7 @@ test.each([
   ['subtitled.mkv', 'zh'],
   ['good.mp4', ''],
 ])(
-  'promised tracks that %s lacks are refused, in the draft and at its submission',
+  'missing promised tracks of %s are rejected in the draft and at the submission',
   async (film, languages) => {
     const { visitor, entry, params } = await draftWith(film, async () => ({ mode: 'in_file' }));
     const { checks } = await visitor.get('getMyEntry', { params });
@@ -88,7 +88,7 @@ test.each([
   60_000,
 );
 
-test('promised tracks that a film lacks send its entry back once a worker has judged it', {
+test('missing promised tracks return the entry once the worker has checked the film', {
   timeout: 60_000,
 }, async () => {
   machine.lacksFfmpeg = true;
@@ -115,7 +115,7 @@ test('promised tracks that a film lacks send its entry back once a worker has ju
   expect(states).toEqual(['received', 'checking', 'changes_requested']);
 });
 
-test('files that go on after the film are told', { timeout: 60_000 }, async () => {
+test('subtitles that end after the film are reported', { timeout: 60_000 }, async () => {
   const checks = await told('good.mp4', async (upload) => ({
     mode: 'files',
     zh: await upload('subtitles_zh', encodeText(srt('小心诈骗电话', '01,900'), 'gb18030')),
@@ -127,7 +127,7 @@ test('files that go on after the film are told', { timeout: 60_000 }, async () =
   ]);
 });
 
-test('one file for both languages is refused at the submission', { timeout: 60_000 }, async () => {
+test('one file for both languages is rejected at the submission', { timeout: 60_000 }, async () => {
   const both = Buffer.from(srt('小心 Beware', '01,900'));
   const { visitor, entry, params } = await draftWith('good.mp4', async (upload) => ({
     mode: 'files',

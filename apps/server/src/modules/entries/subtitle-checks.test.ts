@@ -1,7 +1,7 @@
 import { machineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { expect, test } from 'vitest';
-import { type SubtitleFacts, subtitleChecks } from './subtitle-checks.ts';
+import { checkEntrySubtitles, type SubtitleFacts } from './subtitle-checks.ts';
 
 const unknown: SubtitleFacts = {
   filmChecks: [],
@@ -51,6 +51,6 @@ const rows: [string, Mode | null, SubtitleFacts, string[]][] = [
   ['the film not there', 'files', lasting(null, 90, 90), []],
 ];
 test.each(rows)('%s', (_, mode, facts, expected) => {
-  const checks = subtitleChecks(mode === null ? {} : { subtitles: { mode } }, facts);
+  const checks = checkEntrySubtitles(mode === null ? {} : { subtitles: { mode } }, facts);
   expect(checks.map(({ id, level }) => `${level} ${id}`)).toEqual(expected);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { uniqueNames } from './archive-names.ts';
+import { createNameDeduplicator } from './archive-names.ts';
 
-describe('uniqueNames', () => {
+describe('createNameDeduplicator', () => {
   it('numbers those that are there already, without regard to case', () => {
-    const unique = uniqueNames();
+    const unique = createNameDeduplicator();
     const given = ['a/b.pdf', 'a/B.pdf', 'a/b.pdf', 'a/b', 'a/b (2).pdf'];
     expect(given.map(unique)).toEqual([
       'a/b.pdf',

@@ -1,5 +1,5 @@
-/** Names that are told apart without regard to case: a second one gets a number before its extension. */
-export function uniqueNames(): (path: string) => string {
+/** Creates a function that makes paths unique, ignoring case: duplicates get a number before the extension. */
+export function createNameDeduplicator(): (path: string) => string {
   const taken = new Set<string>();
   return (path) => {
     const [, stem = path, extension = ''] = /^(.*?)(\.[a-z\d]{1,8})?$/is.exec(path) ?? [];

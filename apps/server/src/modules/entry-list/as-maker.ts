@@ -1,15 +1,15 @@
 import type { MakerView } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readEvents, shownNumber } from '../entries/read-entry.ts';
+import { formatEntryNumber, readEvents } from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
-import { signedAddress } from '../media/media.ts';
-import { shownReasons } from '../review/review.rules.ts';
+import { createUrlSigner } from '../media/media.ts';
+import { redactReasons } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
 /**
- * An entry as its maker's own page tells of it, but for reasons about fields that are not the reader's
- * business. Refuses with 4006.
+ * Reads an entry as the entrant's own page shows it, without reasons for fields hidden from the reader.
+ * @throws notFound
  */
 export async function entryAsMaker(
   ctx: Context,
@@ -26,20 +26,20 @@ export async function entryAsMaker(
   if (!entry) throw new Refusal('notFound');
   const [events, film] = await Promise.all([
     readEvents(db, id),
-    entry.video_id ? readFilm(db, entry.video_id, signedAddress(ctx)) : null,
+    entry.video_id ? readFilm(db, entry.video_id, createUrlSigner(ctx)) : null,
   ]);
   return {
-    number: shownNumber(entry.number),
+    number: formatEntryNumber(entry.number),
     title: entry.title,
     state: entry.state,
     film: film && { state: film.view.state, progress: film.view.progress },
-    reasons: shownReasons(session, entry.reasons),
+    reasons: redactReasons(session, entry.reasons),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     events: events.map(({ state, at, note, reasons }) => ({
       state,
       at,
       note,
-      reasons: shownReasons(session, reasons),
+      reasons: redactReasons(session, reasons),
     })),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
   };

@@ -55,7 +55,7 @@ beforeAll(async () => {
     'Breakwater',
     'published',
     { group: 'student', school_id: school, school_name: null },
-    // Already the next day in Shanghai.
+    // This is the next day in Shanghai.
     { submitted: '2026-03-10T17:00:00Z', seconds: 600, votes: 9 },
   );
   await make('Cormorant', 'published', { group: 'open', team: 'Ötzi & 反诈' }, { votes: 7 });
@@ -137,13 +137,13 @@ const cases: [what: string, query: () => Query, titles: string[]][] = [
   ],
 ];
 
-test.each(cases)('the list narrowed or sorted by %s', async (_what, query, titles) => {
+test.each(cases)('the list filtered or sorted by %s', async (_what, query, titles) => {
   const answer = await owner.get('consoleEntries', { query: query() });
   expect(answer.list.map(({ title }) => title)).toEqual(titles);
   expect(answer).toMatchObject({ total: titles.length, isMore: false });
 });
 
-test('most votes first is the same order page by page, to those without any', async () => {
+test('sorting by votes gives consistent pages, including entries without votes', async () => {
   const titles = async (current: number, pageSize: number) => {
     const query = { current, pageSize, sorter: { votes: 'descend' as const } };
     return (await owner.get('consoleEntries', { query })).list.map(({ title }) => title);
@@ -162,7 +162,7 @@ test.each([
   expect(answer).toMatchObject({ ok: false, code: 1000 });
 });
 
-test('a row tells where the entry is placed and who reviews it', async () => {
+test('a row shows the placements and the reviewer of an entry', async () => {
   const [aurora] = await rowsOf(owner, { search: 'Aurora' });
   expect(aurora).toMatchObject({
     placements: [],
@@ -172,7 +172,7 @@ test('a row tells where the entry is placed and who reviews it', async () => {
   expect(breakwater).toMatchObject({ placements: ['exhibition'], assignee: null });
 });
 
-test('what an action needs of all entries that match comes in one answer', async () => {
+test('one response contains what a bulk action needs', async () => {
   const { list, isMore } = await owner.get('pickEntries', {
     query: { filters: { state: ['published'] } },
   });
@@ -183,7 +183,7 @@ test('what an action needs of all entries that match comes in one answer', async
   expect(isMore).toBe(false);
 });
 
-test('of many, pages end at the deepest row, and what is searched for is counted', async () => {
+test('pages of long lists end at the deepest row, and searches are counted', async () => {
   const many = await createTestApp();
   try {
     const staff = await makeStaff(many, 'owner');
@@ -201,7 +201,7 @@ test('of many, pages end at the deepest row, and what is searched for is counted
     const picks = await staff.get('pickEntries', { query: {} });
     expect(picks).toMatchObject({ isMore: true });
     expect(picks.list).toHaveLength(500);
-    // In most, in many, in many but not one after the other, in few, in none.
+    // Searches that match most entries, many, many with gaps, few, and none.
     const searches: [search: string, total: number, filters?: { state: ['received'] }][] = [
       ['film', deepestRow],
       ['反诈', 2501],

@@ -1,20 +1,25 @@
 import { deepestRow, mostPicked } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import { describeEntries, type Reader } from './entry-rows.ts';
-import { type EntriesQuery, matchingEntries, topByVotes, type Wanted } from './matching-entries.ts';
+import {
+  type EntriesQuery,
+  selectMatchingEntries,
+  selectTopByVotes,
+  type Wanted,
+} from './matching-entries.ts';
 
 /**
- * A page of the entries in every state but draft. Pages end at the deepest row: behind it the last page
- * is answered again, so that no address makes the database sort and skip everything there is.
+ * Lists a page of the entries in every state but draft. Pages beyond `deepestRow` return the last page, to limit the
+ * work of the database.
  */
 export async function listEntries(ctx: Context, reader: Reader, query: EntriesQuery) {
   const { pageSize } = query;
   const current = Math.min(query.current, Math.floor(deepestRow / pageSize));
   const page = { limit: pageSize, offset: (current - 1) * pageSize };
-  const { matching, countTo } = await matchingEntries(ctx.db, reader.session, query);
+  const { matching, countTo } = await selectMatchingEntries(ctx.db, reader.session, query);
   const onPage = matching.select('listed.entry_id as id').limit(page.limit).offset(page.offset);
   const [rows, total] = await Promise.all([
-    topByVotes(ctx.db, query, page).then((top) => top ?? onPage.execute()),
+    selectTopByVotes(ctx.db, query, page).then((top) => top ?? onPage.execute()),
     countTo(deepestRow + 1),
   ]);
   const described = await describeEntries(
@@ -29,9 +34,9 @@ export async function listEntries(ctx: Context, reader: Reader, query: EntriesQu
   };
 }
 
-/** The first entries of a list, as many as something can be done to at once. */
+/** Lists the first entries of a query, up to the maximum of a bulk action. */
 export async function pickEntries(ctx: Context, reader: Reader, query: Wanted) {
-  const { matching } = await matchingEntries(ctx.db, reader.session, query);
+  const { matching } = await selectMatchingEntries(ctx.db, reader.session, query);
   const rows = await matching
     .select('listed.entry_id as id')
     .limit(mostPicked + 1)

@@ -4,16 +4,13 @@ import { canAccess } from '../../platform/http/access.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { listFormFiles, readFormFiles } from '../entries/entry-files.ts';
 import { letterStateSql } from '../outbox/letter-state.ts';
-import { shownForm } from '../review/review.rules.ts';
+import { redactForm } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
 const mostLetters = 20;
 const mostRecords = 100;
 
-/**
- * What staff did to an entry, what was mailed to its maker, and its files; each as far as the reader may
- * know of it. Refuses with 4006.
- */
+/** Reads the audit records, messages and files of an entry that the reader may see. @throws notFound */
 export async function readRecord(ctx: Context, { session }: Reader, id: string) {
   const entry = await ctx.db
     .selectFrom('entries')
@@ -27,7 +24,7 @@ export async function readRecord(ctx: Context, { session }: Reader, id: string) 
   const [audit, letters, files] = await Promise.all([
     canAccess(session, 'canSeeAudit') ? readAudit(ctx, id) : null,
     canAccess(session, 'canSeeOutbox') ? readLetters(ctx, recipient) : null,
-    describeFiles(ctx, shownForm(session, entry.form)),
+    describeFiles(ctx, redactForm(session, entry.form)),
   ]);
   return { audit, letters, files };
 }
@@ -37,7 +34,7 @@ async function readAudit({ db }: Context, id: string) {
     .selectFrom('audit_log')
     .select(['id', 'at', 'who', 'action', 'before', 'after'])
     .where('target', '=', `entry:${id}`)
-    // Who looked at it is in the audit log alone.
+    // Read access is shown only in the audit log.
     .where('action', '!=', 'entry.read')
     .orderBy('id', 'desc')
     .limit(mostRecords)

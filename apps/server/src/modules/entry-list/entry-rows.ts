@@ -6,24 +6,24 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { type CheckedFile, readCheckedFiles } from '../entries/entry-files.ts';
-import { findings, shownNumber } from '../entries/read-entry.ts';
+import { formatEntryNumber, listFindings } from '../entries/read-entry.ts';
 import { schoolName } from '../gallery/cards.ts';
-import { pictureAt, signedAddress } from '../media/media.ts';
-import { maySeePrivate, shownForm } from '../review/review.rules.ts';
-import { joinReview, reviewColumns, reviewOf } from '../review/review-columns.ts';
+import { createUrlSigner, toPictureUrls } from '../media/media.ts';
+import { canSeePrivateFields, redactForm } from '../review/review.rules.ts';
+import { joinReview, reviewColumns, toReview } from '../review/review-columns.ts';
 
 export interface Reader {
   session: Session;
   locale: Locale;
 }
 
-/** A row of the list, and how the entry's maker can be reached. */
+/** A row of the list, and the contact of the entrant. */
 export interface DescribedEntry {
   row: ConsoleEntryRow;
   contact: { name: string | null; address: string };
 }
 
-/** Entries as the list shows them to a reader, in the order of their ids. One that is gone is left out. */
+/** Describes entries as rows of the list, in the order of their ids. Deleted entries are omitted. */
 export async function describeEntries(
   ctx: Context,
   { session, locale }: Reader,
@@ -38,7 +38,7 @@ export async function describeEntries(
     ctx.db,
     rows.map(({ form }) => form),
   );
-  const address = signedAddress(ctx);
+  const address = createUrlSigner(ctx);
   const described = new Map(
     rows.map((row): [string, DescribedEntry] => [
       row.id,
@@ -46,22 +46,22 @@ export async function describeEntries(
         row: {
           id: row.id,
           version: row.version,
-          number: shownNumber(row.number),
+          number: formatEntryNumber(row.number),
           title: row.title,
           team: row.team,
           group: row.group_name,
           school: row.school,
           state: row.state,
           filmState: row.film_state,
-          ...noticed(session, row, files),
+          ...summarizeFindings(session, row, files),
           seconds: row.seconds,
           votes: row.votes,
-          cover: pictureAt(row.cover?.card, address),
+          cover: toPictureUrls(row.cover?.card, address),
           placements: placements.get(row.id) ?? [],
           submittedAt: row.submitted_at?.toISOString() ?? null,
           updatedAt: row.updated_at.toISOString(),
           makerLocale: row.maker_locale,
-          ...reviewOf(row, session.accountId),
+          ...toReview(row, session.accountId),
         },
         contact: { name: row.maker_name, address: row.email ?? row.phone ?? '' },
       },
@@ -128,24 +128,24 @@ async function readPlacements({ db }: Context, ids: readonly string[]) {
 
 interface Judged {
   form: EntryDraft;
-  /** Of the film; null before there is one. */
+  /** Checks of the film; null without a film. */
   checks: MachineCheck[] | null;
   seconds: number | null;
 }
 
-/** What a reviewer should know of an entry before opening it. */
-function noticed(
+/** Summarizes the findings of an entry for the list. */
+function summarizeFindings(
   session: Session,
   { form, checks, seconds }: Judged,
   files: Map<string, CheckedFile>,
 ) {
-  const shown = shownForm(session, form);
-  const found = findings(shown, files, checks && { checks, view: { seconds } });
+  const shown = redactForm(session, form);
+  const found = listFindings(shown, files, checks && { checks, view: { seconds } });
   return {
     checks: {
       refusals: listCheckIds(found, 'refusal').length,
       advice: listCheckIds(found, 'advice').length,
     },
-    isUnder14: maySeePrivate(session) ? (shown.guardian?.under14 ?? false) : null,
+    isUnder14: canSeePrivateFields(session) ? (shown.guardian?.under14 ?? false) : null,
   };
 }

@@ -7,12 +7,12 @@ import { getTranslator } from '@film-contest/messages/load';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
 import { listFormFiles, readFormFiles } from '../entries/entry-files.ts';
-import { shownNumber } from '../entries/read-entry.ts';
-import { originalKey } from '../media/media.ts';
-import { uniqueNames } from './archive-names.ts';
+import { formatEntryNumber } from '../entries/read-entry.ts';
+import { getOriginalKey } from '../media/media.ts';
+import { createNameDeduplicator } from './archive-names.ts';
 import type { Reader } from './entry-rows.ts';
 
-/** One file as it stands in the archive. */
+/** One file of the archive. */
 interface Member {
   key: string;
   path: string;
@@ -30,28 +30,34 @@ const given = [
 ] as const;
 
 /**
- * The files of entries in one archive, a folder for each, sent while they are read: nothing is kept, and
- * nothing compressed, as they all are already. What is missing in the storage is told in a text inside.
+ * Streams the files of entries as a ZIP archive, with a folder per entry. Nothing is stored or compressed. A text
+ * file in the archive lists missing files.
  */
-export function fileArchive(ctx: Context, reader: Reader, wanted: FileExport): Readable {
+export function createFileArchive(ctx: Context, reader: Reader, wanted: FileExport): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.outputStream.on('error', (error) => out.destroy(error)).pipe(out);
   zip.on('error', (error: Error) => out.destroy(error));
-  fill(ctx, reader, wanted, zip, out).catch((error: Error) => out.destroy(error));
+  writeArchive(ctx, reader, wanted, zip, out).catch((error: Error) => out.destroy(error));
   return out;
 }
 
-/** One file after the other: the next one is opened when the last has been taken. */
-async function fill(ctx: Context, reader: Reader, wanted: FileExport, zip: ZipFile, out: Readable) {
+/** Adds the files in sequence: opens the next file after the previous one was read. */
+async function writeArchive(
+  ctx: Context,
+  reader: Reader,
+  wanted: FileExport,
+  zip: ZipFile,
+  out: Readable,
+) {
   const t = getTranslator(reader.locale, 'lists');
   const missing: string[] = [];
-  for await (const { key, path, at } of members(ctx, wanted)) {
+  for await (const { key, path, at } of listFiles(ctx, wanted)) {
     const size = await ctx.storage.size(key);
-    // Nobody would end what is opened after they left.
+    // Does not open a file after the client has disconnected.
     if (out.destroyed) return;
     if (size === null) missing.push(path);
-    else await add(ctx, zip, { key, path, at }, out);
+    else await addFile(ctx, zip, { key, path, at }, out);
   }
   if (missing.length > 0) {
     const text = [t('lists.export.missingFiles'), '', ...missing, ''].join('\r\n');
@@ -60,7 +66,12 @@ async function fill(ctx: Context, reader: Reader, wanted: FileExport, zip: ZipFi
   zip.end();
 }
 
-async function add({ storage }: Context, zip: ZipFile, { key, path, at }: Member, out: Readable) {
+async function addFile(
+  { storage }: Context,
+  zip: ZipFile,
+  { key, path, at }: Member,
+  out: Readable,
+) {
   const stream = storage.read(key);
   const leave = () => stream.destroy();
   out.once('close', leave);
@@ -72,8 +83,8 @@ async function add({ storage }: Context, zip: ZipFile, { key, path, at }: Member
 
 const chunk = 50;
 
-async function* members({ db }: Context, { ids, withFilms }: FileExport): AsyncGenerator<Member> {
-  const unique = uniqueNames();
+async function* listFiles({ db }: Context, { ids, withFilms }: FileExport): AsyncGenerator<Member> {
+  const unique = createNameDeduplicator();
   for (let from = 0; from < ids.length; from += chunk) {
     const entries = await db
       .selectFrom('entries')
@@ -84,14 +95,16 @@ async function* members({ db }: Context, { ids, withFilms }: FileExport): AsyncG
       .execute();
     const files = await readFormFiles(db, ...entries.map(({ form }) => form));
     for (const { number, title, form } of entries) {
-      const folder = unique(safeName(`${shownNumber(number)} ${title}`, `${shownNumber(number)}`));
+      const folder = unique(
+        safeName(`${formatEntryNumber(number)} ${title}`, `${formatEntryNumber(number)}`),
+      );
       for (const { kind, id } of listFormFiles(form)) {
         const file = files.get(id);
         const isGiven = kind === 'url' ? withFilms : (given as readonly string[]).includes(kind);
         if (!file || !isGiven) continue;
         const name = safeName(`${label[kind] ?? kind} - ${file.filename}`, kind);
         yield {
-          key: originalKey(id),
+          key: getOriginalKey(id),
           path: unique(`${folder}/${name}`),
           at: file.completed_at ?? file.created_at,
         };
@@ -100,7 +113,7 @@ async function* members({ db }: Context, { ids, withFilms }: FileExport): AsyncG
   }
 }
 
-/** What kind of file it is, short and alike in all languages, so that archives can be searched. */
+/** File name prefixes of the kinds, the same in all languages. */
 const label: Partial<Record<EntryField | 'subtitles_zh' | 'subtitles_en', string>> = {
   team_logo: 'logo',
   video_cover_url: 'cover-square',

@@ -8,35 +8,36 @@ import { csvLine, csvStart, inertText } from '../../platform/csv.ts';
 import { streamRows, type Tx } from '../../platform/db/database.ts';
 import { readContest } from '../settings/settings.ts';
 import { type DescribedEntry, describeEntries, type Reader } from './entry-rows.ts';
-import { matchingEntries } from './matching-entries.ts';
-import { wallClockOf } from './wall-clock.ts';
+import { selectMatchingEntries } from './matching-entries.ts';
+import { createWallClock } from './wall-clock.ts';
 
 type Cell = string | number | Date | null;
-type Translate = ReturnType<typeof textsOf>;
+type Translate = ReturnType<typeof getTranslator>;
 
 interface Column {
   title: string;
-  /** How a spreadsheet shows its numbers or moments. */
+  /** Number format of the spreadsheet. */
   format?: string;
   width: number;
   cell: (entry: DescribedEntry) => Cell;
-  /** How it is written where a spreadsheet is not told the format; as it is by default. */
+  /** Text for CSV, which has no formats. The default is `cell`. */
   plain?: (entry: DescribedEntry) => string | null;
 }
 
-const textsOf = (reader: Reader) => getTranslator(reader.locale, 'console', 'content', 'lists');
+const getExportTranslator = (reader: Reader) =>
+  getTranslator(reader.locale, 'console', 'content', 'lists');
 
-/** As many as are read of the database, and described, at once. */
+/** Number of rows that are read and described at once. */
 const atOnce = 500;
 
-/** The table as CSV: what it holds is read while it is sent, a few hundred rows at a time. */
-export async function csvTable(
+/** Streams the table as CSV, in chunks of rows. */
+export async function createCsvTable(
   ctx: Context,
   reader: Reader,
   wanted: TableExport,
 ): Promise<Readable> {
   const { columns, timeZone } = await planTable(ctx, reader, wanted);
-  const wallClock = wallClockOf(timeZone);
+  const wallClock = createWallClock(timeZone);
   const written = ({ plain, cell }: Column, entry: DescribedEntry) => {
     const value = plain ? plain(entry) : cell(entry);
     if (!(value instanceof Date)) return value;
@@ -44,7 +45,7 @@ export async function csvTable(
   };
   async function* lines() {
     yield csvStart + csvLine(columns.map(({ title }) => title));
-    for await (const entries of chunks(ctx, reader, wanted)) {
+    for await (const entries of readChunks(ctx, reader, wanted)) {
       yield entries
         .map((entry) => csvLine(columns.map((column) => written(column, entry))))
         .join('');
@@ -53,20 +54,20 @@ export async function csvTable(
   return Readable.from(lines(), { objectMode: false });
 }
 
-/** The same as a workbook of Excel's, with real numbers and moments. */
-export async function xlsxTable(
+/** Streams the table as an Excel workbook, with numbers and dates as such. */
+export async function createXlsxTable(
   ctx: Context,
   reader: Reader,
   wanted: TableExport,
 ): Promise<Readable> {
   const { columns, timeZone, sheet } = await planTable(ctx, reader, wanted);
-  const wallClock = wallClockOf(timeZone);
+  const wallClock = createWallClock(timeZone);
   const typed = (cell: Cell) => {
     if (cell instanceof Date) return wallClock(cell);
     return typeof cell === 'string' ? inertText(cell) : cell;
   };
   async function* rows() {
-    for await (const entries of chunks(ctx, reader, wanted)) {
+    for await (const entries of readChunks(ctx, reader, wanted)) {
       for (const entry of entries) yield columns.map((column) => typed(column.cell(entry)));
     }
   }
@@ -83,17 +84,17 @@ export async function xlsxTable(
 }
 
 async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
-  const t = textsOf(reader);
+  const t = getExportTranslator(reader);
   const { timeZone } = await readContest(db);
-  const columns = wanted.columns.map((name) => columnOf(name, t, timeZone));
+  const columns = wanted.columns.map((name) => buildColumn(name, t, timeZone));
   if (wanted.withContacts) columns.push(...contactColumns(t));
   return { columns, timeZone, sheet: t('lists.export.sheet') };
 }
 
-/** Entries in the order of the list, some hundred at a time, as fast as they are taken. */
-async function* chunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
+/** Reads the entries of a query in order, in chunks, as fast as they are consumed. */
+async function* readChunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
   const selectIds = async (tx: Tx) => {
-    const { matching } = await matchingEntries(tx, reader.session, query);
+    const { matching } = await selectMatchingEntries(tx, reader.session, query);
     const wanted = ids ? matching.where('listed.entry_id', 'in', ids) : matching;
     return wanted.select('listed.entry_id as id');
   };
@@ -109,7 +110,7 @@ async function* chunks(ctx: Context, reader: Reader, { query, ids }: TableExport
 
 const momentFormat = 'yyyy-mm-dd hh:mm';
 
-function columnOf(name: ExportColumn, t: Translate, timeZone: string): Column {
+function buildColumn(name: ExportColumn, t: Translate, timeZone: string): Column {
   const moment = (title: string, of: (entry: DescribedEntry) => string | null): Column => ({
     title: t('lists.export.inZone', { title, zone: timeZone }),
     format: momentFormat,

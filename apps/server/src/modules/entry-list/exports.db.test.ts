@@ -14,7 +14,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { fileArchive } from './export-files.ts';
+import { createFileArchive } from './export-files.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await app.db.insertInto('vote_tallies').values({ entry_number: 1, votes: 12 }).execute();
 });
 
-/** Orders an export and fetches it as a browser does: without a token. */
+/** Requests an export and downloads it without a token, as a browser does. */
 async function fetchExport(who: Visitor, body: Body) {
   const { url } = await who.get('exportEntries', { body });
   return app.visitor().request({ method: 'GET', url });
@@ -66,7 +66,7 @@ const titles = [
   ...['Votes', 'Submitted (Asia/Shanghai)', 'Updated (Asia/Shanghai)', 'Reviewer', 'Placed in'],
 ];
 
-test('a table as CSV has what the list shows, and nothing that a spreadsheet would run', async () => {
+test('a CSV table contains the columns of the list, and no formulas', async () => {
   const answer = await fetchExport(owner, table('csv'));
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -86,7 +86,7 @@ test('a table as CSV has what the list shows, and nothing that a spreadsheet wou
   expect(rest).toEqual([]);
 });
 
-test('a table as a workbook has real numbers and moments', async () => {
+test('a workbook contains numbers and dates as such', async () => {
   const answer = await fetchExport(
     owner,
     table('xlsx', { query: { sorter: { number: 'descend' } } }),
@@ -103,7 +103,7 @@ test('a table as a workbook has real numbers and moments', async () => {
   expect(second?.[10]).toEqual(new Date('2026-03-11T01:00:00Z'));
 });
 
-test('a table can be narrowed, to the picked ones and to some columns', async () => {
+test('a table can be filtered, and limited to selected rows and columns', async () => {
   const columns = ['title', 'votes'] as const;
   const rows = async (more: object) => {
     const answer = await fetchExport(owner, table('csv', { columns, ...more }));
@@ -113,7 +113,7 @@ test('a table can be narrowed, to the picked ones and to some columns', async ()
   expect(await rows({ ids: [ids[0]] })).toEqual([["'=1+1", '12']]);
 });
 
-test('it is written in the language of who asked', async () => {
+test('a table is in the language of its requester', async () => {
   const reader = await makeStaff(app, 'owner');
   const { url } = await reader
     .request({
@@ -127,10 +127,10 @@ test('it is written in the language of who asked', async () => {
   expect(parseCsv(text)[0]).toEqual(['作品名稱', '狀態']);
 });
 
-describe('how makers can be reached', () => {
+describe('contacts of entrants', () => {
   const body = table('csv', { columns: ['number'], withContacts: true });
 
-  test('is told to those who may see accounts', async () => {
+  test('are exported for staff who may see accounts', async () => {
     const rows = parseCsv((await fetchExport(owner, body)).rawPayload.toString());
     expect(rows).toEqual([
       ['Number', 'Maker', 'Contact'],
@@ -139,13 +139,13 @@ describe('how makers can be reached', () => {
     ]);
   });
 
-  test('is refused to others', async () => {
+  test('are rejected for others', async () => {
     expect(await reviewer.call('exportEntries', { body })).toMatchObject({ ok: false, code: 4007 });
   });
 });
 
-describe('the address of an export', () => {
-  test('works for nobody who changes it', async () => {
+describe('the URL of an export', () => {
+  test('is invalid after any change', async () => {
     const { url } = await owner.get('exportEntries', { body: table('csv') });
     const other = await owner.get('exportEntries', { body: table('csv') });
     const swapped = `${url.slice(0, url.lastIndexOf('/'))}${other.url.slice(other.url.lastIndexOf('/'))}`;
@@ -153,13 +153,13 @@ describe('the address of an export', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  test('HEAD answers with the status of GET', async () => {
+  test('has the same status for HEAD and GET', async () => {
     const { url } = await owner.get('exportEntries', { body: table('csv') });
     expect((await app.visitor().request({ method: 'HEAD', url })).statusCode).toBe(200);
     expect((await app.visitor().request({ method: 'HEAD', url: `${url}0` })).statusCode).toBe(404);
   });
 
-  test('works no more once its asker has lost the access', async () => {
+  test('is invalid after its requester has lost access', async () => {
     const leaving = await makeStaff(app, 'reviewer');
     const { url } = await leaving.get('exportEntries', { body: table('csv') });
     await app.db.deleteFrom('staff_roles').where('account_id', '=', leaving.account.id).execute();
@@ -185,7 +185,7 @@ test.each([
   reviewer = await makeStaff(app, 'reviewer');
 });
 
-test('every export is in the audit log', async () => {
+test('every export is audited', async () => {
   await owner.get('exportEntries', {
     body: { format: 'zip', ids, withFilms: true },
   });
@@ -202,7 +202,7 @@ test('every export is in the audit log', async () => {
   });
 });
 
-test('more rows than are read at once all arrive, in their order', async () => {
+test('more rows than one chunk arrive completely, in order', async () => {
   const many = await createTestApp();
   try {
     const staff = await makeStaff(many, 'owner');
@@ -225,7 +225,7 @@ test('more rows than are read at once all arrive, in their order', async () => {
 });
 
 test.each(['csv', 'xlsx'] as const)(
-  '%s lets go of the database when nobody takes it',
+  '%s releases the database when the client disconnects',
   async (format) => {
     const many = await createTestApp();
     try {
@@ -277,7 +277,7 @@ describe('the files of entries', () => {
     return found;
   }
 
-  test('are not opened for somebody who has left', async () => {
+  test('are not opened after the client has disconnected', async () => {
     const { account } = owner as typeof reviewer;
     const session = {
       ...{ id: account.id, accountId: account.id, name: '', roles: ['owner' as const] },
@@ -298,13 +298,13 @@ describe('the files of entries', () => {
       },
     };
     const wanted = { format: 'zip' as const, ids, withFilms: false };
-    const out = fileArchive({ ...app.ctx, storage }, { session, locale: 'en-US' }, wanted);
+    const out = createFileArchive({ ...app.ctx, storage }, { session, locale: 'en-US' }, wanted);
     await asked.promise;
     await setImmediate();
     expect(opened).toEqual([]);
   });
 
-  test('come in a folder each, under safe names, and what is missing is told', async () => {
+  test('are in a folder per entry, with safe names and a list of missing files', async () => {
     const odd = { title: '../a:b/<c>?', group: 'open' as const };
     const { id, form } = await makeEntry(app, 'published', { form: odd });
     await put(form.empower, 'the letter', '..\\..\\letter.pdf');

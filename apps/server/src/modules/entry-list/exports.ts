@@ -9,13 +9,13 @@ import { canAccess } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
-import { signedAddress } from '../media/media.ts';
+import { createUrlSigner } from '../media/media.ts';
 
-export const exportKey = (id: string) => `exports/${id}`;
+export const getExportKey = (id: string) => `exports/${id}`;
 
 /**
- * Keeps what somebody wants to download, and answers the address where it can be fetched for some
- * minutes: a browser's download sends no token. Refuses with 4007 contacts to those who may not see accounts.
+ * Stores an export request, and returns a signed URL, because a browser download sends no token.
+ * @throws notPermitted for contacts without access to accounts
  */
 export async function orderExport(
   ctx: Context,
@@ -36,14 +36,14 @@ export async function orderExport(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await recordChange(tx, request, 'entry.export', 'entries', null, noted(wanted));
+    await recordChange(tx, request, 'entry.export', 'entries', null, toAuditRecord(wanted));
     return row.id;
   });
-  return { url: signedAddress(ctx)(exportKey(id)) };
+  return { url: createUrlSigner(ctx)(getExportKey(id)) };
 }
 
-/** What the audit log tells of an export. */
-function noted(wanted: EntryExport) {
+/** Returns the audit record of an export. */
+function toAuditRecord(wanted: EntryExport) {
   if (wanted.format === 'zip') {
     const { format, ids, withFilms } = wanted;
     return { format, entries: ids.length, withFilms };
@@ -57,8 +57,8 @@ export interface ReadyExport extends ExportOrder {
 }
 
 /**
- * The order of an export, with the access that its session has now. Null when the order is gone, or its
- * session has ended or lost the access.
+ * Reads an export request with the current access of its session. Null if it was deleted, or the session has ended or
+ * lost the access.
  */
 export async function readExport(ctx: Context, id: string): Promise<ReadyExport | null> {
   const row = await ctx.db

@@ -13,7 +13,7 @@ afterAll(app.close);
 const stored = (db: Database | Tx = app.db) =>
   db.selectFrom('entry_listing').selectAll().orderBy('number').execute();
 
-/** What the copy would be if it were written anew. */
+/** Computes the expected rows of the copy. */
 const fresh = () =>
   app.db.transaction().execute(async (tx) => {
     await sql`truncate entry_listing`.execute(tx);
@@ -21,8 +21,8 @@ const fresh = () =>
     return stored(tx);
   });
 
-describe('the copy that the list reads', () => {
-  test('follows entries, films and files', async () => {
+describe('the copy of the list', () => {
+  test('is updated with entries, films and files', async () => {
     const maker = await registerAccount(app);
     const { id, form } = await makeEntry(app, 'in_review', { owner: maker });
     const check = (level: string) =>
@@ -72,7 +72,7 @@ describe('the copy that the list reads', () => {
     expect(await stored()).toEqual(await fresh());
   });
 
-  test('follows the name of a school', async () => {
+  test('is updated with the name of a school', async () => {
     const id = await makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
     const form = { group: 'student' as const, school_id: id, school_name: null };
     await makeEntry(app, 'in_review', { form });
@@ -87,7 +87,7 @@ describe('the copy that the list reads', () => {
     expect(await stored()).toEqual(await fresh());
   });
 
-  test('changes with the transaction that changes the entry, or not at all', async () => {
+  test('changes only with the transaction of the entry', async () => {
     const { id } = await makeEntry(app, 'in_review');
     const before = await stored();
     const failed = app.db.transaction().execute(async (tx) => {
@@ -120,10 +120,13 @@ const nameSchool = (id: number, name: string) => (tx: Tx) =>
     .where('id', '=', id)
     .execute();
 
-/** Lists in the middle of the transaction what would be listed at its end. */
+/** Runs the deferred triggers now instead of at the end of the transaction. */
 const listNow = (tx: Tx) => sql`set constraints all immediate`.execute(tx);
 
-/** Begins the first, does all of the second, as far as it does not wait for the first, and ends both. */
+/**
+ * Runs two transactions concurrently: starts the first, runs the second until it waits for the first, and commits
+ * both.
+ */
 async function beside(first: Change, second: Change): Promise<void> {
   let other: Promise<unknown> = Promise.resolve();
   await app.db.transaction().execute(async (tx) => {
@@ -144,7 +147,7 @@ const filmOf = async (accountId: string) => {
   return id;
 };
 
-describe('two transactions at once', () => {
+describe('two concurrent transactions', () => {
   let number = 9000;
   const school = () => makeItem(app, 'schools', { texts: { 'en-US': { name: 'Old College' } } });
   const cases: [what: string, () => Promise<[Change, Change]>][] = [
@@ -191,7 +194,7 @@ describe('two transactions at once', () => {
     ],
   ];
 
-  test.each(cases)('%s are both listed, whichever is first', async (_what, make) => {
+  test.each(cases)('%s are both listed in any order', async (_what, make) => {
     const [first, second] = await make();
     await beside(first, second);
     expect(await stored()).toEqual(await fresh());
@@ -200,7 +203,7 @@ describe('two transactions at once', () => {
     expect(await stored()).toEqual(await fresh());
   });
 
-  test('the name of a school and entries in any order do not wait for each other in a circle', async () => {
+  test('changes of a school and of entries do not deadlock', async () => {
     const [owner, school_id] = [await registerAccount(app), await school()];
     const form = { group: 'student' as const, school_id, school_name: null };
     const one = await makeEntry(app, 'in_review', { owner, form });
@@ -220,7 +223,7 @@ describe('two transactions at once', () => {
   });
 });
 
-test('housekeeping lists anew what differs from the entries, and tells of it', async () => {
+test('housekeeping repairs rows that differ from the entries, and logs them', async () => {
   const [missing, old, sound] = [
     await makeEntry(app, 'in_review'),
     await makeEntry(app, 'in_review'),

@@ -4,51 +4,58 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { anyOfSql } from '../../platform/db/lists.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { countHolding, holds, listing, ofSchools, searchIn, spreadOf } from '../entries/listing.ts';
-import { maySeePrivate } from '../review/review.rules.ts';
-import { ofAssignee } from '../review/review-columns.ts';
+import {
+  countMatches,
+  estimateMatches,
+  isOfSchoolsSql,
+  matchesSearchSql,
+  selectListing,
+  toUsableSearch,
+} from '../entries/listing.ts';
+import { canSeePrivateFields } from '../review/review.rules.ts';
+import { isAssignedToSql } from '../review/review-columns.ts';
 import { readContest } from '../settings/settings.ts';
 
 export type EntriesQuery = z.infer<typeof consoleEntriesQuery>;
 type Filters = NonNullable<EntriesQuery['filters']>;
 
-/** What a list is narrowed to and sorted by. */
+/** Filters and order of a list. */
 export type Wanted = Pick<EntriesQuery, 'search' | 'filters' | 'sorter'>;
 
 /**
- * The entries that a list shows, in every state but draft, in its order: rows of the narrow copy, so that
- * every filter is a matter of milliseconds at a hundred thousand. With how to count them, up to a number.
+ * Selects the entries of a list, in every state but draft, from the narrow copy, so that filters take milliseconds
+ * with 100,000 entries. `countTo` counts them up to a maximum.
  */
-export async function matchingEntries(db: Database, session: Session, wanted: Wanted) {
+export async function selectMatchingEntries(db: Database, session: Session, wanted: Wanted) {
   const { filters = {}, sorter } = wanted;
-  const search = searchIn(wanted.search);
+  const search = toUsableSearch(wanted.search);
   const zone = filters.from || filters.to ? (await readContest(db)).timeZone : '';
-  const spread = search && (await spreadOf(db, search));
-  let rows = listing(db, spread === 'few' ? search : undefined).leftJoin(
+  const spread = search && (await estimateMatches(db, search));
+  let rows = selectListing(db, spread === 'few' ? search : undefined).leftJoin(
     'vote_tallies',
     'vote_tallies.entry_number',
     'listed.number',
   );
   if (filters.state?.length) rows = rows.where('listed.state', 'in', filters.state);
   if (filters.group?.length) rows = rows.where('listed.group_name', 'in', filters.group);
-  if (filters.school?.length) rows = rows.where(ofSchools(filters.school));
+  if (filters.school?.length) rows = rows.where(isOfSchoolsSql(filters.school));
   if (filters.checks?.length) {
-    const worst = maySeePrivate(session) ? 'listed.worst' : 'listed.worst_shown';
+    const worst = canSeePrivateFields(session) ? 'listed.worst' : 'listed.worst_shown';
     rows = rows.where(worst, 'in', filters.checks);
   }
   if (filters.assignee?.length) {
-    rows = rows.where(ofAssignee('listed.entry_id', filters.assignee, session.accountId));
+    rows = rows.where(isAssignedToSql('listed.entry_id', filters.assignee, session.accountId));
   }
-  if (filters.placement?.length) rows = rows.where(placedIn(filters.placement));
-  for (const condition of within(filters, zone)) rows = rows.where(condition);
-  if (search) rows = rows.where(holds(search));
-  const [by, direction] = orderOf(sorter);
+  if (filters.placement?.length) rows = rows.where(isPlacedInSql(filters.placement));
+  for (const condition of buildRangeConditions(filters, zone)) rows = rows.where(condition);
+  if (search) rows = rows.where(matchesSearchSql(search));
+  const [by, direction] = toOrder(sorter);
   const found = rows.select('listed.entry_id');
   return {
     matching: rows.orderBy(by, direction).orderBy('listed.number', direction),
     async countTo(most: number): Promise<number> {
       if (search && spread === 'many' && !isFiltered(filters))
-        return countHolding(db, search, most);
+        return countMatches(db, search, most);
       const { total } = await db
         .selectFrom(found.limit(most).as('found'))
         .select(sql<number>`count(*)`.as('total'))
@@ -61,15 +68,15 @@ export async function matchingEntries(db: Database, session: Session, wanted: Wa
 const isFiltered = (filters: Filters) => Object.values(filters).some((values) => values?.length);
 
 /**
- * The ids of a page of all entries, most votes first, from the tallies alone: a tenth of the work of sorting
- * the entries. Null when the list is another one, or the page reaches those that nobody has voted for.
+ * Selects a page of ids by votes from the tallies alone, which takes a tenth of the time of sorting the entries. Null
+ * for any other list, or if the page reaches entries without votes.
  */
-export async function topByVotes(
+export async function selectTopByVotes(
   db: Database,
   { search, filters = {}, sorter }: Wanted,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ id: string }[] | null> {
-  if (searchIn(search) || isFiltered(filters) || sorter?.votes !== 'descend') return null;
+  if (toUsableSearch(search) || isFiltered(filters) || sorter?.votes !== 'descend') return null;
   const rows = await db
     .selectFrom((eb) =>
       eb
@@ -98,15 +105,15 @@ const orders = {
   votes: sql`coalesce(vote_tallies.votes, 0)`,
 } satisfies Record<string, OrderByExpression<never, never, never>>;
 
-function orderOf(sorter: EntriesQuery['sorter']) {
+function toOrder(sorter: EntriesQuery['sorter']) {
   const [[by, direction] = ['submittedAt', 'ascend']] = Object.entries(sorter ?? {});
   return [orders[by as keyof typeof orders], direction === 'ascend' ? 'asc' : 'desc'] as const;
 }
 
 type Placement = NonNullable<Filters['placement']>[number];
 
-/** SQL: whether an entry is placed in one of these lists; `none`: in none at all. */
-function placedIn(wanted: readonly Placement[]) {
+/** SQL: whether an entry is placed in one of these lists; `none` means in no list. */
+function isPlacedInSql(wanted: readonly Placement[]) {
   const lists = wanted.filter((each) => each !== 'none');
   const placed = sql`select entry_id from contents where entry_id is not null`;
   const inThese = sql`listed.entry_id in (${placed} and type = any(${lists}::text[]))`;
@@ -118,8 +125,8 @@ function placedIn(wanted: readonly Placement[]) {
   ]);
 }
 
-/** SQL: both ends of what was asked for, included. Days are those of the contest's calendar. */
-function within({ from, to, minSeconds, maxSeconds }: Filters, zone: string) {
+/** SQL: conditions for inclusive ranges. Days are in the contest's time zone. */
+function buildRangeConditions({ from, to, minSeconds, maxSeconds }: Filters, zone: string) {
   const dayStart = (day: string) => sql`(${day}::date)::timestamp at time zone ${zone}`;
   return [
     from?.[0] && sql<boolean>`listed.submitted_at >= ${dayStart(from[0])}`,

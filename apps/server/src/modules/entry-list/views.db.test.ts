@@ -20,7 +20,7 @@ beforeAll(async () => {
 const namesFor = async (who: Visitor) =>
   (await who.get('listChoices', { params })).views.map(({ name, isMine }) => [name, isMine]);
 
-test('a view is its owner’s until it is shared, and theirs alone to change', async () => {
+test('a view is private until it is shared, and only its owner can change it', async () => {
   const made = await owner.get('createView', { params, body: view });
   expect(made).toMatchObject({ ...view, version: 0, isMine: true, by: 'The owner' });
   expect(await namesFor(owner)).toEqual([['Late ones', true]]);
@@ -44,14 +44,14 @@ test('a view is its owner’s until it is shared, and theirs alone to change', a
   expect(await namesFor(reviewer)).toEqual([]);
 });
 
-test('nobody has two views of one name', async () => {
+test('view names are unique per account', async () => {
   await owner.get('createView', { params, body: view });
   await reviewer.get('createView', { params, body: view });
   const again = await owner.call('createView', { params, body: { ...view, name: ' LATE ones' } });
   expect(again).toMatchObject({ ok: false, code: 4021, fields: { name: { code: 4021 } } });
 });
 
-test('nobody has more views than are of use, however many they save at once', async () => {
+test('the number of views per account is limited, also for concurrent requests', async () => {
   const busy = await makeStaff(app, 'owner');
   const account_id = busy.account.id;
   const made = Array.from({ length: mostViews - 1 }, (_, i) => ({
@@ -74,7 +74,7 @@ test('nobody has more views than are of use, however many they save at once', as
   expect((await busy.get('listChoices', { params })).views).toHaveLength(mostViews);
 });
 
-test('a view is no place for long texts', async () => {
+test('a view rejects long texts', async () => {
   const long = { ...view, name: 'Long', query: 'x'.repeat(2_001) };
   expect(await owner.call('createView', { params, body: long })).toMatchObject({
     ok: false,
@@ -84,7 +84,7 @@ test('a view is no place for long texts', async () => {
   await owner.get('createView', { params, body });
 });
 
-test('the columns that somebody chose are theirs', async () => {
+test('chosen columns apply only to their account', async () => {
   expect((await owner.get('listChoices', { params })).columns).toBeNull();
   for (const columns of [['number', 'title'], ['votes']]) {
     await owner.get('chooseColumns', { params, body: { columns } });
@@ -93,7 +93,7 @@ test('the columns that somebody chose are theirs', async () => {
   expect((await reviewer.get('listChoices', { params })).columns).toBeNull();
 });
 
-test('the record of an entry tells each reader what is their business', async () => {
+test('the record of an entry shows each reader only what they may see', async () => {
   const maker = await registerAccount(app, { email: 'recorded@example.org' });
   const { id, version, form } = await makeEntry(app, 'in_review', { owner: maker });
   const reasons = [
@@ -119,7 +119,7 @@ test('the record of an entry tells each reader what is their business', async ()
   expect(JSON.stringify(seenByOthers)).not.toContain('Nobody answers');
 });
 
-test.each(['entryRecord', 'entryAsMaker'] as const)('%s of a draft is nobody’s', async (name) => {
+test.each(['entryRecord', 'entryAsMaker'] as const)('%s does not find drafts', async (name) => {
   const { id } = await makeEntry(app, 'draft');
   expect(await owner.call(name, { params: { id } })).toMatchObject({ ok: false, code: 4006 });
 });

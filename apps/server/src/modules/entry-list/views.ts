@@ -20,11 +20,11 @@ type InPath = z.infer<typeof viewInPath>;
 
 const nameIndex = 'saved_views_name';
 
-/** The views of a list that somebody sees, their own first, and the columns they have chosen. */
+/** Reads the views that an account can see, its own first, and its chosen columns. */
 export async function readChoices({ db }: Context, request: Request, list: string) {
   const { accountId } = sessionOf(request);
   const [views, chosen] = await Promise.all([
-    viewRows(db, accountId)
+    selectViews(db, accountId)
       .where('list', '=', list)
       .where((eb) => eb.or([eb('account_id', '=', accountId), eb('is_shared', '=', true)]))
       .orderBy((eb) => eb('account_id', '=', accountId), 'desc')
@@ -41,7 +41,7 @@ export async function readChoices({ db }: Context, request: Request, list: strin
   return { views, columns: chosen?.columns ?? null };
 }
 
-const viewRows = (db: Database | Tx, me: string) =>
+const selectViews = (db: Database | Tx, me: string) =>
   db
     .selectFrom('saved_views')
     .innerJoin('accounts', 'accounts.id', 'saved_views.account_id')
@@ -55,7 +55,7 @@ const viewRows = (db: Database | Tx, me: string) =>
       staffNameSql('accounts').as('by'),
     ]);
 
-/** Keeps which columns somebody wants to see. */
+/** Saves the columns that an account has chosen. */
 export async function chooseColumns(
   { db }: Context,
   request: Request,
@@ -69,7 +69,7 @@ export async function chooseColumns(
     .execute();
 }
 
-/** Saves a view. Refuses with 4021 a name that one has used, and with 4004 more views than are of use. */
+/** Creates a view. @throws alreadyExists for a used name, notEligible at the maximum number */
 export async function createView(
   { db }: Context,
   request: Request,
@@ -79,7 +79,7 @@ export async function createView(
   const { accountId } = sessionOf(request);
   return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
-      // Two that are saved at once are counted one after the other.
+      // Locks the account, so that concurrent creations are counted.
       await tx
         .selectFrom('accounts')
         .select('id')
@@ -104,7 +104,7 @@ export async function createView(
   );
 }
 
-/** Changes one of one's own views. Refuses with 4006, 4008, 4021. */
+/** Updates a view of the caller. @throws notFound, changedMeanwhile, alreadyExists */
 export async function saveView(
   { db }: Context,
   request: Request,
@@ -114,7 +114,7 @@ export async function saveView(
   const { accountId } = sessionOf(request);
   return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
-      const before = await lockOwn(tx, accountId, { id, list });
+      const before = await lockOwnView(tx, accountId, { id, list });
       if (before.version !== version) throw new Refusal('changedMeanwhile');
       await tx
         .updateTable('saved_views')
@@ -128,20 +128,20 @@ export async function saveView(
   );
 }
 
-/** Removes one of one's own views. Refuses with 4006. */
+/** Deletes a view of the caller. @throws notFound */
 export async function removeView(
   { db }: Context,
   request: Request,
   { id, list }: InPath,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { name } = await lockOwn(tx, sessionOf(request).accountId, { id, list });
+    const { name } = await lockOwnView(tx, sessionOf(request).accountId, { id, list });
     await tx.deleteFrom('saved_views').where('id', '=', id).execute();
     await recordChange(tx, request, 'view.remove', `view:${id}`, { name }, null);
   });
 }
 
-async function lockOwn(tx: Tx, accountId: string, { id, list }: InPath) {
+async function lockOwnView(tx: Tx, accountId: string, { id, list }: InPath) {
   const view = await tx
     .selectFrom('saved_views')
     .selectAll()
@@ -155,4 +155,4 @@ async function lockOwn(tx: Tx, accountId: string, { id, list }: InPath) {
 }
 
 const readView = (tx: Tx, me: string, id: string) =>
-  viewRows(tx, me).where('saved_views.id', '=', id).executeTakeFirstOrThrow();
+  selectViews(tx, me).where('saved_views.id', '=', id).executeTakeFirstOrThrow();

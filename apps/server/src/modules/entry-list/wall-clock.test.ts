@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wallClockOf } from './wall-clock.ts';
+import { createWallClock } from './wall-clock.ts';
 
-/** Zone, moment, what a clock on the wall shows. */
+/** Time zone, time, and the wall clock there. */
 const cases: [string, string, string][] = [
   ['Asia/Shanghai', '2026-03-10T17:00:00.999Z', '2026-03-11T01:00:00'],
   ['UTC', '2026-12-31T23:59:59Z', '2026-12-31T23:59:59'],
@@ -14,7 +14,7 @@ const cases: [string, string, string][] = [
   ['Asia/Kathmandu', '2026-01-01T18:14:59Z', '2026-01-01T23:59:59'],
 ];
 
-test.each(cases)('in %s at %s it is %s', (zone, moment, shown) => {
-  const shownAt = wallClockOf(zone)(new Date(moment));
+test.each(cases)('in %s, %s is shown as %s', (zone, moment, shown) => {
+  const shownAt = createWallClock(zone)(new Date(moment));
   expect(shownAt.toISOString()).toBe(`${shown}.000Z`);
 });

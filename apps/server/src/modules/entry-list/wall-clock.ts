@@ -1,7 +1,9 @@
 const quarterMs = 15 * 60_000;
 
-/** A moment as a clock on the wall of the contest shows it: neither kind of table knows of zones. */
-export function wallClockOf(timeZone: string) {
+/**
+ * Creates a function that shifts times to the wall clock of a time zone, because CSV and Excel have no time zones.
+ */
+export function createWallClock(timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -12,7 +14,7 @@ export function wallClockOf(timeZone: string) {
     const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, value]));
     return Date.parse(`${of.year}-${of.month}-${of.day}T${of.hour}:${of.minute}:${of.second}Z`);
   };
-  // Clocks are put forward and back at a quarter of an hour: a calendar is asked once for each.
+  // Offsets change only at quarter hours, so one lookup per quarter hour is cached.
   const offsets = new Map<number, number>();
   return (moment: Date) => {
     const at = Math.floor(moment.getTime() / 1000) * 1000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
-import { type Attempt, AttemptLost, beginAttempt, endAttempt, whileHeld } from './attempt.ts';
+import { type Attempt, AttemptLost, beginAttempt, endAttempt, runAttempt } from './attempt.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -40,16 +40,16 @@ async function begin(): Promise<Attempt> {
 const end = (attempt: Attempt, state: 'waiting' | 'failed', fault?: string) =>
   app.db.transaction().execute((tx) => endAttempt(tx, attempt, state, fault));
 
-/** Works until it is told to stop. */
+/** Runs work that ends only when aborted. */
 const workOn = (attempt: Attempt, done = 0) =>
-  whileHeld(app.ctx, attempt, signal, async (held) => {
+  runAttempt(app.ctx, attempt, signal, async (held) => {
     held.onProgress(done);
     await new Promise((_resolve, reject) => {
       held.signal.addEventListener('abort', () => reject(new Error('stopped')));
     });
   });
 
-test('a fault is kept with its rendition, which waits for the next attempt', async () => {
+test('an error is stored with its rendition, which waits for the next attempt', async () => {
   const attempt = await begin();
   expect(await end(attempt, 'waiting', 'ffmpeg (exit 1): no')).toBe(true);
   expect(await read()).toMatchObject({
@@ -67,7 +67,7 @@ test('a fault is kept with its rendition, which waits for the next attempt', asy
   expect(film).toEqual({ state: 'failed' });
 });
 
-test('of two attempts at once the later counts; the earlier is told to stop and changes nothing', async () => {
+test('the later of two concurrent attempts counts; the earlier is aborted and changes nothing', async () => {
   const first = await begin();
   const lost = expect(workOn(first)).rejects.toBeInstanceOf(AttemptLost);
   const second = await begin();
@@ -78,7 +78,7 @@ test('of two attempts at once the later counts; the earlier is told to stop and 
   await lost;
 });
 
-test('progress never runs back, whatever the next attempt has reached', async () => {
+test('progress never decreases', async () => {
   const first = workOn(await begin(), 0.6).catch(() => {});
   await expect.poll(read, { timeout: 10_000 }).toMatchObject({ progress: 0.6 });
   const second = await begin();
@@ -90,7 +90,7 @@ test('progress never runs back, whatever the next attempt has reached', async ()
   await working;
 });
 
-test('work on a film that was withdrawn ends, and none begins', async () => {
+test('work on a withdrawn film ends, and none starts', async () => {
   const attempt = await begin();
   const lost = expect(workOn(attempt)).rejects.toBeInstanceOf(AttemptLost);
   await app.db.updateTable('entries').set({ state: 'withdrawn' }).where('id', '=', entry).execute();
@@ -100,8 +100,8 @@ test('work on a film that was withdrawn ends, and none begins', async () => {
   expect(await read()).toMatchObject({ state: 'waiting', attempts: 1 });
 });
 
-test('a failure of the work itself is handed on', async () => {
+test('an error of the work is rethrown', async () => {
   const fault = new Error('cannot');
-  const failing = whileHeld(app.ctx, await begin(), signal, () => Promise.reject(fault));
+  const failing = runAttempt(app.ctx, await begin(), signal, () => Promise.reject(fault));
   await expect(failing).rejects.toBe(fault);
 });

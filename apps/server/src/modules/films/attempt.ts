@@ -2,9 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { VideoProbe } from '../../platform/video/probe-parse.ts';
-import { filmFolder, lockFilm, updateFilmState, wantedFilms } from './films.ts';
+import { filmFolder, lockFilm, selectWantedFilms, updateFilmState } from './films.ts';
 
-/** One run at making a rendition. Its number is never given again, and only the latest may end well. */
+/** One attempt to make a rendition. Numbers are not reused; only the latest attempt can succeed. */
 export interface Attempt {
   uploadId: string;
   name: string;
@@ -13,18 +13,18 @@ export interface Attempt {
 }
 
 /**
- * An attempt that is to end without a word: nothing shows the film any more (it was withdrawn,
- * replaced or erased), or another worker has begun the same rendition since.
+ * Thrown when an attempt must stop silently: no entry uses the film any more, or another worker has started the same
+ * rendition.
  */
 export class AttemptLost extends Error {
   override readonly name = 'AttemptLost';
 }
 
-/** Where an attempt's files lie once it is through. */
-export const folderOf = ({ uploadId, name, number }: Omit<Attempt, 'probe'>) =>
+/** Returns the folder of an attempt's files. */
+export const getAttemptFolder = ({ uploadId, name, number }: Omit<Attempt, 'probe'>) =>
   `${filmFolder(uploadId)}/${name}-${number}`;
 
-/** Begins the next attempt. Null when there is nothing to make. */
+/** Starts the next attempt. Returns null if there is nothing to make. */
 export function beginAttempt(
   { db }: Context,
   uploadId: string,
@@ -39,12 +39,12 @@ export function beginAttempt(
         state: 'running',
         attempts: sql`attempts + 1`,
         changed_at: sql`now()`,
-        // The worker that had it never came to an end.
+        // The previous worker was interrupted.
         fault: sql`case when renditions.state = 'running' then 'interrupted' else renditions.fault end`,
       })
       .whereRef('films.upload_id', '=', 'renditions.upload_id')
       .where('renditions.upload_id', '=', uploadId)
-      .where('renditions.upload_id', 'in', wantedFilms(tx))
+      .where('renditions.upload_id', 'in', selectWantedFilms(tx))
       .where('name', '=', name)
       .where('renditions.state', '!=', 'ready')
       .returning(['attempts', 'films.probe'])
@@ -55,13 +55,13 @@ export function beginAttempt(
   });
 }
 
-/** Whether this attempt may still end well, as a condition on `renditions`. */
+/** SQL: whether this attempt is the current one, as a condition on `renditions`. */
 export const isCurrent = ({ uploadId, name, number }: Attempt): Expression<SqlBool> =>
   sql`renditions.upload_id = ${uploadId} and renditions.name = ${name}
     and renditions.attempts = ${number} and renditions.state = 'running'`;
 
 interface Held {
-  /** Aborts when the attempt was taken away, or nobody wants it any more. */
+  /** Aborts when another worker takes over or no entry uses the film. */
   signal: AbortSignal;
   onProgress(done: number): void;
 }
@@ -69,11 +69,10 @@ interface Held {
 const lookMs = 2000;
 
 /**
- * Does the work of an attempt as long as it is the current one and somebody wants it, and writes how
- * far it is: never less than was reached before.
- * @throws AttemptLost, or what the work throws
+ * Runs `work` while the attempt is current and its film is in use, and saves its progress, which never decreases.
+ * @throws AttemptLost, or the error of `work`
  */
-export async function whileHeld<T>(
+export async function runAttempt<T>(
   { db, log }: Context,
   attempt: Attempt,
   signal: AbortSignal,
@@ -81,9 +80,9 @@ export async function whileHeld<T>(
 ): Promise<T> {
   const lost = new AbortController();
   let progress = 0;
-  const stopLooking = repeat(lookMs, async () => {
-    const isOurs = await noteProgress(db, attempt, progress).catch((error: Error) => {
-      // A progress that is not written is not worth a film.
+  const stopLooking = callRepeatedly(lookMs, async () => {
+    const isOurs = await saveProgress(db, attempt, progress).catch((error: Error) => {
+      // A failed write of the progress does not stop the work.
       log.debug({ reason: error.message }, 'progress not written');
       return true;
     });
@@ -103,8 +102,8 @@ export async function whileHeld<T>(
   }
 }
 
-/** Does something again and again with a pause between, until told to stop. */
-export function repeat(pauseMs: number, look: () => Promise<void>): () => void {
+/** Calls a function repeatedly, with a pause after each call. Returns a function that stops it. */
+export function callRepeatedly(pauseMs: number, look: () => Promise<void>): () => void {
   let isStopped = false;
   const next = () => {
     if (!isStopped) timer = setTimeout(() => void look().finally(next), pauseMs);
@@ -117,21 +116,21 @@ export function repeat(pauseMs: number, look: () => Promise<void>): () => void {
   };
 }
 
-async function noteProgress(db: Database, attempt: Attempt, progress: number): Promise<boolean> {
+async function saveProgress(db: Database, attempt: Attempt, progress: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('renditions')
     .set({ progress: sql`greatest(progress, ${progress}::real)` })
     .where(isCurrent(attempt))
-    .where('upload_id', 'in', wantedFilms(db))
+    .where('upload_id', 'in', selectWantedFilms(db))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /**
- * Ends an attempt without a result: the rendition waits for the next one, or has failed for good.
- * One that is no longer current changes nothing.
- * @param fault why, as a short technical line; without one the last fault stays
- * @returns whether it was current
+ * Ends an attempt without a result: the rendition waits for the next attempt or has failed. Does nothing if the
+ * attempt is not current.
+ * @param fault a short technical reason; without it, the last one stays
+ * @returns whether the attempt was current
  */
 export async function endAttempt(
   tx: Tx,
@@ -150,7 +149,7 @@ export async function endAttempt(
   return true;
 }
 
-/** Removes the files of attempts that came to nothing, once a rendition is settled. */
+/** Removes the files of failed attempts once a rendition is ready or failed. */
 export async function removeLeftovers(
   { db, storage }: Context,
   uploadId: string,
@@ -164,7 +163,7 @@ export async function removeLeftovers(
     .where('state', 'in', ['ready', 'failed'])
     .executeTakeFirst();
   for (let number = 1; number <= (row?.attempts ?? 0); number++) {
-    const folder = folderOf({ uploadId, name, number });
+    const folder = getAttemptFolder({ uploadId, name, number });
     if (folder !== row?.folder) await storage.remove(folder);
   }
 }

@@ -7,13 +7,13 @@ import { checkVideo, type VideoCheckResult } from '../../platform/video/check.ts
 import { chooseRungs } from '../../platform/video/ladder.ts';
 import { toStaffMessage } from '../../platform/video/tool-errors.ts';
 import { getFilmLength } from '../../platform/video/video.rules.ts';
-import { originalKey } from '../media/media.ts';
+import { getOriginalKey } from '../media/media.ts';
 import { videoLimits } from '../uploads/uploads.rules.ts';
-import { AttemptLost, repeat } from './attempt.ts';
-import { renditionNames } from './films.rules.ts';
-import { lockFilm, reportFilm, updateFilmState, wantedFilms } from './films.ts';
+import { AttemptLost, callRepeatedly } from './attempt.ts';
+import { listRenditionNames } from './films.rules.ts';
+import { lockFilm, queueFilmSettled, selectWantedFilms, updateFilmState } from './films.ts';
 import { isOutage } from './outage.ts';
-import { queueMissing } from './revive-films.ts';
+import { queueMissingRenditions } from './revive-films.ts';
 
 interface Job {
   signal: AbortSignal;
@@ -21,48 +21,48 @@ interface Job {
 }
 
 /**
- * Decodes a film whole, judges it, and queues its renditions. Safe to run again at any time. Ends
- * quietly when nobody wants the film any more.
+ * Decodes and checks a whole film, and queues its renditions. Idempotent. Ends silently if no entry uses the film.
  */
 export async function checkFilm(ctx: Context, uploadId: string, job: Job): Promise<void> {
-  const film = await wantedFilm(ctx.db, uploadId);
+  const film = await readWantedFilm(ctx.db, uploadId);
   if (!film) return;
-  if (isUnjudged(film.state)) {
+  if (isUnchecked(film.state)) {
     await setState(ctx.db, uploadId, 'probing');
-    await reportFilm(ctx.db, uploadId);
-    await judge(ctx, uploadId, job);
+    await queueFilmSettled(ctx.db, uploadId);
+    await checkOnce(ctx, uploadId, job);
   } else if (film.state !== 'refused') {
-    await ctx.db.transaction().execute((tx) => queueAgain(tx, uploadId));
+    await ctx.db.transaction().execute((tx) => retryFailedRenditions(tx, uploadId));
   }
-  await reportFilm(ctx.db, uploadId);
+  await queueFilmSettled(ctx.db, uploadId);
 }
 
-const unjudged = ['uploaded', 'probing'] as const;
-const isUnjudged = (state: Film['state']) => (unjudged as readonly string[]).includes(state);
+const uncheckedStates = ['uploaded', 'probing'] as const;
+const isUnchecked = (state: Film['state']) =>
+  (uncheckedStates as readonly string[]).includes(state);
 
-const wantedFilm = (db: Database, uploadId: string) =>
+const readWantedFilm = (db: Database, uploadId: string) =>
   db
     .selectFrom('films')
     .select('state')
     .where('upload_id', '=', uploadId)
-    .where('upload_id', 'in', wantedFilms(db))
+    .where('upload_id', 'in', selectWantedFilms(db))
     .executeTakeFirst();
 
 const lookMs = 5000;
 
-async function judge(ctx: Context, uploadId: string, { signal, isLastAttempt }: Job) {
+async function checkOnce(ctx: Context, uploadId: string, { signal, isLastAttempt }: Job) {
   const unwanted = new AbortController();
-  const stopLooking = repeat(lookMs, async () => {
-    // Without an answer from the database the work goes on.
-    const film = await wantedFilm(ctx.db, uploadId).catch(() => true);
+  const stopLooking = callRepeatedly(lookMs, async () => {
+    // The check continues while the database is unavailable.
+    const film = await readWantedFilm(ctx.db, uploadId).catch(() => true);
     if (!film) unwanted.abort(new AttemptLost());
   });
   const either = AbortSignal.any([signal, unwanted.signal]);
   try {
-    const checked = await ctx.storage.withFile(originalKey(uploadId), (file) =>
+    const checked = await ctx.storage.withFile(getOriginalKey(uploadId), (file) =>
       checkVideo(file, videoLimits(ctx.config), { signal: either }),
     );
-    await keepJudgement(ctx.db, uploadId, checked);
+    await saveCheckResult(ctx.db, uploadId, checked);
   } catch (error) {
     const isFault = !either.aborted;
     const fault = isFault ? toStaffMessage(error) : undefined;
@@ -80,8 +80,8 @@ async function judge(ctx: Context, uploadId: string, { signal, isLastAttempt }: 
   }
 }
 
-/** Writes what was found, unless somebody else was quicker, and queues what is to be made. */
-async function keepJudgement(
+/** Saves the check result unless another worker has, and queues the renditions. */
+async function saveCheckResult(
   db: Database,
   uploadId: string,
   { checks, probe }: VideoCheckResult,
@@ -99,20 +99,20 @@ async function keepJudgement(
         updated_at: sql`now()`,
       })
       .where('upload_id', '=', uploadId)
-      .where('state', 'in', unjudged)
+      .where('state', 'in', uncheckedStates)
       .executeTakeFirst();
     if (numUpdatedRows === 0n || !isGood) return;
-    const names = renditionNames(chooseRungs(probe), probe.audio.length > 0);
+    const names = listRenditionNames(chooseRungs(probe), probe.audio.length > 0);
     await tx
       .insertInto('renditions')
       .values(names.map((name) => ({ upload_id: uploadId, name })))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    await queueMissing(tx, uploadId);
+    await queueMissingRenditions(tx, uploadId);
   });
 }
 
-/** A film that was judged by another worker meanwhile keeps its state. */
+/** Does nothing if another worker has finished the check. */
 const setState = (
   db: Database,
   uploadId: string,
@@ -123,11 +123,11 @@ const setState = (
     .updateTable('films')
     .set({ state, updated_at: sql`now()`, ...(fault !== undefined && { fault }) })
     .where('upload_id', '=', uploadId)
-    .where('state', 'in', unjudged)
+    .where('state', 'in', uncheckedStates)
     .execute();
 
-/** What had failed is to be made once more. */
-async function queueAgain(tx: Tx, uploadId: string): Promise<void> {
+/** Queues the failed renditions again. */
+async function retryFailedRenditions(tx: Tx, uploadId: string): Promise<void> {
   await lockFilm(tx, uploadId);
   const failed = await tx
     .updateTable('renditions')
@@ -136,5 +136,5 @@ async function queueAgain(tx: Tx, uploadId: string): Promise<void> {
     .where('state', '=', 'failed')
     .executeTakeFirst();
   if (failed.numUpdatedRows > 0n) await updateFilmState(tx, uploadId);
-  await queueMissing(tx, uploadId);
+  await queueMissingRenditions(tx, uploadId);
 }

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import { defaultPace } from '../../platform/jobs/heartbeat.ts';
 
-/** Each film with the first entry that staff can see it in. */
-export const shownFilms = (db: Database) =>
+/** Selects films, each with the first entry that staff can see. */
+export const selectFilmsWithEntry = (db: Database) =>
   db.selectFrom('films').innerJoinLateral(
     (eb) =>
       eb
@@ -20,7 +20,7 @@ export const shownFilms = (db: Database) =>
     (join) => join.onTrue(),
   );
 
-/** How the work on films goes on the whole. */
+/** Reads the totals of the film queue. */
 export async function readFilmFigures(db: Database): Promise<z.infer<typeof filmQueue>['figures']> {
   const isRunning = sql`(films.state = 'probing' or films.state in ('queued', 'transcoding') and exists
     (select from renditions r where r.upload_id = films.upload_id and r.state = 'running'))`;
@@ -28,7 +28,7 @@ export async function readFilmFigures(db: Database): Promise<z.infer<typeof film
   const lastStep = sql`coalesce((select max(r.changed_at) from renditions r
     where r.upload_id = films.upload_id), films.updated_at)`;
   const [films, { workers }] = await Promise.all([
-    shownFilms(db)
+    selectFilmsWithEntry(db)
       .select([
         sql<number>`count(*) filter (where ${isWaiting})`.as('waiting'),
         sql<number>`count(*) filter (where ${isRunning})`.as('running'),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   staff = await makeStaff(app, 'reviewer');
 }, 60_000);
 
-/** An entry with a real film, submitted; no job has run yet. */
+/** Submits an entry with a real film; no job has run yet. */
 async function submitFilm(title: string) {
   const visitor = await contestant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', short);
@@ -50,7 +50,7 @@ const rendition = (url: string, name: string) =>
 const clearQueue = () => app.ctx.pool.query('delete from graphile_worker._private_jobs');
 
 describe('the queue of films', { timeout: 240_000 }, () => {
-  test('makes a film playable before one that came earlier gets its further rungs', async () => {
+  test('makes a film playable before an earlier one gets its further rungs', async () => {
     const long = await submitFilm('Long');
     await check(long.url);
     const late = await submitFilm('Late');
@@ -63,7 +63,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     await checkFilmFiles(app, late.url);
   });
 
-  test('is shown to staff with every part, its attempts and its last fault', async () => {
+  test('shows staff every rendition with its attempts and last error', async () => {
     const { params, url } = await submitFilm('Stuck in the store');
     const before = await staff.get('consoleFilms', { query: { search: 'Stuck' } });
     expect(before).toMatchObject({
@@ -108,7 +108,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     await checkFilmFiles(app, url);
   });
 
-  test('loses the films of withdrawn entries, and their jobs end quietly', async () => {
+  test('omits films of withdrawn entries, and their jobs end silently', async () => {
     const { visitor, params, url } = await submitFilm('Withdrawn');
     await check(url);
     expect(await staff.get('consoleFilms', { query: {} })).toMatchObject({ total: 1 });
@@ -122,7 +122,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     expect(await rendition(url, '360')).toMatchObject({ state: 'waiting' });
   });
 
-  test('gets back what lost its job, and nothing that has one', async () => {
+  test('queues lost jobs again, and no others', async () => {
     const { url } = await submitFilm('Forgotten');
     await clearQueue();
     await addJob(app.db, defineJob('housekeeping', z.object({}), 1), {});
@@ -146,7 +146,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     await checkFilmFiles(app, url);
   });
 
-  test('counts the workers that live', async () => {
+  test('counts the live workers', async () => {
     await app.db
       .insertInto('worker_heartbeats')
       .values([

@@ -51,7 +51,7 @@ async function submit(source: string) {
 }
 type Submitted = Awaited<ReturnType<typeof submit>>;
 
-/** How many jobs the queue holds, waiting or at work. */
+/** Counts the waiting and running jobs. */
 async function jobsLeft(): Promise<number> {
   const { rows } = await app.ctx.pool.query<{ count: number }>(
     'select count(*) from graphile_worker.jobs',
@@ -63,11 +63,11 @@ const untilDone = () => expect.poll(jobsLeft, { timeout, interval: 200 }).toBe(0
 
 type Moments = Record<string, RegExp>;
 
-/** All of them take minutes: the usual run takes every fourth. */
+/** Selects every fourth time unless all tests run, because each takes minutes. */
 const drawn = (moments: Moments) =>
   Object.entries(moments).filter((_, index) => isFull || index % 4 === 1);
 
-/** One worker after the other takes the work up where the last one died, until one finishes it. */
+/** Kills one worker after the other, each at one of these times; the last one finishes the work. */
 async function dieAtEach(moments: [name: string, moment: RegExp][]): Promise<void> {
   for (const [name, moment] of moments) {
     const worker = runDoomedWorker(app, moment);
@@ -87,7 +87,7 @@ async function finish(): Promise<void> {
 
 const statesOf = async ({ read }: Submitted) => (await read()).events.map(({ state }) => state);
 
-/** What is there of a film that is through, and nothing else: files, states, the original. */
+/** Checks that exactly the files and states of a finished film exist. */
 async function checkMade(submitted: Submitted): Promise<void> {
   const { upload, source } = submitted;
   await checkFilmFiles(app, upload);
@@ -154,7 +154,7 @@ const givingUp: Moments = {
   'the film given up, its job not done': /^after commit of .*update "films".*"failed"/,
 };
 
-/** Repeatable numbers below 1 (mulberry32). */
+/** Creates a seeded random number generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -165,7 +165,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-describe('a film whose workers are killed at each turn', { timeout }, () => {
+describe('a film whose workers are killed at each step', { timeout }, () => {
   test.each([
     ['of its making', 'short', { ...checking, ...making }],
     ['of its way into review', 'silent', reviewing],
@@ -177,7 +177,7 @@ describe('a film whose workers are killed at each turn', { timeout }, () => {
     await checkNothingLeft();
   });
 
-  test('of its refusal goes back to its maker once', async () => {
+  test('is returned to its entrant once when it is rejected', async () => {
     const submitted = await submit(films.damaged);
     await dieAtEach(drawn(refusing));
     await finish();
@@ -187,7 +187,7 @@ describe('a film whose workers are killed at each turn', { timeout }, () => {
     await checkNothingLeft();
   });
 
-  test('of its failure comes to staff', async () => {
+  test('is shown to staff when it fails', async () => {
     const submitted = await submit(films.short);
     await dieAtEach([['judged', /^after commit of .*insert into "renditions"/]]);
     await writeFile(path.join(app.home.dataDir, 'files/originals', submitted.upload), 'gone bad');
@@ -201,9 +201,9 @@ describe('a film whose workers are killed at each turn', { timeout }, () => {
   });
 });
 
-/** Which worker dies next, and when, is left to chance; SEED repeats what was drawn. */
+/** Workers are killed at random; SEED repeats a run. */
 test.runIf(isFull)(
-  'a crew that is killed a hundred times leaves nothing wrong behind',
+  'workers that are killed a hundred times leave a consistent state',
   {
     timeout,
   },
@@ -223,7 +223,7 @@ test.runIf(isFull)(
     for (const source of sources) submitted.push(await submit(source));
     for (let count = 0; count < crewSize; count++) await hire();
     for (let kill = 0; kill < kills; kill++) {
-      // There is always something in hand that can go wrong.
+      // There is always a running job that can be interrupted.
       if ((await jobsLeft()) < crewSize) {
         submitted.push(await submit(sources[submitted.length % sources.length] ?? ''));
       }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await execa('ffmpeg', ['-i', await files.film('good.mp4'), '-t', '0.5', short]);
 }, 60_000);
 
-/** An entry with a real film, submitted; no job has run yet. */
+/** Submits an entry with a real film; no job has run yet. */
 async function submitFilm(file: string) {
   const visitor = await contestant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', file);
@@ -40,7 +40,7 @@ async function submitFilm(file: string) {
   return { visitor, params, url };
 }
 
-/** Follows every address that a playlist leads to; answers how many media files there are. */
+/** Requests every URL of a playlist, and returns the number of media files. */
 async function playable(visitor: Visitor, address: string): Promise<number> {
   const master = await visitor.request({ url: address });
   expect([master.statusCode, master.headers['content-type']]).toEqual([
@@ -69,7 +69,7 @@ const addressesIn = (playlist: string) =>
     return uri ? [uri] : [];
   });
 
-/** What ffprobe sees of a finished film in the store. */
+/** Probes a finished film in the store. */
 async function probe({ home }: TestApp, key: string) {
   const file = path.join(home.dataDir, 'files', key);
   const { stdout } = await execa('ffprobe', [
@@ -83,7 +83,7 @@ async function probe({ home }: TestApp, key: string) {
   return { heights: heights.sort((a, b) => a - b), seconds: Number(format.duration) };
 }
 
-/** The timeline's pictures: a track whose parts lie on one picture beside it. */
+/** Checks that the cues of the thumbnail track refer to one picture beside it. */
 async function checkThumbnails(visitor: Visitor, address: string | null = '', caching: string) {
   const track = await visitor.request({ url: address ?? '' });
   expect(track.statusCode).toBe(200);
@@ -136,7 +136,7 @@ describe('a film', { timeout: 300_000 }, () => {
     await staff.get('publishEntry', { params, body: { version: seen.version } });
     const open = await app.visitor().get('getEntry', { params: { id: Number(seen.number) } });
     expect(open.film?.hls).toBe(`/media/films/${url}/master.m3u8`);
-    // That nobody could see it yet is remembered for some seconds.
+    // The lookup of published files is cached for some seconds.
     letSecondsPass(6);
     await checkThumbnails(
       app.visitor(),
@@ -145,7 +145,7 @@ describe('a film', { timeout: 300_000 }, () => {
     );
   });
 
-  test('that fails its checks goes back to its maker with the reason', async () => {
+  test('that fails its checks is returned to its entrant with the reason', async () => {
     const { visitor, params } = await submitFilm(await files.film('damaged.mp4'));
     await app.runJobs();
     const entry = await visitor.get('getMyEntry', { params });
@@ -161,7 +161,7 @@ describe('a film', { timeout: 300_000 }, () => {
     expect(letter?.text_body).toContain(entry.reasons[0]?.reason);
     expect(letter?.text_body).toContain(`/en-US/submitEntry/${params.id}/video`);
 
-    // The same film again is sent back again: nothing else was mended.
+    // The same film is rejected again, because it was not changed.
     await visitor.get('submitEntry', { params, body: { version: entry.version } });
     await app.runJobs();
     expect(await visitor.get('getMyEntry', { params })).toMatchObject({
@@ -169,7 +169,7 @@ describe('a film', { timeout: 300_000 }, () => {
     });
   });
 
-  test('whose worker is killed midway is made by the next one', async () => {
+  test('is made by another worker after the first was killed', async () => {
     const { visitor, params, url } = await submitFilm(short);
     const worker = await runWorker(app);
     const running = () =>
@@ -193,7 +193,7 @@ describe('a film', { timeout: 300_000 }, () => {
     expect(heights).toEqual([360, 480, 720, 1080]);
   });
 
-  test('that could not be made comes to staff, who have it made again', async () => {
+  test('that failed is shown to staff, who can retry it', async () => {
     const { visitor, params } = await submitFilm(short);
     const { withFile } = app.ctx.storage;
     const broken = vi
@@ -220,7 +220,7 @@ describe('a film', { timeout: 300_000 }, () => {
     expect(await playable(visitor, entry.film?.hls ?? '')).toBe(5);
   });
 
-  test('is made without a failure by more workers than it has parts', async () => {
+  test('is made without errors by more workers than it has renditions', async () => {
     const { visitor, params, url } = await submitFilm(short);
     const { signal } = new AbortController();
     await checkFilm(app.ctx, url, { signal, isLastAttempt: false });

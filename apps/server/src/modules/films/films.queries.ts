@@ -6,26 +6,26 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { readFilmFigures, shownFilms } from './film-figures.ts';
-import { progressOf, renditionNames } from './films.rules.ts';
+import { readFilmFigures, selectFilmsWithEntry } from './film-figures.ts';
+import { calculateProgress, listRenditionNames } from './films.rules.ts';
 
 type Query = z.infer<typeof filmsQuery>;
 type Queue = z.infer<typeof filmQueue>;
 type Rendition = Selectable<Tables['renditions']>;
 
-/** The films of entries with their renditions, and how the work on them goes on the whole. */
+/** Reads the films of entries with their renditions, and the totals of the queue. */
 export async function readFilmQueue(
   { db }: Context,
   query: Query,
   mayRetry: boolean,
 ): Promise<Queue> {
   const { current, pageSize, sorter } = query;
-  const rows = narrowed(shownFilms(db), query);
+  const rows = filterFilms(selectFilmsWithEntry(db), query);
   const [page, { total }, figures] = await Promise.all([
     rows
       .select(['films.upload_id', 'films.state', 'films.seconds', 'films.fault'])
       .select(['films.updated_at', 'entry.id', 'entry.number', 'entry.title'])
-      .orderBy(...orderOf(sorter))
+      .orderBy(...toOrder(sorter))
       .orderBy('films.updated_at')
       .orderBy('films.upload_id')
       .limit(pageSize)
@@ -39,13 +39,13 @@ export async function readFilmQueue(
     page.map((film) => film.upload_id),
   );
   const list = page.map((film) => {
-    const own = parts.filter((part) => part.upload_id === film.upload_id).sort(inOrder);
+    const own = parts.filter((part) => part.upload_id === film.upload_id).sort(compareRenditions);
     return {
       id: film.id,
       number: film.number === null ? null : formatNumber(film.number),
       title: film.title,
       state: film.state,
-      progress: progressOf(own),
+      progress: calculateProgress(own),
       seconds: film.seconds,
       fault: film.fault,
       since: film.updated_at.toISOString(),
@@ -61,7 +61,7 @@ export async function readFilmQueue(
 
 type Shown = Tables & { entry: { id: string; number: number | null; title: string } };
 
-function narrowed<Row>(rows: SelectQueryBuilder<Shown, 'films' | 'entry', Row>, query: Query) {
+function filterFilms<Row>(rows: SelectQueryBuilder<Shown, 'films' | 'entry', Row>, query: Query) {
   const { search, filters } = query;
   const inState = filters?.state?.length
     ? rows.where('films.state', 'in', filters.state)
@@ -74,13 +74,13 @@ function narrowed<Row>(rows: SelectQueryBuilder<Shown, 'films' | 'entry', Row>, 
   );
 }
 
-/** First what needs somebody, then what is in work, then what waits. */
+/** Failed films first, then running, then waiting ones. */
 const urgency = sql`case films.state when 'failed' then 0 when 'transcoding' then 1
   when 'probing' then 1 when 'queued' then 2 when 'uploaded' then 2 else 3 end`;
 
 const columns = { since: sql`films.updated_at`, number: sql`entry.number` };
 
-function orderOf(sorter: Query['sorter']) {
+function toOrder(sorter: Query['sorter']) {
   const [chosen] = Object.entries(sorter ?? {});
   if (!chosen) return [urgency, 'asc'] as const;
   const [by, direction] = chosen;
@@ -92,9 +92,9 @@ async function readRenditions(db: Database, uploadIds: readonly string[]): Promi
   return db.selectFrom('renditions').selectAll().where('upload_id', 'in', uploadIds).execute();
 }
 
-const everyName = renditionNames(
+const everyName = listRenditionNames(
   (['1080', '720', '480', '360'] as const).map((name) => ({ name })),
   true,
 );
-const inOrder = (a: Rendition, b: Rendition) =>
+const compareRenditions = (a: Rendition, b: Rendition) =>
   everyName.indexOf(a.name) - everyName.indexOf(b.name);

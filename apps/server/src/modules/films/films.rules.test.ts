@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
+  calculateProgress,
   canBeMade,
-  filmStateOf,
+  deriveFilmState,
+  findMp4Source,
+  findSpriteSource,
+  getPriority,
   isPlayable,
   isQuick,
-  mp4Source,
-  priorityOf,
-  progressOf,
+  listRenditionNames,
   type RenditionState,
-  renditionNames,
-  spriteSource,
 } from './films.rules.ts';
 
 const part = (name: string, state: RenditionState['state'], progress = 0) => ({
@@ -18,9 +18,9 @@ const part = (name: string, state: RenditionState['state'], progress = 0) => ({
   progress,
 });
 
-test('renditions come in the order that makes a film playable soonest', () => {
+test('renditions are in the order that makes a film playable soonest', () => {
   const rungs = [{ name: '1080' as const }, { name: '720' as const }, { name: '360' as const }];
-  expect(renditionNames(rungs, true)).toEqual([
+  expect(listRenditionNames(rungs, true)).toEqual([
     'poster',
     'audio',
     '360',
@@ -31,13 +31,13 @@ test('renditions come in the order that makes a film playable soonest', () => {
     'sprite',
   ]);
   const silent = ['poster', '360', 'mp4', 'subtitles', 'sprite'];
-  expect(renditionNames([{ name: '360' }], false)).toEqual(silent);
+  expect(listRenditionNames([{ name: '360' }], false)).toEqual(silent);
 });
 
 test('every film is made playable before any film gets its last rung', () => {
   const rungs = [{ name: '1080' as const }, { name: '720' as const }, { name: '480' as const }];
-  const names = renditionNames([...rungs, { name: '360' }], true);
-  const soonestFirst = names.toSorted((a, b) => priorityOf(a) - priorityOf(b));
+  const names = listRenditionNames([...rungs, { name: '360' }], true);
+  const soonestFirst = names.toSorted((a, b) => getPriority(a) - getPriority(b));
   expect(soonestFirst).toEqual([
     ...['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite'],
     ...['720', '1080', '480'],
@@ -64,7 +64,7 @@ test.each([
   [[part('720', 'ready'), part('audio', 'ready')], '720'],
   [[part('poster', 'ready')], null],
 ])('%j → the MP4 is copied from %s', (renditions, expected) => {
-  expect(mp4Source(renditions)).toBe(expected);
+  expect(findMp4Source(renditions)).toBe(expected);
 });
 
 test.each([
@@ -75,7 +75,7 @@ test.each([
   [[part('360', 'failed'), part('720', 'failed')], null],
   [[part('poster', 'ready')], null],
 ])('%j → the timeline shows pictures of %s', (renditions, expected) => {
-  expect(spriteSource(renditions)).toBe(expected);
+  expect(findSpriteSource(renditions)).toBe(expected);
 });
 
 test.each([
@@ -97,11 +97,14 @@ test.each([
   [[part('360', 'ready'), part('720', 'failed')], 'failed'],
   [[part('360', 'ready'), part('720', 'ready')], 'ready'],
 ])('%j → %s', (renditions, expected) => {
-  expect(filmStateOf(renditions)).toBe(expected);
+  expect(deriveFilmState(renditions)).toBe(expected);
 });
 
 test('progress weighs the rungs', () => {
-  expect(progressOf([])).toBe(0);
-  expect(progressOf([part('360', 'ready'), part('720', 'running', 0.5)])).toBeCloseTo(4 / 6, 3);
-  expect(progressOf([part('1080', 'ready', 0.2)])).toBe(1);
+  expect(calculateProgress([])).toBe(0);
+  expect(calculateProgress([part('360', 'ready'), part('720', 'running', 0.5)])).toBeCloseTo(
+    4 / 6,
+    3,
+  );
+  expect(calculateProgress([part('1080', 'ready', 0.2)])).toBe(1);
 });

@@ -9,28 +9,31 @@ export interface RenditionState {
 }
 
 /**
- * The renditions of a film in the order they are made: sound and poster first, since they are
- * quick; then the rungs, so that it plays after the first of them; MP4 and sprite come from one.
+ * Lists the renditions of a film in the order they are made: poster and audio first, because they are quick; then the
+ * rungs; MP4 and sprite are made from a rung.
  */
-export function renditionNames(rungs: readonly Pick<Rung, 'name'>[], hasAudio: boolean): string[] {
+export function listRenditionNames(
+  rungs: readonly Pick<Rung, 'name'>[],
+  hasAudio: boolean,
+): string[] {
   const made = transcodeOrder.filter((name) => rungs.some((rung) => rung.name === name));
   return ['poster', ...(hasAudio ? ['audio'] : []), ...made, 'mp4', 'subtitles', 'sprite'];
 }
 
 /**
- * How soon each kind of rendition is made, over all films: the least number first. So every film can
- * be played before any film gets its last rung.
+ * Priorities of renditions over all films, first to last: every film becomes playable before any film gets its last
+ * rung.
  */
 const order = ['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite', '720', '1080', '480'];
 
-export const priorityOf = (name: string) => order.indexOf(name);
+export const getPriority = (name: string) => order.indexOf(name);
 
-/** What is soon done, or makes a film playable: no long work may hold it up. */
-export const isQuick = (name: string) => priorityOf(name) <= priorityOf('sprite');
+/** Whether a rendition is short or makes a film playable. Such jobs have a reserved slot. */
+export const isQuick = (name: string) => getPriority(name) <= getPriority('sprite');
 
 export const isRung = (name: string) => /^\d+$/.test(name);
 
-/** It can be watched once one rung is there, and its sound if it has any. */
+/** Whether a film is playable: one rung is ready, and its audio if it has any. */
 export function isPlayable(renditions: readonly RenditionState[]): boolean {
   const isReady = (part: RenditionState) => part.state === 'ready';
   return (
@@ -41,39 +44,39 @@ export function isPlayable(renditions: readonly RenditionState[]): boolean {
 
 type Parts = readonly Pick<RenditionState, 'name' | 'state'>[];
 
-/** The rung that the fallback MP4 is copied from, once that and the sound are there; else null. */
-export function mp4Source(renditions: Parts): string | null {
+/** Returns the rung from which the MP4 is copied, once it and the audio are ready; else null. */
+export function findMp4Source(renditions: Parts): string | null {
   const sounds = renditions.filter(({ name }) => name === 'audio');
   const hasSound = sounds.every(({ state }) => state === 'ready');
-  return hasSound ? bestRung(renditions, ['720', '480', '360', '1080']) : null;
+  return hasSound ? findReadyRung(renditions, ['720', '480', '360', '1080']) : null;
 }
 
-/** The rung whose keyframes the sprite shows, once it is there; else null. */
-export const spriteSource = (renditions: Parts): string | null =>
-  bestRung(renditions, ['360', '480', '720', '1080']);
+/** Returns the rung whose keyframes the sprite shows, once it is ready; else null. */
+export const findSpriteSource = (renditions: Parts): string | null =>
+  findReadyRung(renditions, ['360', '480', '720', '1080']);
 
-/** The first of those wanted that the film has or may still get, once it is ready. */
-function bestRung(renditions: Parts, wanted: readonly string[]): string | null {
+/** Returns the first wanted rung that did not fail if it is ready, else null. */
+function findReadyRung(renditions: Parts, wanted: readonly string[]): string | null {
   const [best] = wanted
     .flatMap((name) => renditions.filter((part) => part.name === name))
     .filter(({ state }) => state !== 'failed');
   return best?.state === 'ready' ? best.name : null;
 }
 
-/** What is made from a finished rung, not from the film as it came. */
+/** Renditions that are made from a finished rung instead of the original. */
 const sources: Record<string, (renditions: Parts) => string | null> = {
-  mp4: mp4Source,
-  sprite: spriteSource,
+  mp4: findMp4Source,
+  sprite: findSpriteSource,
 };
 
-/** Whether the rung that a rendition is made from is there. */
+/** Whether the source of a rendition is ready. */
 export const canBeMade = (name: string, renditions: Parts): boolean =>
   sources[name]?.(renditions) !== null;
 
-/** How much a rendition costs beside the others, for one honest progress bar. */
+/** Relative cost of each rendition, for the progress of the whole film. */
 const weights: Record<string, number> = { 1080: 9, 720: 4, 480: 3, 360: 2 };
 
-export function progressOf(renditions: readonly RenditionState[]): number {
+export function calculateProgress(renditions: readonly RenditionState[]): number {
   const weigh = ({ name }: RenditionState) => weights[name] ?? 0.3;
   const whole = renditions.reduce((sum, part) => sum + weigh(part), 0);
   const done = renditions.reduce(
@@ -83,8 +86,8 @@ export function progressOf(renditions: readonly RenditionState[]): number {
   return whole === 0 ? 0 : Math.round((done / whole) * 1000) / 1000;
 }
 
-/** The film's state from those of its renditions, once it was found to be acceptable. */
-export function filmStateOf(renditions: readonly RenditionState[]): Film['state'] {
+/** Derives an accepted film's state from its renditions. */
+export function deriveFilmState(renditions: readonly RenditionState[]): Film['state'] {
   if (renditions.every(({ state }) => state === 'ready')) return 'ready';
   if (renditions.some(({ state }) => state === 'failed')) return 'failed';
   const isBegun = ({ state, progress }: RenditionState) => state !== 'waiting' || progress > 0;

@@ -6,8 +6,14 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import type { SpriteFacts } from '../../platform/video/sprite.ts';
-import { type Address, pictureAt } from '../media/media.ts';
-import { filmStateOf, isPlayable, isQuick, priorityOf, progressOf } from './films.rules.ts';
+import { type Address, toPictureUrls } from '../media/media.ts';
+import {
+  calculateProgress,
+  deriveFilmState,
+  getPriority,
+  isPlayable,
+  isQuick,
+} from './films.rules.ts';
 
 const attempts = 5;
 const rendition = z.object({ uploadId: z.uuid(), name: z.string() });
@@ -23,13 +29,10 @@ export const filmSettledJob = defineJob('entries.settleFilm', z.object({ videoId
 export const checkKeyPrefix = 'films.check ';
 export const renderKeyPrefix = 'films.render ';
 
-/** Where everything that is made of a film lies. */
+/** Returns the folder of all files made from a film. */
 export const filmFolder = (uploadId: string) => `films/${uploadId}`;
 
-/**
- * Queues an uploaded film to be checked whole and transcoded, in the caller's transaction. One that
- * went through before is only reported again.
- */
+/** Queues the check of a film; replaces a waiting job. */
 export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
   await tx
     .insertInto('films')
@@ -39,7 +42,7 @@ export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
   await queueCheck(tx, uploadId);
 }
 
-/** Queues the check of a film, in place of one that waits already. */
+/** Queues the check of a film; replaces a waiting job. */
 export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
   addJob(
     db,
@@ -48,7 +51,7 @@ export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
     { key: `${checkKeyPrefix}${uploadId}`, priority: -10, ...(runAt && { runAt }) },
   );
 
-/** Queues one rendition, in place of a job that waits already. */
+/** Queues one rendition; replaces a waiting job. */
 export const queueRendition = (db: Database | Tx, uploadId: string, name: string, runAt?: Date) =>
   addJob(
     db,
@@ -56,13 +59,13 @@ export const queueRendition = (db: Database | Tx, uploadId: string, name: string
     { uploadId, name },
     {
       key: `${renderKeyPrefix}${uploadId} ${name}`,
-      priority: priorityOf(name),
+      priority: getPriority(name),
       ...(runAt && { runAt }),
     },
   );
 
-/** The films that some entry of the contest shows: work on all others ends. */
-export const wantedFilms = (db: Database | Tx) =>
+/** Selects the films that entries use. Work on other films ends. */
+export const selectWantedFilms = (db: Database | Tx) =>
   db
     .selectFrom('entries')
     .select('video_id')
@@ -75,7 +78,7 @@ export interface FilmRead {
   isPlayable: boolean;
 }
 
-/** A film with addresses made by `address`. Null before it was ever queued. */
+/** Reads a film, with URLs built by `address`. Null if it was never queued. */
 export async function readFilm(
   db: Database | Tx,
   uploadId: string,
@@ -85,11 +88,11 @@ export async function readFilm(
   return films.get(uploadId) ?? null;
 }
 
-/** Tells whoever shows the film that something changed. */
-export const reportFilm = (db: Database | Tx, uploadId: string) =>
+/** Queues `filmSettledJob` after a change of a film. */
+export const queueFilmSettled = (db: Database | Tx, uploadId: string) =>
   addJob(db, filmSettledJob, { videoId: uploadId }, { priority: -20 });
 
-/** Several films in two queries, by upload. */
+/** Reads several films in two queries, by upload. */
 async function readFilms(
   db: Database | Tx,
   uploadIds: readonly string[],
@@ -114,36 +117,36 @@ async function readFilms(
       const playable = isPlayable(parts);
       const view: Film = {
         state: film.state,
-        progress: progressOf(parts),
+        progress: calculateProgress(parts),
         hls: playable ? address(`${filmFolder(film.upload_id)}/master.m3u8`) : null,
         mp4: mp4?.folder ? address(`${mp4.folder}/${(mp4.facts as { file: string }).file}`) : null,
-        poster: pictureAt(poster?.facts as Picture | null, (file) =>
+        poster: toPictureUrls(poster?.facts as Picture | null, (file) =>
           address(`${poster?.folder}/${file}`),
         ),
         seconds: film.seconds,
-        tracks: tracksOf(subtitles?.facts).map(({ language, file }) => ({
+        tracks: getTracks(subtitles?.facts).map(({ language, file }) => ({
           language,
           src: address(`${subtitles?.folder}/${file}`),
         })),
-        thumbnails: sprite ? address(`${sprite.folder}/${trackOf(sprite.facts)}`) : null,
+        thumbnails: sprite ? address(`${sprite.folder}/${getSpriteTrack(sprite.facts)}`) : null,
       };
       return [film.upload_id, { view, checks: film.checks, isPlayable: playable }];
     }),
   );
 }
 
-const tracksOf = (facts: unknown) => (facts ?? []) as { language: string; file: string }[];
+const getTracks = (facts: unknown) => (facts ?? []) as { language: string; file: string }[];
 
-const trackOf = (facts: unknown) => (facts as SpriteFacts).track;
+const getSpriteTrack = (facts: unknown) => (facts as SpriteFacts).track;
 
-/** Brings the film's state in line with its renditions, whose change the caller has just written. */
+/** Updates the film's state after a change of its renditions. */
 export async function updateFilmState(tx: Tx, uploadId: string): Promise<void> {
   const parts = await tx
     .selectFrom('renditions')
     .select(['name', 'state', 'progress'])
     .where('upload_id', '=', uploadId)
     .execute();
-  const state = filmStateOf(parts);
+  const state = deriveFilmState(parts);
   await tx
     .updateTable('films')
     .set({ state, updated_at: sql`now()` })
@@ -152,7 +155,7 @@ export async function updateFilmState(tx: Tx, uploadId: string): Promise<void> {
     .execute();
 }
 
-/** Locks a film until the transaction ends: its renditions change one at a time. */
+/** Locks a film until the transaction ends, so that its renditions change one at a time. */
 export const lockFilm = (tx: Tx, uploadId: string) =>
   tx
     .selectFrom('films')
@@ -161,7 +164,7 @@ export const lockFilm = (tx: Tx, uploadId: string) =>
     .forUpdate()
     .execute();
 
-/** Queues the failed renditions of a film again. Refuses with 4017 when nothing failed. */
+/** Queues the failed renditions of a film again. @throws wrongState if nothing failed */
 export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
   await lockFilm(tx, uploadId);
   const failed = await tx
@@ -174,7 +177,7 @@ export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
   if (failed.length > 0) {
     await updateFilmState(tx, uploadId);
   } else {
-    // It failed before it had renditions: it is checked from the beginning.
+    // The check failed before there were renditions: the film is checked again.
     const { numUpdatedRows } = await tx
       .updateTable('films')
       .set({ state: 'uploaded', updated_at: sql`now()` })

@@ -16,21 +16,21 @@ import type { VideoProbe } from '../../platform/video/probe-parse.ts';
 import { toStaffMessage } from '../../platform/video/tool-errors.ts';
 import { transcodeAudio, transcodeRung } from '../../platform/video/transcode.ts';
 import { getFilmLength } from '../../platform/video/video.rules.ts';
-import { originalKey } from '../media/media.ts';
+import { getOriginalKey } from '../media/media.ts';
 import {
   type Attempt,
   AttemptLost,
   beginAttempt,
   endAttempt,
-  folderOf,
+  getAttemptFolder,
   isCurrent,
   removeLeftovers,
-  whileHeld,
+  runAttempt,
 } from './attempt.ts';
-import { isRung, mp4Source, spriteSource } from './films.rules.ts';
-import { filmFolder, lockFilm, reportFilm, updateFilmState } from './films.ts';
+import { findMp4Source, findSpriteSource, isRung } from './films.rules.ts';
+import { filmFolder, lockFilm, queueFilmSettled, updateFilmState } from './films.ts';
 import { isOutage } from './outage.ts';
-import { queueMissing } from './revive-films.ts';
+import { queueMissingRenditions } from './revive-films.ts';
 
 interface Job {
   signal: AbortSignal;
@@ -47,10 +47,10 @@ interface Work {
 }
 
 /**
- * Makes one rendition in a fresh folder and switches to it at the end, so that a worker that dies
- * leaves nothing half-made behind. Safe to run again, and twice at once. Ends quietly when nobody
- * wants the film any more, or another worker has taken it over.
- * @throws what `isOutage` names, the fault when it is to be tried again, or the signal's reason
+ * Makes one rendition in a new folder, and switches to it at the end, so that a killed worker leaves nothing
+ * half-made. Idempotent, and safe to run concurrently. Ends silently if no entry uses the film or another worker took
+ * over.
+ * @throws outages, errors that allow another attempt, or the signal's reason
  */
 export async function makeRendition(
   ctx: Context,
@@ -61,44 +61,55 @@ export async function makeRendition(
   if (!attempt) return removeLeftovers(ctx, uploadId, name);
   const outDir = await mkdtemp(path.join(await ctx.storage.scratch('films'), `${uploadId}-`));
   try {
-    const facts = await whileHeld(ctx, attempt, signal, (held) =>
-      make(name, { ctx, uploadId, probe: attempt.probe, outDir, ...held }),
+    const facts = await runAttempt(ctx, attempt, signal, (held) =>
+      renderByName(name, { ctx, uploadId, probe: attempt.probe, outDir, ...held }),
     );
-    await ctx.storage.put(folderOf(attempt), outDir);
-    await finish(ctx, attempt, facts);
+    await ctx.storage.put(getAttemptFolder(attempt), outDir);
+    await completeRendition(ctx, attempt, facts);
     await removeLeftovers(ctx, uploadId, name);
   } catch (error) {
     await rm(outDir, { recursive: true, force: true });
-    if (error instanceof AttemptLost) return putBack(ctx, attempt);
+    if (error instanceof AttemptLost) return returnToQueue(ctx, attempt);
     if (isOutage(error) || signal.aborted) {
-      await putBack(ctx, attempt, signal.aborted ? undefined : toStaffMessage(error));
+      await returnToQueue(ctx, attempt, signal.aborted ? undefined : toStaffMessage(error));
       throw error;
     }
     if (!isLastAttempt) {
-      await putBack(ctx, attempt, toStaffMessage(error));
+      await returnToQueue(ctx, attempt, toStaffMessage(error));
       throw error;
     }
     ctx.log.error({ err: error, upload: uploadId, rendition: name }, 'rendition given up');
-    await giveUp(ctx, attempt, toStaffMessage(error));
+    await failRendition(ctx, attempt, toStaffMessage(error));
   }
 }
 
-async function putBack({ db, log }: Context, attempt: Attempt, fault?: string): Promise<void> {
+async function returnToQueue(
+  { db, log }: Context,
+  attempt: Attempt,
+  fault?: string,
+): Promise<void> {
   await db
     .transaction()
     .execute((tx) => endAttempt(tx, attempt, 'waiting', fault))
     .catch((error: Error) => log.warn({ reason: error.message }, 'rendition not put back'));
 }
 
-/** Makes one part; what it answers is kept as the rendition's facts. */
-function make(name: string, work: Work): Promise<unknown> {
+/**
+ * Makes one rendition in a new folder, and switches to it at the end, so that a killed worker leaves nothing
+ * half-made. Idempotent, and safe to run concurrently. Ends silently if no entry uses the film or another worker took
+ * over.
+ * @throws outages, errors that allow another attempt, or the signal's reason
+ */
+function renderByName(name: string, work: Work): Promise<unknown> {
   if (name === 'mp4') return joinMp4(work);
   if (name === 'sprite') return drawSprite(work);
   const { ctx, uploadId } = work;
-  return ctx.storage.withFile(originalKey(uploadId), (source) => makeFrom(source, name, work));
+  return ctx.storage.withFile(getOriginalKey(uploadId), (source) =>
+    renderFromOriginal(source, name, work),
+  );
 }
 
-async function makeFrom(source: string, name: string, work: Work): Promise<unknown> {
+async function renderFromOriginal(source: string, name: string, work: Work): Promise<unknown> {
   const { probe, outDir, signal, onProgress } = work;
   if (isRung(name)) {
     const rung = chooseRungs(probe).find((each) => each.name === name);
@@ -110,9 +121,9 @@ async function makeFrom(source: string, name: string, work: Work): Promise<unkno
   return extractSubtitles(source, probe, outDir, { signal });
 }
 
-/** The fallback is copied from a finished rung. */
+/** Copies the fallback MP4 from a finished rung. */
 async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
-  const { rung, ready } = await readyRung(ctx, uploadId, mp4Source);
+  const { rung, ready } = await requireReadyRung(ctx, uploadId, findMp4Source);
   const audio = ready.get('audio');
   return ctx.storage.withFile(`${rung.folder}/${rung.facts.media}`, (video) =>
     audio
@@ -123,23 +134,23 @@ async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
   );
 }
 
-/** The timeline's pictures are a finished rung's keyframes. */
+/** Makes the sprite from the keyframes of a finished rung. */
 async function drawSprite({ ctx, uploadId, probe, outDir, signal }: Work) {
-  const { rung } = await readyRung(ctx, uploadId, spriteSource);
+  const { rung } = await requireReadyRung(ctx, uploadId, findSpriteSource);
   return ctx.storage.withFile(`${rung.folder}/${rung.facts.media}`, (video) =>
     makeSprite(video, getFilmLength(probe), outDir, { signal }),
   );
 }
 
-async function readyRung(ctx: Context, uploadId: string, choose: typeof mp4Source) {
+async function requireReadyRung(ctx: Context, uploadId: string, choose: typeof findMp4Source) {
   const name = choose(await readParts(ctx.db, uploadId));
-  const ready = await readyRenditions(ctx, uploadId);
+  const ready = await readReadyRenditions(ctx, uploadId);
   const rung = name && ready.get(name);
   if (!rung) throw new Error('the renditions to make it from are not ready yet');
   return { rung, ready };
 }
 
-/** The best frame as pictures; the full-size frames it was chosen from are not kept. */
+/** Renders the best frame as the poster, and removes the other frames. */
 async function drawPoster(source: string, { probe, outDir, signal }: Work) {
   const frames = await makePoster(source, probe, outDir, { signal });
   const [best] = frames;
@@ -161,7 +172,7 @@ interface Ready {
   facts: RungFacts & AudioFacts;
 }
 
-async function readyRenditions({ db }: Pick<Context, 'db'>, uploadId: string) {
+async function readReadyRenditions({ db }: Pick<Context, 'db'>, uploadId: string) {
   const rows = await db
     .selectFrom('renditions')
     .select(['name', 'folder', 'facts'])
@@ -180,10 +191,10 @@ const readParts = (db: Database, uploadId: string) =>
   db.selectFrom('renditions').select(['name', 'state']).where('upload_id', '=', uploadId).execute();
 
 /**
- * Marks a rendition ready and rewrites the master playlist, one at a time for each film. What is no
- * longer the current attempt leaves nothing behind.
+ * Marks a rendition ready and rewrites the master playlist, one at a time per film. Removes the files of an attempt
+ * that is not current.
  */
-async function finish(ctx: Context, attempt: Attempt, facts: unknown): Promise<void> {
+async function completeRendition(ctx: Context, attempt: Attempt, facts: unknown): Promise<void> {
   const { uploadId } = attempt;
   const isOurs = await ctx.db.transaction().execute(async (tx) => {
     await lockFilm(tx, uploadId);
@@ -192,7 +203,7 @@ async function finish(ctx: Context, attempt: Attempt, facts: unknown): Promise<v
       .set({
         state: 'ready',
         progress: 1,
-        folder: folderOf(attempt),
+        folder: getAttemptFolder(attempt),
         facts: JSON.stringify(facts),
         fault: null,
         changed_at: sql`now()`,
@@ -201,20 +212,20 @@ async function finish(ctx: Context, attempt: Attempt, facts: unknown): Promise<v
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await updateFilmState(tx, uploadId);
-    await switchOver(ctx, tx, attempt);
+    await publishRendition(ctx, tx, attempt);
     return true;
   });
   if (isOurs) return;
-  await ctx.storage.remove(folderOf(attempt));
+  await ctx.storage.remove(getAttemptFolder(attempt));
   throw new AttemptLost();
 }
 
-/** Lets players, what is made from rungs, and whoever shows the film know how those are now. */
-async function switchOver(ctx: Context, tx: Tx, { uploadId, name }: Attempt): Promise<void> {
+/** Rewrites the master playlist, queues the renditions that depend on this one, and reports the film. */
+async function publishRendition(ctx: Context, tx: Tx, { uploadId, name }: Attempt): Promise<void> {
   if (!isRung(name) && name !== 'audio') return;
-  await writeMaster(ctx, uploadId, await readyRenditions({ db: tx }, uploadId));
-  await queueMissing(tx, uploadId);
-  await reportFilm(tx, uploadId);
+  await writeMaster(ctx, uploadId, await readReadyRenditions({ db: tx }, uploadId));
+  await queueMissingRenditions(tx, uploadId);
+  await queueFilmSettled(tx, uploadId);
 }
 
 async function writeMaster(
@@ -241,12 +252,12 @@ async function writeMaster(
   await rm(folder, { recursive: true, force: true });
 }
 
-async function giveUp(ctx: Context, attempt: Attempt, fault: string): Promise<void> {
+async function failRendition(ctx: Context, attempt: Attempt, fault: string): Promise<void> {
   const { uploadId, name } = attempt;
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await endAttempt(tx, attempt, 'failed', fault))) return;
-    await switchOver(ctx, tx, attempt);
-    await reportFilm(tx, uploadId);
+    await publishRendition(ctx, tx, attempt);
+    await queueFilmSettled(tx, uploadId);
   });
   await removeLeftovers(ctx, uploadId, name);
 }

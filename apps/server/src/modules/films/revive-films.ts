@@ -8,7 +8,7 @@ import {
   queueCheck,
   queueRendition,
   renderKeyPrefix,
-  wantedFilms,
+  selectWantedFilms,
 } from './films.ts';
 
 /** SQL: the keys of the queued and running jobs of films. */
@@ -20,16 +20,13 @@ const renditionKey = sql`${renderKeyPrefix} || upload_id || ' ' || name`;
 
 const unfinished = ['waiting', 'running'] as const;
 
-/**
- * Queues again what is to be made and has no job: no film may wait for ever, whatever became of its
- * jobs (a queue that was emptied, a worker that came back from the dead).
- */
+/** Queues the checks and renditions that lost their job (emptied queue, revived worker). */
 export async function reviveFilms({ db, log }: Context): Promise<void> {
   const unchecked = await db
     .selectFrom('films')
     .select('upload_id')
     .where('state', 'in', ['uploaded', 'probing'])
-    .where('upload_id', 'in', wantedFilms(db))
+    .where('upload_id', 'in', selectWantedFilms(db))
     .where(sql<boolean>`${checkKeyPrefix} || upload_id not in (${jobKeys})`)
     .execute();
   for (const film of unchecked) await queueCheck(db, film.upload_id);
@@ -38,22 +35,21 @@ export async function reviveFilms({ db, log }: Context): Promise<void> {
     .select('upload_id')
     .distinct()
     .where('state', 'in', unfinished)
-    .where('upload_id', 'in', wantedFilms(db))
+    .where('upload_id', 'in', selectWantedFilms(db))
     .where(sql<boolean>`${renditionKey} not in (${jobKeys})`)
     .execute();
   let revived = unchecked.length;
   for (const film of unmade) {
-    revived += await db.transaction().execute((tx) => queueMissing(tx, film.upload_id));
+    revived += await db.transaction().execute((tx) => queueMissingRenditions(tx, film.upload_id));
   }
   if (revived > 0) log.warn({ revived }, 'films had lost their jobs');
 }
 
 /**
- * Queues each rendition of a film that is to be made and has no job. MP4 and sprite wait for the rung
- * that they are made from.
- * @returns how many were queued
+ * Queues each missing rendition of a film that has no job. MP4 and sprite wait for their source rung.
+ * @returns the number of queued jobs
  */
-export async function queueMissing(tx: Tx, uploadId: string): Promise<number> {
+export async function queueMissingRenditions(tx: Tx, uploadId: string): Promise<number> {
   await lockFilm(tx, uploadId);
   const parts = await tx
     .selectFrom('renditions')

@@ -35,7 +35,7 @@ async function filmKeys(id: string): Promise<string[]> {
   return keys;
 }
 
-test('a film is made in the store, waits while that is away, and leaves nothing on this machine', async () => {
+test('a film is made in the store, waits while the store is unavailable, and leaves no local files', async () => {
   const visitor = await contestant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', short);
   const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });
@@ -67,7 +67,7 @@ test('a film is made in the store, waits while that is away, and leaves nothing 
   const folders = (await filmKeys(url))
     .filter((key) => !key.endsWith('master.m3u8'))
     .map((key) => path.posix.dirname(key));
-  // A film without subtitles has none to keep.
+  // This film has no subtitles.
   const winners = renditions.map(({ folder }) => folder).filter((each) => !each?.includes('subt'));
   expect(new Set(folders)).toEqual(new Set(winners));
   for (const name of ['films', 'parts']) {

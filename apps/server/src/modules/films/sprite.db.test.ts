@@ -7,7 +7,7 @@ import { contestant, makeEntry, makeStaff, openContest } from '../../../test/fac
 import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
-import { originalKey } from '../media/media.ts';
+import { getOriginalKey } from '../media/media.ts';
 import { reviveFilms } from './revive-films.ts';
 
 const app = await createTestApp();
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await execa('ffmpeg', ['-i', await files.film('good.mp4'), '-t', '0.5', short]);
 }, 60_000);
 
-/** An entry with a real film, submitted; no job has run yet. */
+/** Submits an entry with a real film; no job has run yet. */
 async function submitFilm() {
   const visitor = await contestant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', short);
@@ -34,7 +34,7 @@ async function submitFilm() {
 }
 
 describe('the pictures of the timeline', { timeout: 240_000 }, () => {
-  test('that cannot be made leave the film playable, and staff have them made again', async () => {
+  test('that fail leave the film playable, and staff can retry them', async () => {
     const { params, url, film } = await submitFilm();
     const { withFile } = app.ctx.storage;
     const broken = vi.spyOn(app.ctx.storage, 'withFile').mockImplementation((key, use) => {
@@ -61,7 +61,7 @@ describe('the pictures of the timeline', { timeout: 240_000 }, () => {
     await checkFilmFiles(app, url);
   });
 
-  test('come to films made before there were any, without the file as it came', async () => {
+  test('are made for older films, without their original', async () => {
     const { url, film } = await submitFilm();
     await app.runJobs();
     await makeEntry(app, 'withdrawn');
@@ -72,7 +72,7 @@ describe('the pictures of the timeline', { timeout: 240_000 }, () => {
       .returning('folder')
       .executeTakeFirstOrThrow();
     await app.ctx.storage.remove(sprite.folder ?? '');
-    await app.ctx.storage.remove(originalKey(url));
+    await app.ctx.storage.remove(getOriginalKey(url));
     expect(await film()).toMatchObject({ state: 'ready', thumbnails: null });
 
     await addSprites(app.db);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
 import type { UploadFacts } from '../../platform/db/tables.ts';
-import { pictureAt, publicAddress } from '../media/media.ts';
+import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { Contest } from '../settings/settings.ts';
 
 /**
@@ -80,7 +80,7 @@ export function toCard(
     school: row.school,
     votes: areCountsHidden ? null : row.votes,
     seconds: row.seconds,
-    cover: pictureAt(row.cover?.card, publicAddress),
+    cover: toPictureUrls(row.cover?.card, toPublicUrl),
     award: row.award,
   };
 }

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createSemaphore } from '../../platform/turns.ts';
 import {
-  holdsOrIs,
+  findPublishedSql,
+  isOfSchoolsSql,
+  matchesSearchOrNumberSql,
   normalizeSearch,
-  numberIn,
-  ofSchools,
-  publishedWith,
-  searchIn,
+  parseEntryNumber,
+  toUsableSearch,
 } from '../entries/listing.ts';
 import { dropLatinSets, findLatin } from './latin-index.ts';
 import {
@@ -95,7 +95,7 @@ export async function findNumbers(
   order: Order,
 ): Promise<Int32Array> {
   const ordered = await listInOrder(ctx, filters?.group ?? [], order);
-  const search = searchIn(asked);
+  const search = toUsableSearch(asked);
   const schools = filters?.school ?? [];
   if (search === undefined && schools.length === 0) return ordered.numbers;
   const sets = await Promise.all([
@@ -152,7 +152,7 @@ async function searchEntries(
 ): Promise<NumberSet> {
   const { searches, searching } = ctx.services.galleryFinder;
   const text = normalizeSearch(search);
-  const number = numberIn(search);
+  const number = parseEntryNumber(search);
   const isMany = numbers.length >= fewest;
   // Only zeros: they are found in the digits of numbers, which the sets leave out.
   const isZeros = number === null && /^0+$/.test(text);
@@ -166,11 +166,11 @@ async function searchEntries(
 
 /** Everything that a search finds, by the index of pairs unless most entries have the letter. */
 async function readFound(ctx: Context, search: string): Promise<Int32Array> {
-  const found = publishedWith(search);
+  const found = findPublishedSql(search);
   const row = found
     ? await ctx.db.selectNoFrom(found.as('numbers')).executeTakeFirst()
     : await publishedRows(ctx)
-        .where(holdsOrIs(search))
+        .where(matchesSearchOrNumberSql(search))
         .select(packed().as('numbers'))
         .executeTakeFirst();
   return readNumbers(row);
@@ -186,7 +186,7 @@ function findOfSchools(
     toNumberSet(
       readNumbers(
         await publishedRows(ctx)
-          .where(ofSchools(schools))
+          .where(isOfSchoolsSql(schools))
           .select(packed().as('numbers'))
           .executeTakeFirst(),
       ),

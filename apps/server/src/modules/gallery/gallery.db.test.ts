@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem, makeNamed } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
-import { numberIn } from '../entries/listing.ts';
+import { parseEntryNumber } from '../entries/listing.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -21,7 +21,7 @@ test.each([
   ['99999999999', null],
   ['片', null],
 ])('somebody who types %s looks for %s', (typed, number) => {
-  expect(numberIn(typed)).toBe(number);
+  expect(parseEntryNumber(typed)).toBe(number);
 });
 
 describe('a listed school', () => {

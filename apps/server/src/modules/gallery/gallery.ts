@@ -8,10 +8,10 @@ import type { Context } from '../../context.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFormFiles } from '../entries/entry-files.ts';
-import { type Entry, withSubtitles } from '../entries/read-entry.ts';
-import { shownGiveaway } from '../entries/set-giveaways.ts';
+import { addEntrySubtitles, type Entry } from '../entries/read-entry.ts';
+import { localizeGiveaway } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
-import { pictureAt, publicAddress } from '../media/media.ts';
+import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import { toPublicSpan } from '../settings/settings.rules.ts';
 import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { type CardRow, cardRows, toCard } from './cards.ts';
@@ -159,19 +159,19 @@ async function showFilm(
   locale: Locale,
 ) {
   const [film, files] = await Promise.all([
-    row.video_id ? readFilm(ctx.db, row.video_id, publicAddress) : null,
+    row.video_id ? readFilm(ctx.db, row.video_id, toPublicUrl) : null,
     readFormFiles(ctx.db, row.form),
   ]);
   const pictureOf = (id: string | null | undefined) =>
-    pictureAt(id ? files.get(id)?.facts?.picture : null, publicAddress);
+    toPictureUrls(id ? files.get(id)?.facts?.picture : null, toPublicUrl);
   return {
     cover: pictureOf(row.form.front_cover_url),
     desc: row.form.desc ?? '',
     teamDesc: row.form.team_desc ?? '',
     teamLogo: pictureOf(row.form.team_logo),
     squareCover: pictureOf(row.form.video_cover_url),
-    film: film && withSubtitles(film.view, files, row.form, publicAddress),
-    giveaways: row.giveaways.flatMap((giveaway) => shownGiveaway(giveaway, locale)),
+    film: film && addEntrySubtitles(film.view, files, row.form, toPublicUrl),
+    giveaways: row.giveaways.flatMap((giveaway) => localizeGiveaway(giveaway, locale)),
   };
 }
 

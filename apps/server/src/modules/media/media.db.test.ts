@@ -12,7 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { picture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { signedAddress } from './media.ts';
+import { createUrlSigner } from './media.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -30,16 +30,16 @@ beforeAll(async () => {
 const get = async (url: string, headers: Record<string, string> = {}) =>
   app.visitor().request({ url, headers });
 const statusOf = async (url: string) => (await get(url)).statusCode;
-const publicAddress = (of: string) => `/media/${of}`;
+const toPublicUrl = (of: string) => `/media/${of}`;
 
 describe('a file of an entry that is not published', () => {
-  test('has no public address', async () => {
+  test('has no public URL', async () => {
     await makeEntry(app, 'in_review', { owner: owner.account, form: { team_logo: logo.id } });
-    expect(await statusOf(publicAddress(key))).toBe(404);
-    expect(await statusOf(publicAddress(`originals/${logo.id}`))).toBe(404);
+    expect(await statusOf(toPublicUrl(key))).toBe(404);
+    expect(await statusOf(toPublicUrl(`originals/${logo.id}`))).toBe(404);
   });
 
-  test('opens by its signed address, for some minutes and for nobody to keep', async () => {
+  test('opens by its signed URL, for some minutes and without caching', async () => {
     const answer = await get(logo.preview ?? '');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -56,7 +56,7 @@ describe('a file of an entry that is not published', () => {
     expect(await statusOf(address)).toBe(403);
   });
 
-  test('opens by no other signature', async () => {
+  test('does not open with another signature', async () => {
     const other = await uploadFile(app, owner, 'team_logo', await picture(200, 200));
     const [, ticket = ''] = /signed\/([^/]+)\//.exec(other.preview ?? '') ?? [];
     const [expires = '', signature = ''] = ticket.split('.');
@@ -77,7 +77,7 @@ describe('a file of an entry that is not published', () => {
     }
   });
 
-  test('is given to staff to download, never to show', async () => {
+  test('is sent to staff as a download, never as a page', async () => {
     const letter = await uploadFile(app, owner, 'empower', await picture(300, 300));
     const { id } = await makeEntry(app, 'in_review', {
       owner: owner.account,
@@ -100,20 +100,20 @@ describe('a file of a published entry', () => {
     letSecondsPass(6);
   });
 
-  test('opens for anyone, and may be kept for good', async () => {
-    const answer = await get(publicAddress(key));
+  test('is public and cacheable', async () => {
+    const answer = await get(toPublicUrl(key));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect(await statusOf(publicAddress(`${key}x`))).toBe(404);
-    expect(await statusOf(publicAddress(`originals/${logo.id}`))).toBe(404);
-    expect(await statusOf(publicAddress(`pictures/${logo.id}`))).toBe(404);
-    expect(await statusOf(publicAddress(`pictures/${logo.id}/%2e%2e/x`))).toBe(404);
+    expect(await statusOf(toPublicUrl(`${key}x`))).toBe(404);
+    expect(await statusOf(toPublicUrl(`originals/${logo.id}`))).toBe(404);
+    expect(await statusOf(toPublicUrl(`pictures/${logo.id}`))).toBe(404);
+    expect(await statusOf(toPublicUrl(`pictures/${logo.id}/%2e%2e/x`))).toBe(404);
   });
 
-  test('is sent in the asked part', async () => {
-    const whole = await get(publicAddress(key));
+  test('supports ranges', async () => {
+    const whole = await get(toPublicUrl(key));
     const size = whole.rawPayload.length;
-    const part = await get(publicAddress(key), { range: 'bytes=2-9' });
+    const part = await get(toPublicUrl(key), { range: 'bytes=2-9' });
     expect(part.statusCode).toBe(206);
     expect(part.headers).toMatchObject({
       'content-range': `bytes 2-9/${size}`,
@@ -121,22 +121,22 @@ describe('a file of a published entry', () => {
       'accept-ranges': 'bytes',
     });
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 10));
-    const beyond = await get(publicAddress(key), { range: `bytes=${size}-` });
+    const beyond = await get(toPublicUrl(key), { range: `bytes=${size}-` });
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
-    const tail = await get(publicAddress(key), { range: 'bytes=-4' });
+    const tail = await get(toPublicUrl(key), { range: 'bytes=-4' });
     expect(tail.rawPayload).toEqual(whole.rawPayload.subarray(-4));
   });
 
-  test('answers HEAD with its length, and reads nothing', async () => {
+  test('answers HEAD with its length without reading the file', async () => {
     const read = vi.spyOn(app.ctx.storage, 'read');
     const head = async (url: string, headers: Record<string, string> = {}) =>
       app.visitor().request({ method: 'HEAD', url, headers });
-    const whole = await get(publicAddress(key));
+    const whole = await get(toPublicUrl(key));
     expect(read).toHaveBeenCalledTimes(1);
     for (const answer of [
-      await head(publicAddress(key)),
-      await head(publicAddress(key), { range: 'bytes=2-9' }),
-      await head(signedAddress(app.ctx)(key)),
+      await head(toPublicUrl(key)),
+      await head(toPublicUrl(key), { range: 'bytes=2-9' }),
+      await head(createUrlSigner(app.ctx)(key)),
     ]) {
       expect([answer.statusCode, answer.body]).toEqual([200, '']);
       expect(answer.headers).toMatchObject({
@@ -145,7 +145,7 @@ describe('a file of a published entry', () => {
         'accept-ranges': 'bytes',
       });
     }
-    expect((await head(publicAddress(`${key}x`))).statusCode).toBe(404);
+    expect((await head(toPublicUrl(`${key}x`))).statusCode).toBe(404);
     expect(read).toHaveBeenCalledTimes(1);
   });
 
@@ -155,7 +155,7 @@ describe('a file of a published entry', () => {
     [`${'a/'.repeat(200)}b.webp`],
     ['%2e%2e%2f%2e%2e%2foriginals'],
   ])('has no file %s below it', async (name) => {
-    expect(await statusOf(publicAddress(`pictures/${logo.id}/${name}`))).toBe(404);
+    expect(await statusOf(toPublicUrl(`pictures/${logo.id}/${name}`))).toBe(404);
   });
 });
 

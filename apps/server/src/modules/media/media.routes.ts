@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatAttachment } from '../../platform/http/attachment.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
-import { folderOf, isFileKey, isSignedAddress, isUploadId, originalKey } from './media.ts';
+import { getFileFolder, getOriginalKey, isFileKey, isSignedUrlValid, isUploadId } from './media.ts';
 import { parseRange } from './range.ts';
 
 const types: Record<string, string> = {
@@ -19,19 +19,19 @@ const types: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** Fastify's own HEAD routes read the whole file to throw it away. */
+/** Fastify's automatic HEAD routes would read the whole file. */
 const readMethods = ['GET', 'HEAD'] as const;
 
-/** Serves pictures and films: published ones to anyone, all others by signed addresses. */
-export function mediaFiles(app: FastifyInstance, ctx: Context): void {
-  const isPublic = publishedLookup(ctx);
+/** Registers the routes of pictures and films: published ones for anyone, others by signed URLs. */
+export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
+  const isPublic = createPublishedLookup(ctx);
   app.route<{ Params: { ticket: string; '*': string } }>({
     method: [...readMethods],
     url: '/media/signed/:ticket/*',
     handler: async (request, reply) => {
       const { ticket, '*': key } = request.params;
-      if (!isSignedAddress(ctx, ticket, key)) return sendErrorStatus(request, reply, 403);
-      const filename = await nameOfOriginal(ctx, key);
+      if (!isSignedUrlValid(ctx, ticket, key)) return sendErrorStatus(request, reply, 403);
+      const filename = await readOriginalName(ctx, key);
       if (filename !== null) reply.header('content-disposition', formatAttachment(filename));
       return sendFile(ctx, key, 'private, max-age=600', request, reply);
     },
@@ -41,9 +41,10 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     url: '/media/files/:id/:filename',
     handler: async (request, reply) => {
       const { id, filename } = request.params;
-      if (filename !== (await nameOfDownload(ctx, id))) return sendErrorStatus(request, reply, 404);
+      if (filename !== (await readDownloadName(ctx, id)))
+        return sendErrorStatus(request, reply, 404);
       reply.header('content-disposition', formatAttachment(filename));
-      return sendFile(ctx, originalKey(id), 'public, max-age=600', request, reply);
+      return sendFile(ctx, getOriginalKey(id), 'public, max-age=600', request, reply);
     },
   });
   app.route<{ Params: { '*': string } }>({
@@ -51,14 +52,14 @@ export function mediaFiles(app: FastifyInstance, ctx: Context): void {
     url: '/media/*',
     handler: async (request, reply) => {
       const key = request.params['*'];
-      if (!(await isPublic(folderOf(key)))) return sendErrorStatus(request, reply, 404);
-      return sendFile(ctx, key, cachingOf(key), request, reply);
+      if (!(await isPublic(getFileFolder(key)))) return sendErrorStatus(request, reply, 404);
+      return sendFile(ctx, key, getCacheControl(key), request, reply);
     },
   });
 }
 
-/** The name under which an original is saved, whatever a link says; null for all other files. */
-async function nameOfOriginal({ db }: Context, key: string): Promise<string | null> {
+/** Reads the download name of an original; null for other files. */
+async function readOriginalName({ db }: Context, key: string): Promise<string | null> {
   const [folder, id = ''] = key.split('/');
   if (folder !== 'originals' || !isUploadId(id)) return null;
   const row = await db
@@ -69,15 +70,15 @@ async function nameOfOriginal({ db }: Context, key: string): Promise<string | nu
   return row?.filename ?? null;
 }
 
-/** The name of a file that published content offers for download, or null. */
-async function nameOfDownload({ db }: Context, id: string): Promise<string | null> {
+/** Reads the name of a file that published content offers for download; null if there is none. */
+async function readDownloadName({ db }: Context, id: string): Promise<string | null> {
   if (!isUploadId(id)) return null;
-  const row = await showingContent(db, id, 'content_file').executeTakeFirst();
+  const row = await selectPublishedUse(db, id, 'content_file').executeTakeFirst();
   return row?.filename ?? null;
 }
 
-/** A playlist changes while further renditions are made; every other file never does. */
-const cachingOf = (key: string) =>
+/** Playlists change while renditions are made; other files are immutable. */
+const getCacheControl = (key: string) =>
   key.endsWith('master.m3u8') ? 'public, max-age=30' : 'public, max-age=31536000, immutable';
 
 async function sendFile(
@@ -98,7 +99,7 @@ async function sendFile(
   if (!types[extension] && !reply.hasHeader('content-disposition')) {
     reply.header('content-disposition', 'attachment');
   }
-  // RFC 9110 §14.2: a range is for GET alone.
+  // Ranges apply only to GET (RFC 9110 §14.2).
   if (request.method === 'HEAD') return reply.header('content-length', size).send();
   const range = parseRange(request.headers.range, size);
   if (range === 'unsatisfiable') {
@@ -112,7 +113,7 @@ async function sendFile(
     .send(storage.read(key, range));
 }
 
-/** The fields of an entry that show a file of each kind, as the expression indexes have them. */
+/** The form fields that show each kind of file, as in the expression indexes. */
 const shownIn: Record<string, RawBuilder<unknown>[]> = {
   films: [sql`form ->> 'url'`],
   pictures: [
@@ -123,8 +124,8 @@ const shownIn: Record<string, RawBuilder<unknown>[]> = {
   subtitles: [sql`form -> 'subtitles' ->> 'zh'`, sql`form -> 'subtitles' ->> 'en'`],
 };
 
-/** The upload, as long as something published shows it as what it is. */
-const showingContent = (db: Database, id: string, kind: UploadKind) =>
+/** Selects the upload if published content uses it as this kind. */
+const selectPublishedUse = (db: Database, id: string, kind: UploadKind) =>
   db
     .selectFrom('content_uploads')
     .innerJoin('contents', 'contents.id', 'content_uploads.content_id')
@@ -138,25 +139,25 @@ const showingContent = (db: Database, id: string, kind: UploadKind) =>
 const cacheMs = 5_000;
 const cacheSize = 5_000;
 
-/** Whether a folder belongs to what is published, an entry or content; remembered for seconds, since films ask often. */
-function publishedLookup({ db }: Context) {
+/** Creates a cached lookup of whether a folder belongs to a published entry or content. */
+function createPublishedLookup({ db }: Context) {
   const known = new Map<string, { until: number; isPublic: Promise<boolean> }>();
   return (folder: string): Promise<boolean> => {
     const cached = known.get(folder);
     if (cached && Date.now() < cached.until) return cached.isPublic;
-    const isPublic = look(folder);
+    const isPublic = findIsPublic(folder);
     if (known.size >= cacheSize) known.clear();
     known.set(folder, { until: Date.now() + cacheMs, isPublic });
     isPublic.catch(() => known.delete(folder));
     return isPublic;
   };
 
-  async function look(folder: string): Promise<boolean> {
+  async function findIsPublic(folder: string): Promise<boolean> {
     const [kind = '', id = ''] = folder.split('/');
     if (!isUploadId(id)) return false;
     if (await isInEntry(kind, id)) return true;
     if (kind !== 'pictures') return false;
-    return (await showingContent(db, id, 'content_image').executeTakeFirst()) !== undefined;
+    return (await selectPublishedUse(db, id, 'content_image').executeTakeFirst()) !== undefined;
   }
 
   async function isInEntry(kind: string, id: string): Promise<boolean> {

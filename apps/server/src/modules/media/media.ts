@@ -3,63 +3,66 @@ import type { Picture } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 
-/** Turns a storage key into an address. */
+/** Builds the URL of a storage key. */
 export type Address = (key: string) => string;
 
-/** Addresses that anyone may open, as long as the entry that shows the file is published. */
-export const publicAddress: Address = (key) => `/media/${key}`;
+/** Builds the public URL of a file of a published entry. */
+export const toPublicUrl: Address = (key) => `/media/${key}`;
 
-/** Whether a part of an address can be an upload's id, as this server writes it. */
+/** Whether a text is a canonical upload id. */
 export const isUploadId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-/** Whether a text can be the storage key of a file that the server wrote. Says nothing about its existence. */
+/** Whether a text has the form of a storage key. The file may not exist. */
 export const isFileKey = (text: string) =>
   text.length <= 200 && /^[a-z]+\/[\da-f-]{36}(?:\/\w[\w.-]*)*$/.test(text);
 
-/** Storage key of an uploaded file: as it arrived, or of a letter the cleaned copy (decision 0041). */
-export const originalKey = (uploadId: string) => `originals/${uploadId}`;
+/** Returns the storage key of an uploaded file; for documents, of the cleaned copy (decision 0041). */
+export const getOriginalKey = (uploadId: string) => `originals/${uploadId}`;
 
-/** Address of a file that content offers for download, under its own name. */
-export const fileAddress = (uploadId: string, filename: string) =>
+/** Builds the download URL of a content file. */
+export const buildDownloadUrl = (uploadId: string, filename: string) =>
   `/media/files/${uploadId}/${encodeURIComponent(filename)}`;
 
 /**
- * Addresses of private files that work for some minutes. The signature covers the folder of the
- * key, so that a playlist's relative addresses work below it; rounding keeps them cacheable.
+ * Creates a function that builds signed URLs of private files. The signature covers the folder of the key, so that
+ * relative URLs in playlists work; the expiry is rounded to keep URLs cacheable.
  */
-export function signedAddress({ keys }: Context, now = Date.now()): Address {
+export function createUrlSigner({ keys }: Context, now = Date.now()): Address {
   const expires = Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
   return (key) => {
-    const signature = sign(keys.media, `${expires} ${folderOf(key)}`);
+    const signature = sign(keys.media, `${expires} ${getFileFolder(key)}`);
     return `/media/signed/${expires}.${signature}/${key}`;
   };
 }
 
-/** Whether a signed address may be opened now. */
-export function isSignedAddress({ keys }: Context, ticket: string, key: string, now = Date.now()) {
+/** Whether a signed URL is valid now. */
+export function isSignedUrlValid({ keys }: Context, ticket: string, key: string, now = Date.now()) {
   const [expires = '', signature = ''] = ticket.split('.');
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
-  return isSignedBy(keys.media, `${expires} ${folderOf(key)}`, signature);
+  return isSignedBy(keys.media, `${expires} ${getFileFolder(key)}`, signature);
 }
 
-/** `films/<id>/…` and `pictures/<id>/…`: the first two parts name what a file belongs to. */
-export const folderOf = (key: string) => key.split('/').slice(0, 2).join('/');
+/** Returns the first two parts of a key, which name its upload. */
+export const getFileFolder = (key: string) => key.split('/').slice(0, 2).join('/');
 
-/** A picture as stored, with keys, as one that a page can show. */
-export function pictureAt(picture: Picture | null | undefined, address: Address): Picture | null {
+/** Replaces the storage keys of a picture by URLs. */
+export function toPictureUrls(
+  picture: Picture | null | undefined,
+  address: Address,
+): Picture | null {
   if (!picture) return null;
   const { smaller } = picture;
   return {
     ...picture,
-    ...addressed(picture, address),
-    ...(smaller && { smaller: { ...addressed(smaller, address), width: smaller.width } }),
+    ...mapPictureFiles(picture, address),
+    ...(smaller && { smaller: { ...mapPictureFiles(smaller, address), width: smaller.width } }),
   };
 }
 
 type Files = Pick<Picture, 'avif' | 'webp' | 'jpeg'>;
 
-/** The files of a picture, each by what `address` makes of its name. */
-export const addressed = ({ avif, webp, jpeg }: Files, address: Address): Files => ({
+/** Maps the files of a picture. */
+export const mapPictureFiles = ({ avif, webp, jpeg }: Files, address: Address): Files => ({
   avif: address(avif),
   webp: address(webp),
   jpeg: address(jpeg),

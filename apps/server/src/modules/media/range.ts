@@ -1,6 +1,6 @@
 /**
- * Reads a `Range` header (RFC 9110 §14.2) of one range. Null: send the whole; a header that asks
- * for several ranges or is malformed is ignored, as the RFC allows.
+ * Parses a `Range` header with one range (RFC 9110 §14.2). Returns null for several ranges or a malformed header,
+ * which are ignored.
  */
 export function parseRange(header: string | undefined, size: number) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');

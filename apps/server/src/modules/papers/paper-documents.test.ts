@@ -3,7 +3,7 @@ import { type Paper, papers } from '@film-contest/contract/papers';
 import { describe, expect, test } from 'vitest';
 import { closed, readPdf } from '../../../test/read-pdf.ts';
 import { writePdf } from '../../platform/documents/write-pdf.ts';
-import { paperDocument } from './paper-documents.ts';
+import { buildPaperDocument } from './paper-documents.ts';
 import type { PaperFacts } from './paper-facts.ts';
 
 const blank: PaperFacts = {
@@ -52,9 +52,9 @@ const titles: Record<string, Record<Paper, string>> = {
 };
 
 const print = (paper: Paper, locale: (typeof locales)[number], facts: PaperFacts) =>
-  writePdf(paperDocument(paper, locale, facts));
+  writePdf(buildPaperDocument(paper, locale, facts));
 
-/** The fonts that are used, each a subset of ours, and how many files of them there are. */
+/** Lists the fonts in a PDF, and the number of font files. */
 function fontsOf(bytes: Buffer) {
   const raw = bytes.toString('latin1');
   const names = [...raw.matchAll(/\/FontName \/(\S+)/g)].map(([, name = '']) => name);
@@ -65,7 +65,7 @@ function fontsOf(bytes: Buffer) {
 
 describe.each(locales)('in %s', (locale) => {
   describe.each(papers)('%s', (paper) => {
-    test('names contest and organiser, is tagged, and small', async () => {
+    test('shows contest and organiser, and is a small tagged PDF', async () => {
       const bytes = await print(paper, locale, blank);
       expect(bytes.length).toBeLessThan(200 * 1024);
       const { pages, text, tags, info } = await readPdf(bytes);
@@ -84,7 +84,7 @@ describe.each(locales)('in %s', (locale) => {
       });
     });
 
-    test('says what was filled in', async () => {
+    test('shows the given values', async () => {
       const bytes = await print(paper, locale, filled);
       expect(bytes.length).toBeLessThan(200 * 1024);
       expect(fontsOf(bytes).embedded).toBe(fontsOf(bytes).names.length);
@@ -109,7 +109,7 @@ const entryForm = async (changes: Partial<PaperFacts>) =>
   readPdf(await print('entry-form', 'zh-CN', { ...filled, ...changes }));
 
 describe('an entry form', () => {
-  test('goes over as many pages as its texts need, and loses none of them', async () => {
+  test('has as many pages as its texts need, and omits nothing', async () => {
     const desc = Array.from({ length: 250 }, (_, i) => `第${i + 1000}句话。`).join('');
     const teamDesc = `${'supercalifragilistic'.repeat(49)} ${'ok '.repeat(6)}`;
     const { pages, text } = await entryForm({ desc, teamDesc });
@@ -120,12 +120,12 @@ describe('an entry form', () => {
     pages.forEach((page, index) => {
       expect(page).toContain(`${index + 1} / 3`);
     });
-    // Whoever signs sees what is declared on the same page.
+    // The declarations are on the page of the signature.
     expect(pages.at(-1)).toContain('我们已阅读并同意遵守大赛规则。');
     expect(pages.at(-1)).toContain('团队代表');
   });
 
-  test('of a thousand short lines ends as well', async () => {
+  test('handles a thousand short lines', async () => {
     const { pages } = await entryForm({ desc: 'a\n'.repeat(1000) });
     expect(pages.length).toBeGreaterThan(20);
     expect(pages.length).toBeLessThan(40);
@@ -156,7 +156,7 @@ describe('an entry form', () => {
     expect(text.includes('父母或其他监护人')).toBe(expected);
   });
 
-  test('asks nobody of the Open Group for a school', async () => {
+  test('does not ask the Open Group for a school', async () => {
     expect((await entryForm({ group: 'open', school: null })).text).not.toContain('学校');
     expect((await entryForm({ group: null, school: null })).text).toContain('学校');
   });

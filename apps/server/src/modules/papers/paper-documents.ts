@@ -5,10 +5,10 @@ import { formatFileSize } from '@film-contest/messages/format';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Block, Fact, PaperDocument, Signatures } from '../../platform/documents/document.ts';
 import type { PaperFacts, PaperFile } from './paper-facts.ts';
-import { guardianSigns } from './papers.rules.ts';
+import { getGuardianSignature } from './papers.rules.ts';
 
-/** A paper in one language, filled in with what is known. */
-export function paperDocument(paper: Paper, locale: Locale, facts: PaperFacts): PaperDocument {
+/** Builds a paper in one language from the known facts. */
+export function buildPaperDocument(paper: Paper, locale: Locale, facts: PaperFacts): PaperDocument {
   const t = wordsIn(locale);
   const name = t(`film.paper.${paper}`);
   const foot = [facts.contest, name, ...(facts.title ? [facts.title] : [])];
@@ -145,7 +145,7 @@ const namingFacts = (t: Words, facts: PaperFacts): Fact[] => [
 ];
 
 function guardianBlocks(t: Words, facts: PaperFacts): Block[] {
-  const signs = guardianSigns(facts);
+  const signs = getGuardianSignature(facts);
   if (signs === 'no') return [];
   const { guardian } = facts;
   const ticks = [
@@ -199,7 +199,7 @@ function fileBlocks(t: Words, files: PaperFile[] | null): Block[] {
   return [heading, { type: 'facts', facts }];
 }
 
-/** A line for each maker, and one for the guardian of those under 14. */
+/** Signature lines of the entrants, and of a guardian if one signs. */
 function signatures(
   t: Words,
   facts: PaperFacts,
@@ -209,7 +209,7 @@ function signatures(
     role: index === 0 ? role : null,
     name: null,
   }));
-  const signs = guardianSigns(facts);
+  const signs = getGuardianSignature(facts);
   const guardian = {
     role: t(signs === 'yes' ? 'papers.role.guardian' : 'papers.role.guardianIfAny'),
     name: (signs === 'yes' && facts.guardian?.name?.trim()) || null,

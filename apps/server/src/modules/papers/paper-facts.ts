@@ -7,9 +7,9 @@ import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-file
 import { schoolName } from '../gallery/cards.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
-/** What papers say. Whatever is null is left for the pen. */
+/** The contents of papers. Null values are left blank. */
 export interface PaperFacts {
-  /** When it was last changed. */
+  /** Time of the last change. */
   date: Date;
   contest: string;
   organiser: string;
@@ -20,21 +20,21 @@ export interface PaperFacts {
   teamDesc: string | null;
   group: 'open' | 'student' | null;
   school: string | null;
-  /** How the organiser reaches whoever submits. */
+  /** E-mail address or phone number of the entrant. */
   contact: string | null;
   guardian: EntryDraft['guardian'];
   declarations: EntryDraft['declarations'];
-  /** Null where nobody knows yet what will be sent. */
+  /** Null if the files are not yet known. */
   files: PaperFile[] | null;
 }
 
 export type PaperFile = Pick<Upload, 'kind' | 'filename' | 'size'> & { sha256: string | null };
 
-/** When the wording of the papers was last changed; that is the date of blank ones. */
+/** Date of the last change of the wording, printed on blank papers. */
 const worded = new Date('2026-11-22T00:00:00Z');
 
-/** Of a template that nobody has filled in. */
-export async function blankFacts(ctx: Context, locale: Locale): Promise<PaperFacts> {
+/** Creates the facts of a blank paper. */
+export async function createBlankFacts(ctx: Context, locale: Locale): Promise<PaperFacts> {
   const { name, organiser } = await getCachedContest(ctx);
   return {
     date: worded,
@@ -54,8 +54,8 @@ export async function blankFacts(ctx: Context, locale: Locale): Promise<PaperFac
   };
 }
 
-/** What is saved of an entry, and whose it is; null when there is no such entry. */
-export async function entryFacts(
+/** Reads the facts of an entry with its owner; null if there is no such entry. */
+export async function readEntryFacts(
   ctx: Context,
   id: string,
   locale: Locale,
@@ -74,27 +74,27 @@ export async function entryFacts(
   if (!row) return null;
   const { form } = row;
   return {
-    ...(await blankFacts(ctx, locale)),
+    ...(await createBlankFacts(ctx, locale)),
     accountId: row.account_id,
     date: row.updated_at,
     number: row.number === null ? null : formatNumber(row.number),
-    title: written(form.title),
-    desc: written(form.desc),
-    team: written(form.team),
-    teamDesc: written(form.team_desc),
+    title: toNonEmpty(form.title),
+    desc: toNonEmpty(form.desc),
+    team: toNonEmpty(form.team),
+    teamDesc: toNonEmpty(form.team_desc),
     group: form.group ?? null,
-    school: written(row.school_shown),
+    school: toNonEmpty(row.school_shown),
     contact: row.email ?? row.phone,
     guardian: form.guardian,
     declarations: form.declarations,
-    files: await namedFiles(ctx, form),
+    files: await listPaperFiles(ctx, form),
   };
 }
 
-const written = (text: string | null | undefined) => text?.trim() || null;
+const toNonEmpty = (text: string | null | undefined) => text?.trim() || null;
 
-/** The papers themselves are not among them: they are what is being made. */
-async function namedFiles({ db }: Context, form: EntryDraft): Promise<PaperFile[]> {
+/** Lists the files of an entry without the signed papers. */
+async function listPaperFiles({ db }: Context, form: EntryDraft): Promise<PaperFile[]> {
   const rows = await readFormFiles(db, form);
   return listFormFiles(form).flatMap(({ id, kind }) => {
     const row = rows.get(id);

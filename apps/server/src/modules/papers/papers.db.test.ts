@@ -8,8 +8,8 @@ import { anyId, contestant, makeEntry, openContest, texts } from '../../../test/
 import { closed, readPdf } from '../../../test/read-pdf.ts';
 import type { PaperDocument } from '../../platform/documents/document.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
-import { paperFiles } from './papers.routes.ts';
-import { openPapers, planBlank } from './papers.ts';
+import { registerPaperFiles } from './papers.routes.ts';
+import { createPaperPrinter, planBlankPaper } from './papers.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -24,17 +24,17 @@ const open = (url: string) => app.visitor().request({ url });
 const addressesOf = async (maker: Awaited<ReturnType<typeof contestant>>, id: string) =>
   (await maker.get('entryPapers', { params: { id } })).map(({ address }) => address);
 
-/** A server of papers alone, with a printer of one's own. */
+/** Creates a server of papers with its own printer. */
 function serverWith(draw: () => Promise<Buffer>) {
   const server = Fastify();
   server.setValidatorCompiler(() => (value) => ({ value }));
   server.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  paperFiles(server, app.ctx, { draw, close: async () => {} });
+  registerPaperFiles(server, app.ctx, { draw, close: async () => {} });
   return server;
 }
 
 describe('the papers of an entry', () => {
-  test('are filled in with what is saved of it, and open without signing in', async () => {
+  test('show the saved values, and open without a session', async () => {
     const maker = await contestant(app);
     const form = {
       title: '别点/那条:链接',
@@ -83,7 +83,7 @@ describe('the papers of an entry', () => {
     expect(text).toContain(String(number).padStart(4, '0'));
   });
 
-  test('say what was saved last', async () => {
+  test('show the last saved values', async () => {
     const maker = await contestant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: maker.account });
     const [, address = ''] = await addressesOf(maker, id);
@@ -93,7 +93,7 @@ describe('the papers of an entry', () => {
     expect(await textNow()).toContain('第二个名字');
   });
 
-  test('of an empty draft are left to the pen', async () => {
+  test('of an empty draft are blank', async () => {
     const maker = await contestant(app);
     const { id } = await maker.get('createEntry', { body: {} });
     for (const address of await addressesOf(maker, id)) {
@@ -103,7 +103,7 @@ describe('the papers of an entry', () => {
     }
   });
 
-  test('are only for whom the entry belongs to', async () => {
+  test('are only for the owner of the entry', async () => {
     const [maker, other] = [await contestant(app), await contestant(app)];
     const { id } = await makeEntry(app, 'draft', { owner: maker.account });
     for (const foreign of [id, anyId()]) {
@@ -114,7 +114,7 @@ describe('the papers of an entry', () => {
     expect(stranger.json()).toMatchObject({ status: 302, data: null });
   });
 
-  test('open for some minutes, by their own address alone', async () => {
+  test('open for some minutes, only by their own URL', async () => {
     const maker = await contestant(app);
     const [mine, theirs] = [
       await makeEntry(app, 'draft', { owner: maker.account }),
@@ -139,7 +139,7 @@ describe('the papers of an entry', () => {
     expect(late.json()).toMatchObject({ status: 403, data: null });
   });
 
-  test('are refused for a while to an account that asks for too many, and not to others', async () => {
+  test('are limited per account, not for others', async () => {
     const finish: (() => void)[] = [];
     const draw = () =>
       new Promise<Buffer>((resolve) => finish.push(() => resolve(Buffer.from(''))));
@@ -163,7 +163,7 @@ describe('the papers of an entry', () => {
     await printing.close();
   });
 
-  test('are gone with the entry', async () => {
+  test('are not found after the entry was deleted', async () => {
     const maker = await contestant(app);
     const { id } = await makeEntry(app, 'draft', { owner: maker.account });
     const [address = ''] = await addressesOf(maker, id);
@@ -173,7 +173,7 @@ describe('the papers of an entry', () => {
 });
 
 describe('a blank paper', () => {
-  test.each(papers)('%s is for anyone, and is not sent twice', async (paper) => {
+  test.each(papers)('%s is public, and has an ETag', async (paper) => {
     const url = `/api/papers/${paper}.pdf?locale=zh-CN`;
     const answer = await open(url);
     expect(answer.statusCode).toBe(200);
@@ -190,7 +190,7 @@ describe('a blank paper', () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
   });
 
-  test('in an unknown language is in that of the request', async () => {
+  test('in an unknown language falls back to the language of the request', async () => {
     const titleOf = async (query: string, language: string) => {
       const url = `/api/papers/commitment.pdf${query}`;
       const headers = { 'accept-language': language };
@@ -205,7 +205,7 @@ describe('a blank paper', () => {
   });
 
   test.each(['invoice', 'ENTRY-FORM', '..%2f..%2fetc', 'constructor'])(
-    '%s is none',
+    '%s is not found',
     async (name) => {
       expect((await open(`/api/papers/${name}.pdf`)).statusCode).toBe(404);
     },
@@ -228,10 +228,10 @@ describe('printing', () => {
     return { asked, printer: { draw, close: async () => {} } };
   };
 
-  test('happens once, however many ask, and again after it failed', async () => {
+  test('happens once for concurrent requests, and again after an error', async () => {
     const { asked, printer } = printerOf([() => Promise.reject(new ProcessBusy('busy'))]);
-    const { pdf } = openPapers(printer);
-    const planned = await planBlank(app.ctx, 'commitment', 'en-US');
+    const { pdf } = createPaperPrinter(printer);
+    const planned = await planBlankPaper(app.ctx, 'commitment', 'en-US');
     await expect(Promise.all([pdf(planned), pdf(planned)])).rejects.toBeInstanceOf(ProcessBusy);
     expect(asked).toHaveLength(1);
     await Promise.all([pdf(planned), pdf(planned)]);
@@ -239,13 +239,13 @@ describe('printing', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('takes the next paper of an account as soon as one of its others is done, or failed', async () => {
+  test('accepts the next paper of an account as soon as another one has finished or failed', async () => {
     const first = Promise.withResolvers<Buffer>();
     const second = Promise.withResolvers<Buffer>();
     const never = () => new Promise<Buffer>(() => {});
     const { printer } = printerOf([() => first.promise, () => second.promise, never, never, never]);
-    const { pdf } = openPapers(printer);
-    const planned = await planBlank(app.ctx, 'commitment', 'en-US');
+    const { pdf } = createPaperPrinter(printer);
+    const planned = await planBlankPaper(app.ctx, 'commitment', 'en-US');
     const ask = (number: number) => pdf({ ...planned, accountId: 'one', revision: `${number}` });
     const [one, two] = [ask(1), ask(2), ask(3)];
     const again = ask(1);
@@ -260,10 +260,10 @@ describe('printing', () => {
     await expect(ask(6)).rejects.toBeInstanceOf(ProcessBusy);
   });
 
-  test('remembers the latest alone', async () => {
+  test('caches only the latest papers', async () => {
     const { asked, printer } = printerOf([]);
-    const { pdf } = openPapers(printer);
-    const planned = await planBlank(app.ctx, 'commitment', 'en-US');
+    const { pdf } = createPaperPrinter(printer);
+    const planned = await planBlankPaper(app.ctx, 'commitment', 'en-US');
     const revised = (revision: string) => pdf({ ...planned, revision });
     for (let i = 0; i < 40; i++) await revised(`${i}`);
     await revised('39');
@@ -272,7 +272,7 @@ describe('printing', () => {
     expect(asked).toHaveLength(41);
   });
 
-  test('HEAD prints nothing', async () => {
+  test('does not happen for HEAD', async () => {
     const idle = serverWith(() => Promise.reject(new Error('printed')));
     const answer = await idle.inject({ method: 'HEAD', url: '/api/papers/commitment.pdf' });
     await idle.close();
@@ -280,7 +280,7 @@ describe('printing', () => {
     expect(answer.headers['content-type']).toBe('application/pdf');
   });
 
-  test('asks to come back when too many others wait', async () => {
+  test('responds with Retry-After when too many are waiting', async () => {
     const busy = serverWith(() => Promise.reject(new ProcessBusy('busy')));
     const answer = await busy.inject('/api/papers/commitment.pdf');
     await busy.close();

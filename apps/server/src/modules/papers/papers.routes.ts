@@ -9,14 +9,14 @@ import { ok, sessionOf } from '../../platform/http/call.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
-import { isSignedAddress, isUploadId } from '../media/media.ts';
+import { isSignedUrlValid, isUploadId } from '../media/media.ts';
 import {
+  createPaperPrinter,
   entryPapers,
-  openPapers,
+  getPaperKey,
   type PlannedPaper,
-  paperKey,
-  planBlank,
-  planFilled,
+  planBlankPaper,
+  planFilledPaper,
 } from './papers.ts';
 
 export const paperRoutes = {
@@ -39,18 +39,22 @@ interface BlankRequest {
   Querystring: { locale?: unknown };
 }
 
-/** The papers as files: blank ones for anyone, those of an entry by signed addresses. */
-export function paperFiles(app: FastifyInstance, ctx: Context, printer = createPrinter()): void {
+/** Registers the download of papers: blank ones for anyone, those of entries by signed URLs. */
+export function registerPaperFiles(
+  app: FastifyInstance,
+  ctx: Context,
+  printer = createPrinter(),
+): void {
   app.addHook('onClose', printer.close);
-  // Apart, so that many drafts never push the blank ones out.
-  const blank = openPapers(printer);
-  const filled = openPapers(printer);
+  // Separate caches, so that filled papers do not evict the blank ones.
+  const blank = createPaperPrinter(printer);
+  const filled = createPaperPrinter(printer);
 
   const sendBlank = async (request: FastifyRequest<BlankRequest>, reply: FastifyReply) => {
     const { paper } = request.params;
     if (!isPaper(paper)) return sendErrorStatus(request, reply, 404);
-    const locale = askedLocale(request);
-    const planned = await planBlank(ctx, paper, locale ?? resolveLocale(request.headers));
+    const locale = parseLocaleParameter(request);
+    const planned = await planBlankPaper(ctx, paper, locale ?? resolveLocale(request.headers));
     const etag = `"${planned.revision}"`;
     reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (!locale) reply.header('vary', 'Accept-Language');
@@ -69,10 +73,10 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
       const locale = findLocale(request.params.locale);
       if (!isUploadId(id) || !locale || !isPaper(paper))
         return sendErrorStatus(request, reply, 404);
-      if (!isSignedAddress(ctx, ticket, paperKey(id, locale, paper))) {
+      if (!isSignedUrlValid(ctx, ticket, getPaperKey(id, locale, paper))) {
         return sendErrorStatus(request, reply, 403);
       }
-      const planned = await planFilled(ctx, paper, locale, id);
+      const planned = await planFilledPaper(ctx, paper, locale, id);
       if (!planned) return sendErrorStatus(request, reply, 404);
       return send(request, reply.header('cache-control', 'no-store'), planned, filled);
     },
@@ -82,10 +86,10 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
     request: FastifyRequest,
     reply: FastifyReply,
     planned: PlannedPaper,
-    { pdf }: ReturnType<typeof openPapers>,
+    { pdf }: ReturnType<typeof createPaperPrinter>,
   ) {
     try {
-      // HEAD prints nothing.
+      // HEAD does not print.
       const file = request.method === 'HEAD' ? undefined : await pdf(planned);
       return reply
         .type('application/pdf')
@@ -100,7 +104,7 @@ export function paperFiles(app: FastifyInstance, ctx: Context, printer = createP
   }
 }
 
-/** The locale that the address itself names. */
-function askedLocale({ query: { locale } }: FastifyRequest<BlankRequest>): Locale | null {
+/** Reads the locale from the query. */
+function parseLocaleParameter({ query: { locale } }: FastifyRequest<BlankRequest>): Locale | null {
   return findLocale(typeof locale === 'string' ? locale : null);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardianSigns, paperFilename } from './papers.rules.ts';
+import { formatPaperFilename, getGuardianSignature } from './papers.rules.ts';
 
 test.each([
   ['student', { under14: true }, 'yes'],
@@ -10,7 +10,7 @@ test.each([
   ['open', { under14: false }, 'no'],
   ['open', null, 'no'],
 ] as const)('in group %s with %j the guardian signs: %s', (group, guardian, expected) => {
-  expect(guardianSigns({ group, guardian })).toBe(expected);
+  expect(getGuardianSignature({ group, guardian })).toBe(expected);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ['Entry form', 'So, who? Me: you.', 'Entry form - So, who Me you.pdf'],
   ['Entry form', '🎬'.repeat(80), `Entry form - ${'🎬'.repeat(60)}.pdf`],
 ])('%s of %j is saved as %j', (name, title, expected) => {
-  expect(paperFilename(name, title)).toBe(expected);
+  expect(formatPaperFilename(name, title)).toBe(expected);
 });

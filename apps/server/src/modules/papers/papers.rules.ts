@@ -5,11 +5,8 @@ interface Signing {
   guardian: EntryDraft['guardian'];
 }
 
-/**
- * Whether a parent or guardian signs as well: certainly for somebody under 14, certainly not in a
- * group of grown-ups, and otherwise there is a line for one.
- */
-export function guardianSigns({ group, guardian }: Signing): 'yes' | 'no' | 'if-any' {
+/** Whether a guardian signs: 'yes' under 14, 'no' in the open group, otherwise an optional line. */
+export function getGuardianSignature({ group, guardian }: Signing): 'yes' | 'no' | 'if-any' {
   if (guardian?.under14) return 'yes';
   return group === 'open' ? 'no' : 'if-any';
 }
@@ -17,8 +14,8 @@ export function guardianSigns({ group, guardian }: Signing): 'yes' | 'no' | 'if-
 const forbidden = /[\\/:*?"<>|\p{C}\p{Zl}\p{Zp}]+/gu;
 const longest = 60;
 
-/** The name under which a paper is saved: any file system takes it. */
-export function paperFilename(name: string, title: string | null): string {
+/** Formats the file name of a paper so that it is valid on any file system. */
+export function formatPaperFilename(name: string, title: string | null): string {
   const said = [...(title ?? '').replace(forbidden, ' ').replace(/\s+/g, ' ').trim()];
   const short = said
     .slice(0, longest)

@@ -6,21 +6,21 @@ import type { Context } from '../../context.ts';
 import type { PaperDocument, Printer } from '../../platform/documents/document.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
-import { signedAddress } from '../media/media.ts';
-import { paperDocument } from './paper-documents.ts';
-import { blankFacts, entryFacts, type PaperFacts } from './paper-facts.ts';
-import { paperFilename } from './papers.rules.ts';
+import { createUrlSigner } from '../media/media.ts';
+import { buildPaperDocument } from './paper-documents.ts';
+import { createBlankFacts, type PaperFacts, readEntryFacts } from './paper-facts.ts';
+import { formatPaperFilename } from './papers.rules.ts';
 
-/** A paper as it would be printed now; the revision changes with anything that it says. */
+/** A paper before printing. The revision is a hash of its contents. */
 export interface PlannedPaper {
   document: PaperDocument;
   filename: string;
   revision: string;
-  /** Whose it is; null for a blank one. */
+  /** Owner; null for a blank paper. */
   accountId: string | null;
 }
 
-/** Where an own entry's papers can be had, for some minutes. Refuses with 4006. */
+/** Lists the signed URLs of the papers of the caller's entry. @throws notFound */
 export async function entryPapers(ctx: Context, accountId: string, id: string, locale: Locale) {
   const entry = await ctx.db
     .selectFrom('entries')
@@ -29,52 +29,56 @@ export async function entryPapers(ctx: Context, accountId: string, id: string, l
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
-  const address = signedAddress(ctx);
-  return papers.map((paper) => ({ paper, address: address(paperKey(id, locale, paper)) }));
+  const address = createUrlSigner(ctx);
+  return papers.map((paper) => ({ paper, address: address(getPaperKey(id, locale, paper)) }));
 }
 
-/** What the signature of an entry's paper is about: signed like any private file. */
-export const paperKey = (id: string, locale: Locale, paper: Paper) =>
+/** Returns the storage key that is signed for a paper of an entry. */
+export const getPaperKey = (id: string, locale: Locale, paper: Paper) =>
   `papers/${id}/${locale}/${paper}.pdf`;
 
-/** A paper that nothing is filled into. */
-export async function planBlank(ctx: Context, paper: Paper, locale: Locale): Promise<PlannedPaper> {
-  return plan(paper, locale, await blankFacts(ctx, locale), null);
+/** Plans a blank paper. */
+export async function planBlankPaper(
+  ctx: Context,
+  paper: Paper,
+  locale: Locale,
+): Promise<PlannedPaper> {
+  return planPaper(paper, locale, await createBlankFacts(ctx, locale), null);
 }
 
-/** A paper with what is saved of an entry; null when there is no such entry. */
-export async function planFilled(
+/** Plans a paper of an entry; null if there is no such entry. */
+export async function planFilledPaper(
   ctx: Context,
   paper: Paper,
   locale: Locale,
   id: string,
 ): Promise<PlannedPaper | null> {
-  const facts = await entryFacts(ctx, id, locale);
-  return facts && plan(paper, locale, facts, facts.accountId);
+  const facts = await readEntryFacts(ctx, id, locale);
+  return facts && planPaper(paper, locale, facts, facts.accountId);
 }
 
-function plan(paper: Paper, locale: Locale, facts: PaperFacts, accountId: string | null) {
-  const document = paperDocument(paper, locale, facts);
+function planPaper(paper: Paper, locale: Locale, facts: PaperFacts, accountId: string | null) {
+  const document = buildPaperDocument(paper, locale, facts);
   const revision = createHash('sha256').update(JSON.stringify(document));
   return {
     document,
-    filename: paperFilename(getTranslator(locale, 'film')(`film.paper.${paper}`), facts.title),
+    filename: formatPaperFilename(
+      getTranslator(locale, 'film')(`film.paper.${paper}`),
+      facts.title,
+    ),
     revision: revision.digest('base64url').slice(0, 22),
     accountId,
   };
 }
 
-/** How many printed papers are remembered: the blank ones, and what is being looked at. */
+/** Size of the cache of printed papers. */
 const remembered = 32;
 
-/**
- * How many papers of one account may be asked for and not be there yet: each of an entry's once, so that
- * one is printed and two wait. Everybody's papers go through the same printer.
- */
+/** Maximum number of unfinished papers per account: one of each kind. All accounts share one printer. */
 const share = papers.length;
 
-/** Papers as PDF. Who asks for one that is being printed, or was just now, gets that one. */
-export function openPapers(printer: Printer) {
+/** Creates a cached printer of papers. Concurrent requests for the same revision share one print. */
+export function createPaperPrinter(printer: Printer) {
   const printed = new Map<string, Promise<Buffer>>();
   const unfinished = new Map<string, number>();
 
@@ -92,7 +96,7 @@ export function openPapers(printer: Printer) {
   }
 
   return {
-    /** @throws ProcessBusy when too many others, or of the same account, are to be printed first. */
+    /** @throws ProcessBusy if too many papers, in all or of the same account, are waiting */
     async pdf(planned: PlannedPaper): Promise<Buffer> {
       const { revision } = planned;
       const pdf = printed.get(revision) ?? print(planned);

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { idsFoundBy } from '../entries/listing.ts';
+import { selectIdsMatching } from '../entries/listing.ts';
 import { cardRows, toCard } from '../gallery/cards.ts';
 import { getEntry } from '../gallery/gallery.ts';
 import { getCachedContest } from '../settings/settings.ts';
@@ -51,7 +51,7 @@ async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, que
     rows = rows.where('hall.id', 'in', filters.hall);
   }
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
-  if (search) rows = rows.where('entries.id', 'in', idsFoundBy(ctx.db, search));
+  if (search) rows = rows.where('entries.id', 'in', selectIdsMatching(ctx.db, search));
   const [page, counted, contest] = await Promise.all([
     rows
       .orderBy(inOrder(list, sorter))
@@ -71,7 +71,7 @@ export async function listPlaceable(
   { current, pageSize, search, filters, sorter }: z.infer<typeof placeableQuery>,
 ) {
   let rows = cardRows(db, locale).where('entries.state', '=', 'published');
-  if (search) rows = rows.where('entries.id', 'in', idsFoundBy(db, search));
+  if (search) rows = rows.where('entries.id', 'in', selectIdsMatching(db, search));
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (filters?.id?.length) rows = rows.where('entries.id', 'in', filters.id);
   const [page, counted] = await Promise.all([

@@ -29,7 +29,7 @@ const foundBy = async (who: Visitor, assignee: string[]) => {
 };
 
 describe('an assignment', () => {
-  test('is shown and found, and can be taken back', async () => {
+  test('is shown and found, and can be removed', async () => {
     const { id } = await makeEntry(app, 'in_review');
     expect(await foundBy(ann, ['nobody'])).toEqual([id]);
     const given = await assign(id, null, ben.account.id);
@@ -43,7 +43,7 @@ describe('an assignment', () => {
     expect(await foundBy(ben, ['nobody'])).toEqual([id]);
   });
 
-  test('is refused to one who saw another', async () => {
+  test('is rejected for a stale assignee', async () => {
     const { id } = await makeEntry(app, 'in_review');
     const outcomes = await Promise.all(
       [ann, ben].map((who) => assign(id, null, who.account.id, who)),
@@ -51,7 +51,7 @@ describe('an assignment', () => {
     expect(outcomes.map(({ code }) => code ?? 0).sort()).toEqual([0, 4008]);
   });
 
-  test('is written down once', async () => {
+  test('is audited once', async () => {
     const owner = await makeStaff(app, 'owner');
     const { id } = await makeEntry(app, 'in_review');
     await assign(id, null, ann.account.id);
@@ -62,20 +62,20 @@ describe('an assignment', () => {
     ]);
   });
 
-  test.each(['somebody who cannot review', 'nobody there is'])('to %s is refused', async (who) => {
+  test.each(['somebody who cannot review', 'nobody there is'])('to %s is rejected', async (who) => {
     const { id } = await makeEntry(app, 'in_review');
     const to = who === 'nobody there is' ? anyId() : secretary.account.id;
     expect(await assign(id, null, to)).toMatchObject({ fields: { to: { code: 1000 } } });
     expect(await foundBy(ann, ['nobody'])).toEqual([id]);
   });
 
-  test('of an entry that nobody has submitted is refused', async () => {
+  test('of a draft is rejected', async () => {
     const { id } = await makeEntry(app, 'draft');
     expect(await assign(id, null, ann.account.id)).toMatchObject({ code: 4006 });
     expect(await assign(anyId(), null, ann.account.id)).toMatchObject({ code: 4006 });
   });
 
-  test('to one who has left counts no more', async () => {
+  test('to former staff is ignored', async () => {
     const gone = await makeStaff(app, 'reviewer');
     const { id } = await makeEntry(app, 'in_review');
     await assign(id, null, gone.account.id);
@@ -88,7 +88,7 @@ describe('an assignment', () => {
   });
 });
 
-test('what was given to one who is locked out is everybody’s next, until they are let in again', async () => {
+test('entries of suspended staff are available to everyone until the suspension ends', async () => {
   const locked = await makeStaff(app, 'reviewer');
   const { id } = await makeEntry(app, 'in_review');
   await assign(id, null, locked.account.id);
@@ -111,7 +111,7 @@ test('what was given to one who is locked out is everybody’s next, until they 
 describe('the next one', () => {
   const next = async (who: Visitor) => (await who.get('nextForMe')).id;
 
-  test('is one’s own, then the oldest of nobody, and never a colleague’s', async () => {
+  test('is an own entry first, then the oldest unassigned one, and never a colleague’s', async () => {
     const [theirs, oldest, mine] = await queue(3);
     await assign(theirs ?? '', null, ben.account.id);
     await assign(mine ?? '', null, ann.account.id);
@@ -128,12 +128,12 @@ describe('the next one', () => {
     expect(await next(ben)).toBe(theirs);
   });
 
-  test('is opened with that, so that each of several gets another', async () => {
+  test('is held at once, so that concurrent reviewers get different entries', async () => {
     const ids = await queue(3);
     const got = await Promise.all([next(ann), next(ben), next(await makeStaff(app, 'owner'))]);
     expect([...got].sort()).toEqual([...ids].sort());
     expect(await next(await makeStaff(app, 'owner'))).toBeNull();
-    // One's own is still one's own.
+    // The own entry is still returned.
     expect(ids).toContain(await next(ann));
   });
 

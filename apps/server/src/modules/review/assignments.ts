@@ -8,7 +8,7 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { holdIfFree } from './holds.ts';
-import { canReview } from './reviewers.ts';
+import { canReviewSql } from './reviewers.ts';
 
 type Person = { id: string; name: string };
 
@@ -18,14 +18,14 @@ async function readAssignee(db: Database | Tx, entryId: string): Promise<Person 
     .innerJoin('accounts', 'accounts.id', 'review_assignments.account_id')
     .select(['accounts.id', staffNameSql('accounts').as('name')])
     .where('entry_id', '=', entryId)
-    .where(canReview('accounts.id'))
+    .where(canReviewSql('accounts.id'))
     .executeTakeFirst();
   return row ?? null;
 }
 
 /**
- * Gives an entry to a reviewer, or to nobody. Refuses with 4006, with 4008 when it was not `from`'s
- * any more, and with 1000 somebody who cannot review.
+ * Assigns an entry to a reviewer or to no one.
+ * @throws notFound, changedMeanwhile if it is no longer assigned to `from`, parameter if `to` cannot review
  */
 export async function assignEntry(
   { db }: Context,
@@ -37,7 +37,7 @@ export async function assignEntry(
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     const before = await readAssignee(tx, id);
     if ((before?.id ?? null) !== from) throw new Refusal('changedMeanwhile');
-    await write(tx, id, to);
+    await saveAssignee(tx, id, to);
     const assignee = await readAssignee(tx, id);
     if (to && !assignee) throw fieldRefusal('to', 'parameter');
     if (from !== to) {
@@ -55,12 +55,12 @@ export async function assignEntry(
   });
 }
 
-async function write(tx: Tx, entryId: string, to: string | null): Promise<void> {
+async function saveAssignee(tx: Tx, entryId: string, to: string | null): Promise<void> {
   if (to === null) {
     await tx.deleteFrom('review_assignments').where('entry_id', '=', entryId).execute();
     return;
   }
-  // Through a query, so that an account that does not exist is no fault of a foreign key.
+  // Selects the account, so that an unknown id does not violate the foreign key.
   await tx
     .insertInto('review_assignments')
     .columns(['entry_id', 'account_id'])
@@ -79,8 +79,8 @@ async function write(tx: Tx, entryId: string, to: string | null): Promise<void> 
 }
 
 /**
- * Opens the next entry for somebody: of those that wait and that nobody else has open, their own
- * first, then those of nobody, the oldest first. Null when there is none.
+ * Opens the next entry for a reviewer: among the waiting entries that no one has open, first their own, then
+ * unassigned ones, oldest first. Null if there is none.
  */
 export async function nextForMe({ db }: Context, request: Request): Promise<{ id: string | null }> {
   const { accountId } = sessionOf(request);
@@ -89,7 +89,7 @@ export async function nextForMe({ db }: Context, request: Request): Promise<{ id
     const next = await db
       .selectFrom('entries')
       .leftJoin('review_assignments as given', (join) =>
-        join.onRef('given.entry_id', '=', 'entries.id').on(canReview('given.account_id')),
+        join.onRef('given.entry_id', '=', 'entries.id').on(canReviewSql('given.account_id')),
       )
       .leftJoin('review_holds as held', (join) =>
         join
@@ -109,7 +109,7 @@ export async function nextForMe({ db }: Context, request: Request): Promise<{ id
       .orderBy('entries.number')
       .limit(1)
       .executeTakeFirst();
-    // Somebody may have been faster by a moment: then the one after it.
+    // Another reviewer may have opened it first: tries the next one.
     if (!next || (await holdIfFree(db, next.id, accountId))) return { id: next?.id ?? null };
     lost.push(next.id);
   }

@@ -47,7 +47,7 @@ describe('which points are asked of', () => {
 });
 
 describe('a tick', () => {
-  test('is kept with who and when, in every language, and can be taken back', async () => {
+  test('is stored with its author and time, in every language, and can be removed', async () => {
     const { id } = await makeEntry(app, 'in_review', { form: { group: 'open' } });
     await tick(id, 'clean');
     const seen = await staff.get('consoleEntry', { params: { id } });
@@ -62,7 +62,7 @@ describe('a tick', () => {
     expect(after.checklist.filter((each) => each.tick)).toEqual([]);
   });
 
-  test('twice is a tick once', async () => {
+  test('is idempotent', async () => {
     const { id } = await makeEntry(app, 'in_review');
     const outcomes = await Promise.all([tick(id, 'clean'), tick(id, 'clean'), tick(id, 'clean')]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3);
@@ -88,7 +88,7 @@ describe('publishing', () => {
     letSecondsPass(2);
   });
 
-  test('needs what is required, and says so beside the list', async () => {
+  test('requires the required points, and reports the error at the checklist', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
     await tick(id, 'may');
     expect(await publish(id, version)).toMatchObject({
@@ -99,7 +99,7 @@ describe('publishing', () => {
     expect(await publish(id, version)).toMatchObject({ ok: true });
   });
 
-  test('needs it anew of an entry that was sent back', async () => {
+  test('requires new ticks after changes were requested', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
     await tick(id, 'must');
     await staff.get('requestChanges', {

@@ -13,11 +13,11 @@ import { canDecide } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { pickLocale } from '../settings/settings.rules.ts';
 import { readContest } from '../settings/settings.ts';
-import { refuseHeldByOther } from './holds.ts';
+import { requireNotHeldByOther } from './holds.ts';
 
 type Checklist = Contract['tickCheck']['data'];
 
-/** The points that are asked of an entry: of a student's and of a child's more. */
+/** Lists the points that apply to an entry: students and children have additional ones. */
 export function itemsFor(items: readonly ChecklistItem[], form: EntryDraft): ChecklistItem[] {
   const { group, guardian } = pickGroupFields(form);
   const asked = { all: true, student: group === 'student', under14: guardian?.under14 === true };
@@ -32,7 +32,7 @@ const readTicks = (db: Database | Tx, entryId: string) =>
     .where('entry_id', '=', entryId)
     .execute();
 
-/** The checklist of an entry in the reader's language, with who ticked what. */
+/** Reads the checklist of an entry in the reader's language, with its ticks. */
 export async function readChecklist(
   db: Database | Tx,
   locale: Locale,
@@ -49,8 +49,8 @@ export async function readChecklist(
 }
 
 /**
- * Ticks a point of an entry in review, or takes the tick back. Refuses with 4006, 4017, 4050, and
- * with 1000 a point that is not asked of this entry.
+ * Ticks or unticks a point of an entry in review.
+ * @throws notFound, wrongState, heldByOther, parameter for a point that does not apply
  */
 export async function tickCheck(
   { db }: Context,
@@ -62,7 +62,7 @@ export async function tickCheck(
     const entry = await lockEntry(tx, id);
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (!canDecide(entry.state)) throw new Refusal('wrongState');
-    await refuseHeldByOther(tx, id, accountId);
+    await requireNotHeldByOther(tx, id, accountId);
     const points = await readChecklist(tx, request.locale, entry);
     const point = points.find((each) => each.id === item);
     if (!point) throw fieldRefusal('item', 'parameter');
@@ -91,8 +91,8 @@ export async function tickCheck(
   });
 }
 
-/** Refuses with 4051, beside the list, an entry of which a required point is not ticked. */
-export async function refuseOpenChecklist(
+/** @throws checklistOpen if a required point is not ticked */
+export async function requireCompleteChecklist(
   tx: Tx,
   entry: { id: string; form: EntryDraft },
   locale: Locale,
@@ -103,6 +103,6 @@ export async function refuseOpenChecklist(
   }
 }
 
-/** What was ticked counts no more: the entry will come back as another one. */
-export const dropTicks = (tx: Tx, entryId: string) =>
+/** Deletes the ticks, because the entry will change. */
+export const deleteTicks = (tx: Tx, entryId: string) =>
   tx.deleteFrom('review_ticks').where('entry_id', '=', entryId).execute();

@@ -23,7 +23,7 @@ const disqualify = (id: string, version: number, reason = '画面取自他人作
   staff.call('disqualifyEntry', { params: { id }, body: { version, reason } });
 
 describe('disqualifying', () => {
-  test('moves the entry, writes it down and tells the maker in their language', async () => {
+  test('moves the entry, audits it, and notifies the entrant in their language', async () => {
     const owner = await registerAccount(app, { locale: 'zh-TW' });
     const entry = await makeEntry(app, 'published', { owner, form: { title: '抄來的' } });
     const seen = await staff.get('consoleEntry', { params: { id: entry.id } });
@@ -54,14 +54,14 @@ describe('disqualifying', () => {
   });
 
   test.each(['received', 'in_review', 'rejected', 'withdrawn', 'disqualified'] as const)(
-    'is refused for an entry that is %s',
+    'is rejected for an entry in state %s',
     async (state) => {
       const { id, version } = await makeEntry(app, state);
       expect(await disqualify(id, version)).toMatchObject({ code: 4017 });
     },
   );
 
-  test('asks for a reason and for the current version, and knows no drafts', async () => {
+  test('requires a reason and the current version, and does not find drafts', async () => {
     const { id, version } = await makeEntry(app, 'published');
     expect(await disqualify(id, version, ' ')).toMatchObject({ code: 4009 });
     expect(await disqualify(id, version + 1)).toMatchObject({ code: 4008 });
@@ -77,7 +77,7 @@ describe('disqualifying', () => {
   });
 });
 
-test('staff filter entries by school and by the gravest thing found of the film', async () => {
+test('staff filter entries by school and by the worst check of the film', async () => {
   const school = await makeNamed(app, 'schools', '松岭戏剧学院');
   const make = async (title: string, levels: string[]) => {
     const { id, form } = await makeEntry(app, 'in_review', {
@@ -107,7 +107,7 @@ test('staff filter entries by school and by the gravest thing found of the film'
   expect(search.list.map((row) => row.school)).toEqual(Array(4).fill('松岭戏剧学院'));
 });
 
-test('an entry tells its school and how often its short addresses were opened', async () => {
+test('an entry shows its school and the visits of its short URLs', async () => {
   const school = await makeNamed(app, 'schools', '岭海大学');
   const { id, number } = await makeEntry(app, 'published', {
     form: { school_id: school, school_name: null },
@@ -126,7 +126,7 @@ test('an entry tells its school and how often its short addresses were opened', 
   });
 });
 
-test('the summary counts the messages that are open', async () => {
+test('the summary counts the open messages', async () => {
   const message = { content: '你好，请问怎样报名？', name: '周', contact: 'a@b.example' };
   await app.db
     .insertInto('contact_messages')

@@ -23,7 +23,7 @@ const name = ({ account }: Staff, called: string) =>
 const hold = (who: Visitor, id: string, isTakeover = false) =>
   who.get('holdEntry', { params: { id }, body: { isTakeover } });
 
-/** As if everyone had fallen silent for that long. */
+/** Makes all holds older by some seconds. */
 const letHoldsAge = (seconds: number) =>
   app.db
     .updateTable('review_holds')
@@ -45,8 +45,8 @@ const decideAs: Record<string, (who: Visitor, id: string, version: number) => Pr
     who.call('saveGiveaways', { params: { id }, body: { version, giveaways: [] } }),
 };
 
-describe('an entry that somebody has open', () => {
-  test('is theirs as long as they renew it, and says since when', async () => {
+describe('a hold of an entry', () => {
+  test('lasts while it is renewed, and shows its start', async () => {
     const { id } = await makeEntry(app, 'in_review');
     const { holder } = await hold(ann, id);
     expect(holder).toMatchObject({ name: 'Ann', isMe: true });
@@ -59,7 +59,7 @@ describe('an entry that somebody has open', () => {
     expect(list).toMatchObject([{ holder: { name: 'Ann' } }]);
   });
 
-  test('is anybody’s once they have fallen silent', async () => {
+  test('is free after it expires', async () => {
     const { id } = await makeEntry(app, 'in_review');
     await hold(ann, id);
     await letHoldsAge(60);
@@ -68,7 +68,7 @@ describe('an entry that somebody has open', () => {
     expect((await hold(ann, id)).holder).toMatchObject({ name: 'Ben', isMe: false });
   });
 
-  test('goes to one of several who open it at once', async () => {
+  test('is given to one of several concurrent requests', async () => {
     const { id } = await makeEntry(app, 'in_review');
     const outcomes = await Promise.all([ann, ben, owner, ann, ben].map((who) => hold(who, id)));
     const holders = new Set(outcomes.map(({ holder }) => holder.id));
@@ -77,11 +77,11 @@ describe('an entry that somebody has open', () => {
     expect(times.size).toBe(1);
   });
 
-  test('can be taken over, which is written down', async () => {
+  test('can be taken over, which is audited', async () => {
     const { id } = await makeEntry(app, 'in_review');
     await hold(ann, id);
     expect((await hold(ben, id, true)).holder).toMatchObject({ name: 'Ben', isMe: true });
-    // One's own is taken from nobody.
+    // A takeover of the own hold is not audited.
     await hold(ben, id, true);
     const { list } = await owner.get('consoleAudit', { query: { search: id } });
     expect(list).toMatchObject([
@@ -89,7 +89,7 @@ describe('an entry that somebody has open', () => {
     ]);
   });
 
-  test('is let go of by whoever has it, and by nobody else', async () => {
+  test('can be released only by its holder', async () => {
     const { id } = await makeEntry(app, 'in_review');
     await hold(ann, id);
     await ben.get('releaseEntry', { params: { id } });
@@ -98,23 +98,26 @@ describe('an entry that somebody has open', () => {
     expect((await hold(ben, id)).holder).toMatchObject({ name: 'Ben' });
   });
 
-  test.each(Object.keys(decideAs))('refuses %s by another, and says who has it', async (what) => {
-    const { id, version } = await makeEntry(app, 'in_review');
-    await tickAll(app, id);
-    await app.db
-      .deleteFrom('review_ticks')
-      .where('entry_id', '=', id)
-      .where('item', '=', what === 'tick' ? 'clean' : 'giveaway')
-      .execute();
-    await hold(ann, id);
-    expect(await decideAs[what]?.(ben, id, version)).toMatchObject({
-      code: 4050,
-      msg: 'Ann is reviewing this entry now',
-    });
-    expect(await decideAs[what]?.(ann, id, version)).toMatchObject({ ok: true });
-  });
+  test.each(Object.keys(decideAs))(
+    'rejects %s by another reviewer, and names the holder',
+    async (what) => {
+      const { id, version } = await makeEntry(app, 'in_review');
+      await tickAll(app, id);
+      await app.db
+        .deleteFrom('review_ticks')
+        .where('entry_id', '=', id)
+        .where('item', '=', what === 'tick' ? 'clean' : 'giveaway')
+        .execute();
+      await hold(ann, id);
+      expect(await decideAs[what]?.(ben, id, version)).toMatchObject({
+        code: 4050,
+        msg: 'Ann is reviewing this entry now',
+      });
+      expect(await decideAs[what]?.(ann, id, version)).toMatchObject({ ok: true });
+    },
+  );
 
-  test('is decided on once, however many try', async () => {
+  test('allows one of several concurrent decisions', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
     await tickAll(app, id);
     await hold(ann, id);
@@ -131,7 +134,7 @@ describe('an entry that somebody has open', () => {
   });
 });
 
-test.each(['draft', 'unknown'])('nobody opens an entry that is %s', async (what) => {
+test.each(['draft', 'unknown'])('an entry that is %s cannot be held', async (what) => {
   const id = what === 'draft' ? (await makeEntry(app, 'draft')).id : anyId();
   const outcome = await ann.call('holdEntry', { params: { id }, body: { isTakeover: false } });
   expect(outcome).toMatchObject({ code: 4006 });

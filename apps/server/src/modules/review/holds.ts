@@ -8,7 +8,7 @@ import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
-/** Who has an entry open to decide on it; null for nobody, or for somebody who fell silent. */
+/** Reads the current holder of an entry; null if none, or if the hold has expired. */
 async function readHolder(db: Database | Tx, entryId: string, me: string): Promise<Holder | null> {
   const row = await db
     .selectFrom('review_holds')
@@ -21,10 +21,9 @@ async function readHolder(db: Database | Tx, entryId: string, me: string): Promi
 }
 
 /**
- * One statement, so that of several one gets it. Answers whether it did: what somebody else holds
- * stays theirs unless it is taken over.
+ * Acquires or renews a hold in one statement, so that only one of several callers succeeds. Returns whether it did.
  */
-async function take(db: Database | Tx, entryId: string, me: string, isTakeover: boolean) {
+async function acquireHold(db: Database | Tx, entryId: string, me: string, isTakeover: boolean) {
   const { rows } = await sql`
     insert into review_holds as held (entry_id, account_id, expires_at)
     values (${entryId}, ${me}, now() + make_interval(secs => ${holdSeconds}))
@@ -40,8 +39,8 @@ async function take(db: Database | Tx, entryId: string, me: string, isTakeover: 
 }
 
 /**
- * Opens an entry to decide on it, or keeps it open for longer; taking it over from somebody is
- * written down. Answers who has it open now. Refuses with 4006.
+ * Acquires or renews the hold of an entry, and returns the current holder. Taking over a hold is audited.
+ * @throws notFound
  */
 export async function holdEntry(
   { db }: Context,
@@ -59,9 +58,9 @@ export async function holdEntry(
       .executeTakeFirst();
     if (!entry) throw new Refusal('notFound');
     const before = isTakeover ? await readHolder(tx, id, accountId) : null;
-    await take(tx, id, accountId, isTakeover);
+    await acquireHold(tx, id, accountId, isTakeover);
     const holder = await readHolder(tx, id, accountId);
-    // The statement before locks the row, whoever it belongs to.
+    // `acquireHold` has locked the row.
     if (!holder) throw new Error('a hold went while it was locked');
     if (before && !before.isMe) {
       const named = ({ name }: Holder) => ({ holder: name });
@@ -78,7 +77,7 @@ export async function holdEntry(
   });
 }
 
-/** Lets go of an entry that the caller had open. */
+/** Releases a hold of the caller. */
 export async function releaseEntry({ db }: Context, accountId: string, id: string): Promise<void> {
   await db
     .deleteFrom('review_holds')
@@ -87,16 +86,16 @@ export async function releaseEntry({ db }: Context, accountId: string, id: strin
     .execute();
 }
 
-/** Lets go of an entry that was decided on. */
-export const dropHold = (tx: Tx, entryId: string) =>
+/** Deletes the hold of a decided entry. */
+export const deleteHold = (tx: Tx, entryId: string) =>
   tx.deleteFrom('review_holds').where('entry_id', '=', entryId).execute();
 
-/** Takes an entry that nobody else has open. Answers whether it did. */
+/** Acquires the hold if it is free. Returns whether it did. */
 export const holdIfFree = (db: Database | Tx, entryId: string, me: string) =>
-  take(db, entryId, me, false);
+  acquireHold(db, entryId, me, false);
 
-/** Refuses with 4050 while somebody else has the entry open, and says who. */
-export async function refuseHeldByOther(tx: Tx, entryId: string, me: string): Promise<void> {
+/** @throws heldByOther, with the name of the holder */
+export async function requireNotHeldByOther(tx: Tx, entryId: string, me: string): Promise<void> {
   const holder = await readHolder(tx, entryId, me);
   if (holder && !holder.isMe) throw new Refusal('heldByOther', { params: { name: holder.name } });
 }

@@ -42,7 +42,7 @@ const read = (who: Visitor, id: string, language: string) =>
   who.call('consoleSubtitles', { params: { id, language: language as 'zh' } });
 
 describe('the subtitle files of an entry', () => {
-  test('are read out cue by cue, decoded and without markup', async () => {
+  test('are read as decoded cues without markup', async () => {
     expect(await read(reviewer, entry.id, 'zh')).toMatchObject({
       ok: true,
       data: {
@@ -77,13 +77,13 @@ describe('the subtitle files of an entry', () => {
   });
 
   test.each(['auditor', 'support', 'jurySecretary'] as const)(
-    'are open to whoever may see the entry: %s',
+    'can be read by staff who may see entries: %s',
     async (role) => {
       expect(await read(await makeStaff(app, role), entry.id, 'en')).toMatchObject({ ok: true });
     },
   );
 
-  test('are closed to everyone else', async () => {
+  test('are hidden from everyone else', async () => {
     expect(await read(await makeStaff(app, 'editor'), entry.id, 'zh')).toMatchObject({
       code: 4007,
     });
@@ -100,7 +100,7 @@ describe('the subtitle files of an entry', () => {
     expect(await read(reviewer, draft.id, 'zh')).toMatchObject({ code: 4006 });
   });
 
-  test('whose bytes are lost are told as missing', async () => {
+  test('are not found if their bytes are lost', async () => {
     const zh = await makeUpload(app, maker.account.id, 'subtitles_zh');
     const form = { subtitles: { mode: 'files' as const, zh } };
     const lost = await makeEntry(app, 'in_review', { owner: maker.account, form });

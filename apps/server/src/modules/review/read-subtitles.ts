@@ -5,10 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { parseSubtitles, toPlainText } from '../../platform/video/subtitles-parse.ts';
 import { readFormFiles } from '../entries/entry-files.ts';
 
-/**
- * A subtitle file of an entry as its player shows it: the WebVTT that was made of it when it came.
- * Refuses with 4006.
- */
+/** Reads the cues of a subtitle file as the player shows them. @throws notFound */
 export async function readSubtitles(
   { db, storage }: Context,
   { id, language }: Contract['consoleSubtitles']['params'],

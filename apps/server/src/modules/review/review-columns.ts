@@ -3,23 +3,23 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { anyOfSql } from '../../platform/db/lists.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { canReview } from './reviewers.ts';
+import { canReviewSql } from './reviewers.ts';
 
 type Review = Pick<Contract['consoleEntries']['data']['list'][number], 'assignee' | 'holder'>;
 
-/** Joins to entries whom each is assigned to, and who has it open to decide on it. */
+/** Joins the assignee and the holder of each entry. */
 export const joinReview = (entries: SelectQueryBuilder<Tables, 'entries', object>) =>
   entries
     .leftJoin('review_assignments as given', 'given.entry_id', 'entries.id')
     .leftJoin('accounts as assignee', (join) =>
-      join.onRef('assignee.id', '=', 'given.account_id').on(canReview('given.account_id')),
+      join.onRef('assignee.id', '=', 'given.account_id').on(canReviewSql('given.account_id')),
     )
     .leftJoin('review_holds as held', (join) =>
       join.onRef('held.entry_id', '=', 'entries.id').on('held.expires_at', '>', sql<Date>`now()`),
     )
     .leftJoin('accounts as holder', 'holder.id', 'held.account_id');
 
-/** What is selected of these joins. */
+/** Columns of these joins. */
 export const reviewColumns = [
   'assignee.id as assignee_id',
   staffNameSql('assignee').as('assignee_name'),
@@ -36,8 +36,8 @@ interface ReviewRow {
   held_since: Date | null;
 }
 
-/** The review of a row, as `me` is told of it. */
-export const reviewOf = (row: ReviewRow, me: string): Review => ({
+/** Converts a row to its review for the reader `me`. */
+export const toReview = (row: ReviewRow, me: string): Review => ({
   assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name } : null,
   holder:
     row.holder_id && row.held_since
@@ -50,15 +50,15 @@ export const reviewOf = (row: ReviewRow, me: string): Review => ({
       : null,
 });
 
-/** SQL: whether the entry that a column names is one of these people's; `me` is the reader, `nobody` nobody’s. */
-export function ofAssignee(
+/** SQL: whether an entry is assigned to one of these accounts; `me` is the reader, `nobody` means unassigned. */
+export function isAssignedToSql(
   entryId: string,
   wanted: readonly string[],
   me: string,
 ): RawBuilder<boolean> {
   const ids = wanted.filter((id) => id !== 'nobody').map((id) => (id === 'me' ? me : id));
   const given = sql`select given.entry_id from review_assignments given
-    where ${canReview('given.account_id')}`;
+    where ${canReviewSql('given.account_id')}`;
   const theirs = sql`${sql.ref(entryId)} in (${given} and given.account_id = any(${ids}::uuid[]))`;
   const nobodys = sql`${sql.ref(entryId)} not in (${given})`;
   return anyOfSql([

@@ -35,7 +35,7 @@ describe('a child in the team', () => {
     expect(await rowsOf(secretary, query)).toMatchObject([{ isUnder14: null }]);
   });
 
-  test('is nothing that a jury secretary learns of, nor a student’s proof', async () => {
+  test('is hidden from a jury secretary, like a student’s proof', async () => {
     const owner = await registerAccount(app);
     const student_proof = await makeUpload(app, owner.id, 'student_proof');
     const reasons = [
@@ -62,7 +62,7 @@ describe('a child in the team', () => {
   });
 });
 
-describe('what the machine found', () => {
+describe('the results of the checks', () => {
   const check = (id: string, level: string, measured = {}): MachineCheck =>
     ({ id, level, measured, expected: {} }) as MachineCheck;
 
@@ -97,7 +97,7 @@ describe('what the machine found', () => {
     of: string;
     set: (form: EntryDraft) => Promise<unknown>;
     counts: [refusals: number, advice: number];
-    /** Under which level it is found: under none before anything was judged. */
+    /** The level under which the entry is found; none before the checks. */
     worst: 'refusal' | 'advice' | 'ok' | null;
     form?: (accountId: string) => Promise<EntryDraft>;
   }

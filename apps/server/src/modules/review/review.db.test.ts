@@ -92,7 +92,7 @@ describe.each([
   });
 
   test.each(['received', 'published', 'rejected', 'withdrawn'] as const)(
-    'is refused for an entry that is %s',
+    'is rejected for an entry in state %s',
     async (from) => {
       const { id, version, owner: maker } = await makeEntry(app, from);
       expect(await decide(id, version)).toMatchObject({ code: 4017 });
@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-test('nothing is published that cannot be watched', async () => {
+test('an entry without a playable film cannot be published', async () => {
   const { id, version, form } = await makeEntry(app, 'in_review');
   await app.db
     .deleteFrom('renditions')
@@ -134,7 +134,7 @@ test('nothing is published that cannot be watched', async () => {
   expect(await decisions.publish(id, version)).toMatchObject({ code: 4017 });
 });
 
-test('the reasons reach the maker, field by field', async () => {
+test('the entrant sees the reasons by field', async () => {
   const account = await registerAccount(app);
   const maker = await signIn(app, account);
   const { id, version } = await makeEntry(app, 'in_review', { owner: account });
@@ -159,7 +159,7 @@ test.each([
   expect(outcome).toMatchObject({ code });
 });
 
-test('a published entry is in the gallery at once, one that is not is nowhere', async () => {
+test('a published entry is in the gallery at once; others are not public', async () => {
   const { id, version, number } = await makeEntry(app, 'in_review', { form: { title: '开场' } });
   const visitor = app.visitor();
   const find = () => visitor.get('listEntries', { query: { search: '开场' } });
@@ -191,7 +191,7 @@ describe('lists', () => {
     expect(literal.total).toBe(1);
   });
 
-  test('page through everything once, in the asked order', async () => {
+  test('page through all entries once, in the requested order', async () => {
     for (const direction of ['ascend', 'descend'] as const) {
       const seen: number[] = [];
       for (let current = 1; ; current += 1) {
@@ -208,7 +208,7 @@ describe('lists', () => {
     }
   });
 
-  test('hold no drafts, and filter by state and group', async () => {
+  test('contain no drafts, and filter by state and group', async () => {
     await makeEntry(app, 'draft', { form: { title: 'Nobody sees this' } });
     const all = await staff.get('consoleEntries', { query: { search: 'Nobody sees this' } });
     expect(all.total).toBe(0);
@@ -223,7 +223,7 @@ describe('lists', () => {
   });
 });
 
-test('an empty filter leaves nothing out', async () => {
+test('an empty filter matches everything', async () => {
   const lists = [
     owner.get('consoleEntries', { query: { filters: { state: [], group: [] } } }),
     owner.get('consoleOutbox', { query: { filters: { state: [], channel: [] } } }),
@@ -233,7 +233,7 @@ test('an empty filter leaves nothing out', async () => {
   for (const { total } of await Promise.all(lists)) expect(total).toBeGreaterThan(0);
 });
 
-test('the audit log can be neither changed nor emptied', async () => {
+test('the audit log cannot be changed or emptied', async () => {
   for (const statement of [
     'update audit_log set who = $$x$$',
     'delete from audit_log',
@@ -243,7 +243,7 @@ test('the audit log can be neither changed nor emptied', async () => {
   }
 });
 
-test('the summary counts what waits', async () => {
+test('the summary counts waiting entries', async () => {
   const before = await staff.get('consoleSummary');
   await makeEntry(app, 'in_review');
   const after = await staff.get('consoleSummary');
@@ -252,7 +252,7 @@ test('the summary counts what waits', async () => {
   expect(after.oldestInReview).not.toBeNull();
 });
 
-test('the summary counts nobody who erased their account', async () => {
+test('the summary does not count erased accounts', async () => {
   const { id } = await registerAccount(app);
   const { accounts } = await staff.get('consoleSummary');
   await app.db

@@ -6,23 +6,28 @@ import type { Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { canDecide, canDisqualify, canMark, whyCannotPublish } from '../entries/entries.rules.ts';
 import { readFormFiles, type Upload } from '../entries/entry-files.ts';
-import { entryChecks, readEvents, shownNumber, withSubtitles } from '../entries/read-entry.ts';
+import {
+  addEntrySubtitles,
+  formatEntryNumber,
+  listEntryChecks,
+  readEvents,
+} from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
 import { schoolName } from '../gallery/cards.ts';
-import { type Address, originalKey, pictureAt, signedAddress } from '../media/media.ts';
+import { type Address, createUrlSigner, getOriginalKey, toPictureUrls } from '../media/media.ts';
 import { sharesOf } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
-import { readAskedChanges } from './asked-changes.ts';
 import { readChecklist } from './checklist.ts';
-import { hiddenFields, shownForm, shownReasons } from './review.rules.ts';
-import { joinReview, reviewColumns, reviewOf } from './review-columns.ts';
+import { readRequestedChanges } from './requested-changes.ts';
+import { listHiddenFields, redactForm, redactReasons } from './review.rules.ts';
+import { joinReview, reviewColumns, toReview } from './review-columns.ts';
 
 interface Reader {
   session: Session;
   locale: Locale;
 }
 
-/** Everything known of one entry, with signed addresses of its files. Refuses with 4006. */
+/** Reads one entry for staff, with signed URLs of its files. @throws notFound */
 export async function readConsoleEntry(
   ctx: Context,
   { session, locale }: Reader,
@@ -47,8 +52,8 @@ export async function readConsoleEntry(
     .where('entries.state', '!=', 'draft')
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
-  const address = signedAddress(ctx);
-  const form = shownForm(session, entry.form);
+  const address = createUrlSigner(ctx);
+  const form = redactForm(session, entry.form);
   const [files, film, events, shares, checklist] = await Promise.all([
     readFormFiles(ctx.db, form),
     entry.video_id ? readFilm(ctx.db, entry.video_id, address) : null,
@@ -59,29 +64,29 @@ export async function readConsoleEntry(
   const fileOf = (uploadId: string | null | undefined) =>
     uploadId ? files.get(uploadId) : undefined;
   const picture = (uploadId: string | null | undefined) =>
-    pictureAt(fileOf(uploadId)?.facts?.picture, address);
-  // A verdict is on a work: whose it is concerns those who write to people.
+    toPictureUrls(fileOf(uploadId)?.facts?.picture, address);
+  // Only staff who may see accounts see the identity of the entrant.
   const seesPeople = canAccess(session, 'canSeeAccounts');
   const mayReview = canAccess(session, 'canReview');
   return {
     id,
-    number: shownNumber(entry.number),
+    number: formatEntryNumber(entry.number),
     state: entry.state,
     version: entry.version,
     draft: form,
     files: [...files.values()].map((file) => describeUpload(file, address)),
-    film: film && withSubtitles(film.view, files, entry.form, address),
-    checks: entryChecks(entry.form, files, film),
-    reasons: shownReasons(session, entry.reasons),
+    film: film && addEntrySubtitles(film.view, files, entry.form, address),
+    checks: listEntryChecks(entry.form, files, film),
+    reasons: redactReasons(session, entry.reasons),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     events: events.map((event) => ({
       ...event,
       by: event.isByMaker && !seesPeople ? null : event.by,
-      reasons: shownReasons(session, event.reasons),
+      reasons: redactReasons(session, event.reasons),
     })),
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
-    hidden: hiddenFields(session),
+    hidden: listHiddenFields(session),
     maker: seesPeople ? (entry.email ?? entry.phone) : null,
     school: entry.school_shown,
     votes: entry.votes ?? 0,
@@ -99,8 +104,8 @@ export async function readConsoleEntry(
       const paper = download(file, address);
       return file && paper ? [{ ...paper, language, size: file.size }] : [];
     }),
-    asked: await readAskedChanges(ctx.db, { session, locale, entry, events }),
-    ...reviewOf(entry, session.accountId),
+    asked: await readRequestedChanges(ctx.db, { session, locale, entry, events }),
+    ...toReview(entry, session.accountId),
     checklist,
     giveaways: entry.giveaways,
     makerLocale: entry.locale,
@@ -115,7 +120,7 @@ export async function readConsoleEntry(
   };
 }
 
-/** How often an entry's short addresses were opened, in all networks. */
+/** Counts the visits of an entry's short URLs in all networks. */
 async function countShares({ db }: Context, number: number | null): Promise<number> {
   if (number === null) return 0;
   const shares = await sharesOf(db, { kind: 'entry', id: number });
@@ -123,4 +128,4 @@ async function countShares({ db }: Context, number: number | null): Promise<numb
 }
 
 const download = (file: Upload | undefined, address: Address) =>
-  file ? { filename: file.filename, address: address(originalKey(file.id)) } : null;
+  file ? { filename: file.filename, address: address(getOriginalKey(file.id)) } : null;

@@ -6,27 +6,27 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { canDecide, canDisqualify, whyCannotPublish } from '../entries/entries.rules.ts';
-import { changesLink, mailMaker } from '../entries/mail-maker.ts';
+import { buildChangesLink, mailEntrant } from '../entries/mail-entrant.ts';
 import { lockEntry, moveEntry } from '../entries/move-entry.ts';
-import { type Entry, shownNumber } from '../entries/read-entry.ts';
+import { type Entry, formatEntryNumber } from '../entries/read-entry.ts';
 import { readFilm, retryFilm as retryFilmOf } from '../films/films.ts';
-import { signedAddress } from '../media/media.ts';
-import { dropTicks, refuseOpenChecklist } from './checklist.ts';
-import { dropHold, refuseHeldByOther } from './holds.ts';
+import { createUrlSigner } from '../media/media.ts';
+import { deleteTicks, requireCompleteChecklist } from './checklist.ts';
+import { deleteHold, requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
 
-/** Who asks, and in which language. */
-export const readerOf = (request: Request) => ({
+/** Returns the session and locale of a request. */
+export const toReader = (request: Request) => ({
   session: sessionOf(request),
   locale: request.locale,
 });
 
-/** What names people in an entry: each is on record when staff open it. */
+/** Personal data of an entry: showing it to staff is audited. */
 const personal = ['maker', 'letter', 'studentProof'] as const;
 
-/** Everything known of one entry, as far as its reader may see it. @throws notFound */
+/** Reads one entry as far as its reader may see it. @throws notFound */
 export async function openEntry(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
-  const entry = await readConsoleEntry(ctx, readerOf(request), id);
+  const entry = await readConsoleEntry(ctx, toReader(request), id);
   const shown = personal.filter((part) => entry[part] !== null);
   if (shown.length > 0) await recordRead(ctx.db, request, 'entry.read', `entry:${id}`, { shown });
   return entry;
@@ -37,25 +37,28 @@ interface Decision {
   version: number;
 }
 
-/** Publishes an entry in review; its maker is told. Refuses with 4006, 4008, 4017, 4050, 4051. */
+/**
+ * Publishes an entry in review and notifies the entrant.
+ * @throws notFound, changedMeanwhile, wrongState, heldByOther, checklistOpen
+ */
 export const publish = (ctx: Context, request: Request, { id, version }: Decision) =>
   decide(ctx, request, { id, version, action: 'entry.publish' }, async (tx, entry) => {
-    const film = entry.video_id ? await readFilm(tx, entry.video_id, signedAddress(ctx)) : null;
+    const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
     const why = whyCannotPublish(entry.state, film);
     if (why) throw new Refusal(why);
-    await refuseOpenChecklist(tx, entry, request.locale);
+    await requireCompleteChecklist(tx, entry, request.locale);
     const moved = await moveEntry(tx, entry, 'published', {
       actorId: sessionOf(request).accountId,
     });
-    await mailMaker(ctx, tx, entry.account_id, 'published', ({ link }) => ({
-      number: shownNumber(entry.number) ?? '',
+    await mailEntrant(ctx, tx, entry.account_id, 'published', ({ link }) => ({
+      number: formatEntryNumber(entry.number) ?? '',
       title: entry.title,
       link: link('galleryEntry', { id: entry.number ?? 0 }),
     }));
     return moved;
   });
 
-/** Sends an entry back to its maker with a reason for each field that is to change. */
+/** Requests changes from the entrant, with a reason for each field. */
 export const requestChanges = (
   ctx: Context,
   request: Request,
@@ -64,19 +67,19 @@ export const requestChanges = (
   decide(ctx, request, { id, version, action: 'entry.request_changes' }, async (tx, entry) => {
     const actorId = sessionOf(request).accountId;
     const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
-    await dropTicks(tx, id);
-    await mailMaker(ctx, tx, entry.account_id, 'changes', (maker) => ({
-      number: shownNumber(entry.number) ?? '',
+    await deleteTicks(tx, id);
+    await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
+      number: formatEntryNumber(entry.number) ?? '',
       title: entry.title,
       reasons,
       isByMachine: false,
-      link: changesLink(maker, id, reasons),
+      link: buildChangesLink(maker, id, reasons),
       account: maker.link('account'),
     }));
     return moved;
   });
 
-/** Turns an entry down for good. */
+/** Rejects an entry for good. */
 export const reject = (
   ctx: Context,
   request: Request,
@@ -85,8 +88,8 @@ export const reject = (
   decide(ctx, request, { id, version, action: 'entry.reject' }, async (tx, entry) => {
     const actorId = sessionOf(request).accountId;
     const moved = await moveEntry(tx, entry, 'rejected', { actorId, note: reason });
-    await mailMaker(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
-      number: shownNumber(entry.number) ?? '',
+    await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
+      number: formatEntryNumber(entry.number) ?? '',
       title: entry.title,
       reason,
       link: link('contactUs'),
@@ -95,10 +98,7 @@ export const reject = (
     return moved;
   });
 
-/**
- * Takes a published entry out of the contest, with a reason that everyone can read. Refuses with
- * 4006, 4008, 4017.
- */
+/** Disqualifies a published entry, with a public reason. @throws notFound, changedMeanwhile, wrongState */
 export const disqualify = (
   ctx: Context,
   request: Request,
@@ -111,8 +111,8 @@ export const disqualify = (
     async (tx, entry) => {
       const actorId = sessionOf(request).accountId;
       const moved = await moveEntry(tx, entry, 'disqualified', { actorId, note: reason });
-      await mailMaker(ctx, tx, entry.account_id, 'disqualified', ({ link }) => ({
-        number: shownNumber(entry.number) ?? '',
+      await mailEntrant(ctx, tx, entry.account_id, 'disqualified', ({ link }) => ({
+        number: formatEntryNumber(entry.number) ?? '',
         title: entry.title,
         reason,
         link: link('contactUs'),
@@ -124,11 +124,11 @@ export const disqualify = (
 
 interface Deciding extends Decision {
   action: string;
-  /** Whether an entry of that state can be decided about so. */
+  /** Whether the decision is allowed in a state. */
   from?: (state: EntryState) => boolean;
 }
 
-/** One decision: lock, version, change and audit record in one transaction. */
+/** Runs one decision in a transaction: lock, version check, change, audit record. */
 async function decide(
   ctx: Context,
   request: Request,
@@ -140,13 +140,13 @@ async function decide(
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
     if (!from(entry.state)) throw new Refusal('wrongState');
-    await refuseHeldByOther(tx, id, sessionOf(request).accountId);
+    await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
     const moved = await change(tx, entry);
     const seen = ({ state, reasons }: Entry) => ({ state, reasons });
     await recordChange(tx, request, action, `entry:${id}`, seen(entry), seen(moved));
-    await dropHold(tx, id);
+    await deleteHold(tx, id);
   });
-  return readConsoleEntry(ctx, readerOf(request), id);
+  return readConsoleEntry(ctx, toReader(request), id);
 }
 
 /** Queues a failed film again. */
@@ -157,5 +157,5 @@ export async function retryFilm(ctx: Context, request: Request, id: string): Pro
     await retryFilmOf(tx, entry.video_id);
     await recordChange(tx, request, 'film.retry', `entry:${id}`, null, null);
   });
-  return readConsoleEntry(ctx, readerOf(request), id);
+  return readConsoleEntry(ctx, toReader(request), id);
 }

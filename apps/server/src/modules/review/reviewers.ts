@@ -5,16 +5,13 @@ import type { Context } from '../../context.ts';
 import { fetchPage, sqlDirection } from '../../platform/db/lists.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 
-/**
- * SQL: whether the account of a row can review. An assignment to one who left, or who is locked out,
- * counts no more.
- */
-export const canReview = (id: string): RawBuilder<boolean> =>
+/** SQL: whether an account can review. Former and suspended staff cannot. */
+export const canReviewSql = (id: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from staff_roles join accounts as staff on staff.id = staff_roles.account_id
     where staff.id = ${sql.ref(id)} and staff.suspended_at is null
       and role in (${sql.join(accessRoles.canReview)}))`;
 
-/** Staff who can review, by name; `me` is the reader's account. */
+/** Lists the staff who can review, by name; `me` is the reader's account. */
 export function listReviewers(
   { db }: Context,
   me: string,
@@ -23,7 +20,7 @@ export function listReviewers(
   const rows = db
     .selectFrom('accounts')
     .select(['id', staffNameSql('accounts').as('name')])
-    .where(canReview('accounts.id'))
+    .where(canReviewSql('accounts.id'))
     .orderBy('name', sqlDirection(query.sorter?.name))
     .orderBy('id');
   return fetchPage(rows, query, (row) => ({ ...row, isMe: row.id === me }));

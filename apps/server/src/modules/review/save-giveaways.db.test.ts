@@ -24,7 +24,7 @@ const save = (id: string, version: number, giveaways: object[]) =>
   staff.call('saveGiveaways', { params: { id }, body: { version, giveaways: giveaways as [] } });
 
 describe('markers', () => {
-  test('are kept to a tenth of a second, in the order of time, and written down', async () => {
+  test('are stored to a tenth of a second, sorted by time, and audited', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
     const outcome = await save(id, version, [marker, { ...marker, t: 3 }]);
     expect(outcome).toMatchObject({
@@ -55,7 +55,7 @@ describe('markers', () => {
     expect(seen.giveaways).toEqual([{ t: 12.3, scamType: 'police', lang, line }]);
   });
 
-  test('of a published film reach every process at once', async () => {
+  test('of a published film are visible in every process at once', async () => {
     const heard: string[] = [];
     const changes = await listenForChanges(app.ctx.pool, app.ctx.log, (what) =>
       heard.push(what ?? ''),

@@ -8,14 +8,14 @@ import { canMark } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { setGiveaways } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
-import { signedAddress } from '../media/media.ts';
-import { refuseHeldByOther } from './holds.ts';
+import { createUrlSigner } from '../media/media.ts';
+import { requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
-import { readerOf } from './review.ts';
+import { toReader } from './review.ts';
 
 /**
- * Marks where the scam of a film gives itself away. Refuses with 4006, 4008, 4017, 4050, and with
- * 1000 a moment that the film does not have.
+ * Saves the giveaways of a film.
+ * @throws notFound, changedMeanwhile, wrongState, heldByOther, parameter for a time beyond the film
  */
 export async function saveGiveaways(
   ctx: Context,
@@ -27,8 +27,8 @@ export async function saveGiveaways(
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
     if (!canMark(entry.state)) throw new Refusal('wrongState');
-    await refuseHeldByOther(tx, id, sessionOf(request).accountId);
-    const film = entry.video_id ? await readFilm(tx, entry.video_id, signedAddress(ctx)) : null;
+    await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
+    const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
     const seconds = film?.view.seconds ?? 0;
     const beyond = giveaways.findIndex(({ t }) => t > seconds);
     if (beyond >= 0) throw fieldRefusal(`giveaways.${beyond}.t`, 'parameter');
@@ -44,5 +44,5 @@ export async function saveGiveaways(
       { giveaways: after },
     );
   });
-  return readConsoleEntry(ctx, readerOf(request), id);
+  return readConsoleEntry(ctx, toReader(request), id);
 }

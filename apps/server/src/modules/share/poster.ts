@@ -5,7 +5,7 @@ import { formatTimecode } from '@film-contest/messages/format';
 import { getTranslator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { shownGiveaway } from '../entries/set-giveaways.ts';
+import { localizeGiveaway } from '../entries/set-giveaways.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import { type Drawn, revisionOf } from './drawn.ts';
 import { coverSize, type PosterFacts, posterSheet } from './poster-sheet.ts';
@@ -49,7 +49,7 @@ export async function entryWords(ctx: Context, number: number, locale: Locale) {
     .executeTakeFirst();
   if (!row) return null;
   const t = getTranslator(locale, 'film');
-  const [first] = row.giveaways.flatMap((giveaway) => shownGiveaway(giveaway, locale));
+  const [first] = row.giveaways.flatMap((giveaway) => localizeGiveaway(giveaway, locale));
   return {
     contest: (await getCachedContest(ctx)).name[locale],
     number: t('film.number', { number: formatNumber(number) }),

@@ -13,9 +13,8 @@ import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 
-// Every kind of bad file through the door that makers use: sent, completed, judged. A row says what
-// becomes of it: refused with these checks, and the measured value in the reader's words, or taken in
-// with this advice and made right.
+// Sends every kind of bad file through the entrant's calls. Each row names the expected checks: rejected with these
+// errors and the measured value, or accepted with this advice and repaired.
 
 const app = await createTestApp();
 const films = await createMediaFiles();
@@ -36,7 +35,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Sends a file as its maker, and answers what the server made of it. */
+/** Uploads a file as an entrant, and returns the result. */
 async function judged(kind: UploadKind, bytes: Uint8Array): Promise<UploadedFile> {
   return uploadFile(app, await contestant(app), kind, bytes);
 }
@@ -63,7 +62,7 @@ function expectJudged(file: UploadedFile, expected: Refused | Taken) {
   expectWords(file, says);
 }
 
-/** Every refusal has words of its own in each language, and they name what was measured. */
+/** Each rejection has a message in each language, with the measured value. */
 function expectWords({ checks }: Pick<UploadedFile, 'checks'>, says: string) {
   const [refusal] = checks.filter(({ level }) => level === 'refusal');
   if (!refusal) throw new Error('nothing was refused');
@@ -153,7 +152,7 @@ describe('films', { timeout: 60_000 }, () => {
     expectJudged(await judged('url', await make()), expected);
   });
 
-  test('a playlist under a film name is refused, and nothing is called out', async () => {
+  test('a playlist with the name of a film is rejected, and causes no network request', async () => {
     const address = trap.address();
     const port = typeof address === 'object' ? address?.port : 0;
     const target = `http://127.0.0.1:${port}/a.ts`;
@@ -166,12 +165,12 @@ describe('films', { timeout: 60_000 }, () => {
       expectJudged(file, { refused: ['video.container'], says: 'MP4' });
     }
     expect(calls).toBe(0);
-    // The trap itself works.
+    // Verifies that the trap itself works.
     await fetch(target);
     expect(calls).toBe(1);
   });
 
-  test('damage in the middle goes unseen until the film is decoded: then it goes back with its reason', async () => {
+  test('damage in the middle is found when the film is decoded, and returned with its reason', async () => {
     const visitor = await contestant(app);
     const { id: url, state } = await uploadFile(app, visitor, 'url', await film('damaged.mp4')());
     expect(state).toBe('checked');
@@ -187,14 +186,14 @@ describe('films', { timeout: 60_000 }, () => {
   });
 });
 
-/** Red above, blue below: shows which way up it is and whether the colours stay. */
+/** Creates a picture that is red above and blue below, to detect rotation and colour changes. */
 function picture(width = 960, height = 540): Sharp {
   const above = Math.floor(height / 2);
   const red = { width, height: above, channels: 3, background: '#f00' } as const;
   return sharp({ create: red }).extend({ bottom: height - above, background: '#00f' });
 }
 
-/** The same lying on its side, to be turned upright by its EXIF. */
+/** The same picture rotated by 90°, with an EXIF orientation that corrects it. */
 function sideways(): Sharp {
   const blue = { width: 270, height: 960, channels: 3, background: '#00f' } as const;
   const lying = sharp({ create: blue }).extend({ left: 270, background: '#f00' });
@@ -204,7 +203,7 @@ function sideways(): Sharp {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="http://127.0.0.1/x"/></svg>';
 const frames = Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]);
 const works = { width: 960, height: 540 };
-/** Letters that unpack to sixty-four megabytes. */
+/** Creates a PNG whose metadata expands to 64 MB. */
 const swelling = () =>
   Buffer.concat([
     Buffer.from('Comment\0\0', 'latin1'),

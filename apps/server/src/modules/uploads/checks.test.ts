@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { checkUpload } from './checks.ts';
 
-/** Files whose check begins, and then waits for `finish`. */
+/** Mocks checks that start and then wait for `finish`. */
 function holdChecks() {
   const begun: string[] = [];
   let finish = () => {};
@@ -47,7 +47,7 @@ test.each<[UploadKind, number]>([
 });
 
 test.each<UploadKind>(['materials', 'url', 'team_logo'])(
-  'files of kind %s of one account leave room for a picture of another',
+  'checks of kind %s of one account do not block a picture of another',
   async (kind) => {
     const { begun, finish, check } = holdChecks();
     const files = Array.from({ length: 5 }, (_, at) =>
@@ -61,7 +61,7 @@ test.each<UploadKind>(['materials', 'url', 'team_logo'])(
   },
 );
 
-test('films beyond the queue, of one account or in all, are left to the worker', async () => {
+test('films beyond the queue, per account or in all, are deferred to the worker', async () => {
   for (const [accounts, begins] of [
     [60, 20],
     [1, 5],

@@ -19,19 +19,19 @@ import { checkSubtitles } from '../../platform/video/subtitles.ts';
 import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
 import { SandboxFailed, ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
 import { getFilmLength } from '../../platform/video/video.rules.ts';
-import { addressed, originalKey } from '../media/media.ts';
-import { contentSize, isPicture, pictureSizes, videoLimits } from './uploads.rules.ts';
+import { getOriginalKey, mapPictureFiles } from '../media/media.ts';
+import { fitContentSize, isPicture, pictureSizes, videoLimits } from './uploads.rules.ts';
 
 interface Checked {
   checks: MachineCheck[];
   facts: UploadFacts | null;
-  /** A copy took the place of the original: its size in bytes and its hash. */
+  /** Size and hash of the copy that replaced the original. */
   replaced?: { size: number; sha256: string };
 }
 
 /**
- * Limits concurrent checks, because each holds a file in memory or has a process of its own. Slow kinds have queues
- * of their own; of one account each queue runs one check at a time. Films beyond the queue are left to the worker.
+ * Limits concurrent checks, because each holds a file in memory or runs a process. Slow kinds have separate queues;
+ * each queue runs one check per account. Films beyond the queue are checked later by the worker.
  */
 const queues = {
   files: createFairSemaphore({ atOnce: 4 }),
@@ -39,24 +39,21 @@ const queues = {
   films: createFairSemaphore({ atOnce: 4, waiting: 16, maxWaitingPerKey: 4 }),
 };
 
-/** Judges a file that has arrived, by what it is for, and makes the pictures of an image. */
+/** Checks an uploaded file by its kind, and renders the variants of a picture. */
 export function checkUpload(
   ctx: Context,
   upload: { id: string; kind: UploadKind; account_id: string },
 ): Promise<Checked> {
-  const look = () => lookAt(ctx, upload);
+  const look = () => checkFile(ctx, upload);
   if (upload.kind === 'materials') return queues.archives.run(upload.account_id, look);
   if (upload.kind !== 'url') return queues.files.run(upload.account_id, look);
   return queues.films.run(upload.account_id, look).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    return leftToWorker(ctx, 'too many films at once');
+    return deferToWorker(ctx, 'too many films at once');
   });
 }
 
-/**
- * The extension of a judged file by its content, '' when its type is not known. Subtitles are text: their check
- * tells which.
- */
+/** Detects the extension from a file's content; '' if unknown. Subtitles take it from their check. */
 export async function detectExtension(
   ctx: Context,
   id: string,
@@ -64,12 +61,12 @@ export async function detectExtension(
 ): Promise<string> {
   const text = checks.find((check) => check.id === 'subtitles.type' && check.level === 'ok');
   if (text) return String(text.measured.type);
-  const { extension } = await ctx.storage.withFile(originalKey(id), sniffFile);
+  const { extension } = await ctx.storage.withFile(getOriginalKey(id), sniffFile);
   return getContainer(extension) ?? extension;
 }
 
-function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): Promise<Checked> {
-  return ctx.storage.withFile(originalKey(id), async (file): Promise<Checked> => {
+function checkFile(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): Promise<Checked> {
+  return ctx.storage.withFile(getOriginalKey(id), async (file): Promise<Checked> => {
     if (isPicture(kind)) return checkPicture(ctx, id, file, pictureSizes[kind]);
     switch (kind) {
       case 'content_image':
@@ -88,7 +85,7 @@ function lookAt(ctx: Context, { id, kind }: { id: string; kind: UploadKind }): P
   });
 }
 
-/** What staff download is only the document: what a name or a place in the file could run is cut off. */
+/** Checks a document, and stores a copy without hidden content. */
 async function checkLetter(ctx: Context, id: string, file: string): Promise<Checked> {
   const { checks, kind } = await checkDocument(file, archiveLimits(limits.letter));
   if (kind === null || !isAcceptable(checks)) return { checks, facts: null };
@@ -98,7 +95,7 @@ async function checkLetter(ctx: Context, id: string, file: string): Promise<Chec
     if (!(await cleanDocument(file, kind, copy))) return { checks, facts: null };
     const bytes = await readFile(copy);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    await ctx.storage.put(originalKey(id), copy);
+    await ctx.storage.put(getOriginalKey(id), copy);
     return { checks, facts: null, replaced: { size: bytes.length, sha256 } };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -111,14 +108,14 @@ const archiveLimits = ({ bytes, unpackedBytes }: { bytes: number; unpackedBytes:
   ...zipBounds,
 });
 
-/** How wide the smaller picture of a list is; lists have no use for a logo's or a square's. */
+/** Width of the variant for lists. */
 const cardWidth = 640;
-/** How wide a picture is that fills a narrow screen. */
+/** Width of the variant for narrow screens. */
 const narrowWidth = 960;
 
 /**
- * What staff export is only the picture: what follows its end is cut off.
- * @param exact the size that the picture is made to; null keeps its own shape.
+ * Checks a picture, and removes data after its end.
+ * @param exact the required size; null keeps the picture's own shape
  */
 async function checkPicture(
   ctx: Context,
@@ -138,9 +135,9 @@ async function checkPicture(
     const { checks, replaced } = own;
     if (!isAcceptable(checks) || own.size === null) return { checks, facts: null };
     await mkdir(outDir);
-    const size = exact ?? contentSize(own.size);
+    const size = exact ?? fitContentSize(own.size);
     const facts = await renderPicture(ctx, id, { path: file, ...size, outDir });
-    if (replaced) await ctx.storage.put(originalKey(id), copy);
+    if (replaced) await ctx.storage.put(getOriginalKey(id), copy);
     return { checks, facts, ...(replaced && { replaced }) };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -163,34 +160,34 @@ async function renderPicture(
   const { picture, card, narrow } = describePictures(rendered);
   await ctx.storage.put(key, given.outDir);
   if (!picture) return {};
-  const smaller = narrow && { ...addressed(narrow, below), width: narrow.width };
-  const whole = { ...picture, ...addressed(picture, below), ...(smaller && { smaller }) };
-  return { picture: whole, card: card ? { ...card, ...addressed(card, below) } : whole };
+  const smaller = narrow && { ...mapPictureFiles(narrow, below), width: narrow.width };
+  const whole = { ...picture, ...mapPictureFiles(picture, below), ...(smaller && { smaller }) };
+  return { picture: whole, card: card ? { ...card, ...mapPictureFiles(card, below) } : whole };
 }
 
 /**
- * What can be said of a film at once; a worker decodes it whole after submission, and says all of
- * it where this machine lacks the tools or is too busy now.
+ * Checks the header of a film. The worker decodes the whole film after submission, and does all checks if the tools
+ * are missing or busy here.
  */
 async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
   try {
     const { checks, probe } = await checkVideo(file, videoLimits(ctx.config), { decode: false });
     return { checks, facts: probe && { seconds: getFilmLength(probe) } };
   } catch (error) {
-    if (!isFaultOfMachine(error)) throw error;
-    return leftToWorker(ctx, error.message);
+    if (!isToolFailure(error)) throw error;
+    return deferToWorker(ctx, error.message);
   }
 }
 
-const isFaultOfMachine = (error: unknown): error is Error =>
+const isToolFailure = (error: unknown): error is Error =>
   [ToolMissing, ToolTimeout, SandboxFailed].some((fault) => error instanceof fault);
 
-function leftToWorker({ log }: Context, reason: string): Checked {
+function deferToWorker({ log }: Context, reason: string): Checked {
   log.warn({ reason }, 'a film is left to the worker');
   return { checks: [], facts: null };
 }
 
-/** Subtitles are written anew as WebVTT, so that nothing but words and times reaches a player. */
+/** Converts subtitles to WebVTT, so that players receive only text and times. */
 async function checkTrack(
   ctx: Context,
   id: string,

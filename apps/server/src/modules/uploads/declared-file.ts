@@ -16,9 +16,9 @@ export const filmArrivedJob = defineJob(
 );
 
 /**
- * Keeps the SHA-256 that a file on its way will have, so that its entry can be submitted ahead of it.
- * The same may be declared again. Refuses with 4006, 4017 once the file has arrived, and 4027 when
- * another was declared before.
+ * Stores the SHA-256 of a file before its bytes arrive, so that its entry can be submitted first. The same hash may
+ * be declared again.
+ * @throws notFound, wrongState after the file has arrived, notTheDeclaredFile for a different hash
  */
 export async function declareUpload(
   { db }: Context,
@@ -46,16 +46,19 @@ export async function declareUpload(
   });
 }
 
-/** Whether an upload is of a declared file whose bytes are still to come. */
-export const isOnItsWay = (upload: Pick<Upload, 'state' | 'declared_sha256'> | undefined) =>
+/** Whether an upload has a declared hash and its bytes are still missing. */
+export const isAwaitingBytes = (upload: Pick<Upload, 'state' | 'declared_sha256'> | undefined) =>
   upload?.state === 'granted' && upload.declared_sha256 !== null;
 
-/** Whether bytes with that SHA-256 are not those that were declared. */
-export const isAnotherFile = (declared: string | null, sha256: string) =>
+/** Whether a hash differs from the declared one. */
+export const differsFromDeclared = (declared: string | null, sha256: string) =>
   declared !== null && declared !== sha256;
 
-/** Tells, with the change that the caller has just written, whoever waits for a declared film. */
-export async function reportArrival(tx: Tx, { id, kind, declared_sha256 }: Upload): Promise<void> {
+/** Queues `filmArrivedJob` for a declared film, in the caller's transaction. */
+export async function queueFilmArrived(
+  tx: Tx,
+  { id, kind, declared_sha256 }: Upload,
+): Promise<void> {
   if (kind !== 'url' || declared_sha256 === null) return;
   await addJob(
     tx,
@@ -65,11 +68,8 @@ export async function reportArrival(tx: Tx, { id, kind, declared_sha256 }: Uploa
   );
 }
 
-/**
- * Whether the time is over in which a film submitted ahead of its bytes could arrive: no entry that was
- * submitted with it waits any more. A draft that names it as well gives it no time.
- */
-export async function isLate(db: Database | Tx, uploadId: string): Promise<boolean> {
+/** Whether the deadline of a film has passed for every entry that was submitted with it. Drafts do not extend it. */
+export async function isPastFilmDeadline(db: Database | Tx, uploadId: string): Promise<boolean> {
   const row = await db
     .selectFrom('entries')
     .select(

@@ -7,12 +7,12 @@ import { isKeptByContent, isUsedByEntry } from './uploads.queries.ts';
 /** Removes the bytes of an upload whose row was deleted. */
 export const removeUploadJob = defineJob('uploads.remove', z.object({ uploadId: z.uuid() }), 10);
 
-/** By then, work on a film that was in hand has ended. */
+/** Delay of the second removal: running work on a film has ended by then. */
 const secondLookMs = 2 * 3600_000;
 
 /**
- * Forgets every file of an account but those that content of the contest, or somebody else's entry,
- * shows. Their bytes go once the transaction has committed.
+ * Deletes the uploads of an account, except those that content or other accounts' entries use. Their bytes are
+ * removed by jobs after the commit.
  */
 export async function eraseUploads(tx: Tx, accountId: string): Promise<void> {
   const erased = await tx

@@ -4,7 +4,7 @@ import { isSignedBy, sign } from '../../platform/secrets.ts';
 
 export const tusPath = '/api/uploads/tus';
 
-/** Temporary credentials for one upload: `id.expiry.signature`, valid for some minutes. */
+/** Signs temporary credentials for one upload: `id.expiry.signature`. */
 export function grantUpload({ keys }: Context, uploadId: string, now = Date.now()) {
   const expires = Math.floor(now / 1000) + limits.uploadGrantMinutes * 60;
   const claim = `${uploadId}.${expires}`;
@@ -16,7 +16,7 @@ export function grantUpload({ keys }: Context, uploadId: string, now = Date.now(
   };
 }
 
-/** The upload that a token is good for now, or null. */
+/** Returns the upload of a valid token, or null. */
 export function readGrant({ keys }: Context, token: string, now = Date.now()): string | null {
   const [id = '', expires = '', signature = ''] = token.split('.');
   if (!isSignedBy(keys.upload, `${id}.${expires}`, signature)) return null;

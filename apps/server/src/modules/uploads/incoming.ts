@@ -7,22 +7,22 @@ import { FileStore } from '@tus/file-store';
 import { type DataStore, ERRORS } from '@tus/server';
 import type { Context } from '../../context.ts';
 import { countReceivedBytes } from '../../platform/collect-young.ts';
-import { originalKey } from '../media/media.ts';
-import { hasRoom, noRoom, watchRoom } from './room.ts';
+import { getOriginalKey } from '../media/media.ts';
+import { diskFullError, hasDiskSpace, watchDiskSpace } from './disk-space.ts';
 import { S3Incoming } from './s3-incoming.ts';
 
-/** Where the bytes of uploads gather until they are whole, and how an original is made of them. */
+/** Storage of incomplete uploads. */
 export interface Incoming {
-  /** What the tus protocol reads and writes, by the id of the upload. */
+  /** Store of the tus protocol, by the id of the upload. */
   store: DataStore;
-  /** How many bytes have arrived that are not yet an original; null when there are none. */
+  /** Number of received bytes that are not yet an original; null if there are none. */
   size(uploadId: string): Promise<number | null>;
   read(uploadId: string): Readable;
-  /** Makes them the original. */
+  /** Moves the bytes to the original. */
   keep(uploadId: string): Promise<void>;
-  /** Removes what the protocol noted down about the upload. */
+  /** Removes the protocol's metadata of the upload. */
   forget(uploadId: string): Promise<void>;
-  /** Removes all of it; bytes of an upload under way with it. */
+  /** Removes the bytes and metadata, also of a running upload. */
   remove(uploadId: string): Promise<void>;
 }
 
@@ -37,12 +37,14 @@ export function createIncoming(ctx: Context): () => Promise<Incoming> {
   const { s3 } = ctx.config;
   let incoming: Promise<Incoming> | null = null;
   return () => {
-    incoming ??= s3 ? Promise.resolve(inStore(new S3Incoming(s3, ctx))) : onDisk(ctx);
+    incoming ??= s3
+      ? Promise.resolve(createS3Incoming(new S3Incoming(s3, ctx)))
+      : createDiskIncoming(ctx);
     return incoming;
   };
 }
 
-/** Writes straight into the file; the library counts in a stream between, which costs as much as the writing. */
+/** Writes directly into the file, because the counting stream of FileStore doubles the cost. */
 class DirectStore extends FileStore {
   readonly #ctx: Context;
 
@@ -52,10 +54,10 @@ class DirectStore extends FileStore {
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    if (!(await hasRoom(this.#ctx, 0))) throw noRoom;
+    if (!(await hasDiskSpace(this.#ctx, 0))) throw diskFullError;
     const file = createWriteStream(path.join(this.directory, id), { flags: 'r+', start: offset });
     const full = new AbortController();
-    const count = watchRoom(this.#ctx, () => full.abort());
+    const count = watchDiskSpace(this.#ctx, () => full.abort());
     bytes.on('data', (chunk: Buffer) => {
       countReceivedBytes(chunk.length);
       count(chunk.length);
@@ -64,14 +66,14 @@ class DirectStore extends FileStore {
       await pipeline(bytes, file, { signal: full.signal });
     } catch (error) {
       const isFull = full.signal.aborted || (error as NodeJS.ErrnoException).code === 'ENOSPC';
-      throw isFull ? noRoom : ERRORS.FILE_WRITE_ERROR;
+      throw isFull ? diskFullError : ERRORS.FILE_WRITE_ERROR;
     }
     return offset + file.bytesWritten;
   }
 }
 
-/** A file each in a scratch folder, moved to its place at the end. */
-async function onDisk(ctx: Context): Promise<Incoming> {
+/** Stores each upload as a scratch file, and moves it when complete. */
+async function createDiskIncoming(ctx: Context): Promise<Incoming> {
   const { storage } = ctx;
   const directory = await storage.scratch('incoming');
   const at = (uploadId: string) => path.join(directory, uploadId);
@@ -84,7 +86,7 @@ async function onDisk(ctx: Context): Promise<Incoming> {
         () => null,
       ),
     read: (uploadId) => createReadStream(at(uploadId)),
-    keep: (uploadId) => storage.put(originalKey(uploadId), at(uploadId)),
+    keep: (uploadId) => storage.put(getOriginalKey(uploadId), at(uploadId)),
     forget,
     async remove(uploadId) {
       await rm(at(uploadId), { force: true });
@@ -93,8 +95,8 @@ async function onDisk(ctx: Context): Promise<Incoming> {
   };
 }
 
-/** Parts of a transfer to where the original belongs: with the last of them it is there. */
-function inStore(store: S3Incoming): Incoming {
+/** Stores uploads as multipart transfers to the key of the original; the last part completes it. */
+function createS3Incoming(store: S3Incoming): Incoming {
   return {
     store,
     size: async () => null,

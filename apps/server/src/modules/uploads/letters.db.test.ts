@@ -9,7 +9,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { makePdf, makeZip } from '../../../test/archive-files.ts';
 import { contestant, openContest } from '../../../test/factories.ts';
 import { sendPiece, tus } from '../../../test/upload-file.ts';
-import { originalKey, signedAddress } from '../media/media.ts';
+import { createUrlSigner, getOriginalKey } from '../media/media.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -29,7 +29,7 @@ async function send(kind: UploadKind, filename: string, bytes: Buffer) {
 
 const stored = (id: string) => readFile(path.join(app.home.dataDir, 'files/originals', id));
 
-/** Size and hash of an upload, in its answer and in the database, are those of the stored bytes. */
+/** Checks that size and hash, in the response and the database, match the stored bytes. */
 async function expectRecorded({ id, size }: { id: string; size: number }, kept: Buffer) {
   const row = await app.db
     .selectFrom('uploads')
@@ -40,7 +40,7 @@ async function expectRecorded({ id, size }: { id: string; size: number }, kept: 
   expect({ size, row }).toEqual({ size: kept.length, row: { size: kept.length, sha256 } });
 }
 
-/** Larger than what is searched for marks of other types. */
+/** Creates a photo larger than the part of a file that is scanned for other types. */
 const photo = () =>
   sharp({
     create: {
@@ -70,20 +70,20 @@ describe('the name of a file', () => {
   ])('%s %j', async (kind, filename, make, expected) => {
     const file = await send(kind, filename, await make());
     expect([file.state, file.filename]).toEqual(['checked', expected]);
-    const address = signedAddress(app.ctx)(originalKey(file.id));
+    const address = createUrlSigner(app.ctx)(getOriginalKey(file.id));
     const { headers } = await app.visitor().request({ url: address });
     expect(headers['content-disposition']).toBe(
       `attachment; filename*=UTF-8''${encodeURIComponent(expected)}`,
     );
   });
 
-  test('says what a rejected file is', async () => {
+  test('shows the type of a rejected file', async () => {
     const program = Buffer.concat([Buffer.from('MZ\x90\0', 'latin1'), Buffer.alloc(5000)]);
     const file = await send('empower', 'letter.pdf', program);
     expect([file.state, file.filename]).toEqual(['refused', 'letter.exe']);
   });
 
-  test('is made right for files that were uploaded before', async () => {
+  test('is corrected for existing files by the migration', async () => {
     const { id } = await send('empower', 'letter.jpg', await photo());
     const { id: film } = await send('materials', 'a.zip', makeZip([{ name: 'a', content: 'a' }]));
     const name = async (of: string, filename: string) => {
@@ -107,7 +107,7 @@ describe('a picture', () => {
   const frame = { create: { width: 160, height: 160, channels: 3, background: '#a33' } } as const;
 
   test.each(['jpeg', 'png'] as const)(
-    'ends at its end mark, and else is as it was sent: %s',
+    'is cut off after its end mark, and otherwise unchanged: %s',
     async (format) => {
       const picture = await sharp(frame)
         .withExif({ IFD0: { Make: 'Camera' } })

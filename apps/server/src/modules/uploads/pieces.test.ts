@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { piecesOf } from './pieces.ts';
+import { splitIntoPieces } from './pieces.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function* breakingAfter(...chunks: string[]) {
 }
 
 async function taken(source: Readable, bytes: number, into: string[] = []): Promise<string[]> {
-  for await (const piece of piecesOf(source, bytes, folder)) {
+  for await (const piece of splitIntoPieces(source, bytes, folder)) {
     const text = await readFile(piece.file, 'utf8');
     expect(piece.bytes).toBe(text.length);
     into.push(text);
@@ -41,7 +41,7 @@ describe('a stream', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('that breaks off gives all that came of it, then its error', async () => {
+  test('that fails yields all received bytes, then its error', async () => {
     const into: string[] = [];
     const source = Readable.from(breakingAfter('abcd', 'ef'));
     await expect(taken(source, 4, into)).rejects.toThrow('the line broke');
@@ -49,9 +49,9 @@ describe('a stream', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('that nobody reads to its end is closed, and leaves nothing behind', async () => {
+  test('that is not read to its end is closed, and leaves no file', async () => {
     const source = streamOf('abcd', 'ef');
-    for await (const piece of piecesOf(source, 4, folder)) {
+    for await (const piece of splitIntoPieces(source, 4, folder)) {
       await rm(piece.file);
       break;
     }
@@ -59,7 +59,7 @@ describe('a stream', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('whose pieces cannot be written is closed', async () => {
+  test('is closed if its pieces cannot be written', async () => {
     const source = streamOf('abcd');
     await rm(folder, { recursive: true });
     await expect(taken(source, 4)).rejects.toThrow('ENOENT');

@@ -4,17 +4,17 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { countReceivedBytes } from '../../platform/collect-young.ts';
 
-/** A file with the next bytes of a stream; whoever takes it removes it. */
+/** A file with a part of a stream. The consumer removes it. */
 export interface Piece {
   file: string;
   bytes: number;
 }
 
 /**
- * Cuts a stream into files of `pieceBytes`, the last with what is left. A stream that breaks off gives
- * what came of it first, then its error. No more than one file is ahead of the reader.
+ * Splits a stream into files of `pieceBytes`; the last may be smaller. If the stream fails, yields the received bytes
+ * and then throws its error. At most one file is ahead of the consumer.
  */
-export async function* piecesOf(
+export async function* splitIntoPieces(
   source: Readable,
   pieceBytes: number,
   folder: string,
@@ -37,7 +37,7 @@ export async function* piecesOf(
       if (done) break;
       countReceivedBytes(value.length);
       for (let rest: Buffer = value; rest.length > 0; ) {
-        piece ??= await begin(folder);
+        piece ??= await openPiece(folder);
         const taken = rest.subarray(0, pieceBytes - piece.bytes);
         await piece.handle.appendFile(taken);
         piece.bytes += taken.length;
@@ -57,7 +57,7 @@ export async function* piecesOf(
   }
 }
 
-async function begin(folder: string) {
+async function openPiece(folder: string) {
   const file = path.join(folder, randomUUID());
   return { file, bytes: 0, handle: await open(file, 'wx') };
 }

@@ -25,7 +25,7 @@ const age = (who: Contestant, days: number) =>
     .execute();
 
 describe('the unsubmitted files of an account', () => {
-  test('are as many bytes as four of the largest files, however old', async () => {
+  test('are limited to the bytes of four files of the largest size, at any age', async () => {
     const visitor = await contestant(app);
     for (let i = 0; i < 4; i++) expect(await ask(visitor)).toMatchObject({ ok: true });
     await age(visitor, 3);
@@ -43,14 +43,14 @@ describe('the unsubmitted files of an account', () => {
     expect(await ask(visitor)).toMatchObject({ ok: true });
   });
 
-  test('are counted one request after the other', async () => {
+  test('are counted in sequence for concurrent requests', async () => {
     const visitor = await contestant(app);
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(visitor)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(4);
     expect(asked.filter(({ code }) => code === 4090)).toHaveLength(8);
   });
 
-  test('are those of drafts as well, and not those of submitted entries', async () => {
+  test('include files of drafts, and not of submitted entries', async () => {
     const visitor = await contestant(app);
     const owner = visitor.account;
     await makeEntry(app, 'received', { owner });
@@ -67,7 +67,7 @@ describe('the unsubmitted files of an account', () => {
     expect(await ask(visitor)).toMatchObject({ code: 4090 });
   });
 
-  test('are no more than two hundred', async () => {
+  test('are limited to two hundred', async () => {
     const visitor = await contestant(app);
     const body = { kind: 'team_logo' as const, filename: 'logo.png', size: 1 };
     const row = { account_id: visitor.account.id, ...body, checks: '[]' };
@@ -80,7 +80,7 @@ describe('the unsubmitted files of an account', () => {
     });
   });
 
-  test('are removed after a day when no draft names them, though not one byte arrived', async () => {
+  test('are removed after a day if no draft uses them, even without any byte', async () => {
     const visitor = await contestant(app);
     const inDraft = await startUpload(app, visitor, 'url', 100);
     await visitor.get('createEntry', { body: { url: inDraft.id } });
@@ -113,7 +113,7 @@ describe('the reserve of the disk', () => {
     expect(await ask(visitor)).toMatchObject({ code: 4092 });
   });
 
-  test('is kept while bytes arrive, and the upload goes on once there is room', async () => {
+  test('stops an upload, which resumes when there is space', async () => {
     const visitor = await contestant(app);
     const bytes = Buffer.alloc(24 * mebibyte, 1);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
@@ -121,7 +121,7 @@ describe('the reserve of the disk', () => {
     const look = free(200 * mebibyte).mockResolvedValueOnce(200 * mebibyte);
     look.mockResolvedValueOnce(99 * mebibyte);
     const cut = await sendPiece(address, token, 0, bytes).catch(() => null);
-    // The answer comes before all bytes are sent: a client may see the connection end instead.
+    // The response is sent before the request ends, so a client may see a closed connection instead.
     expect([507, undefined]).toContain(cut?.status);
     const offset = async () =>
       Number((await tus(address, 'HEAD', token)).headers.get('upload-offset'));
@@ -139,7 +139,7 @@ describe('the reserve of the disk', () => {
     expect(await visitor.call('completeUpload', { params: { id } })).toMatchObject({ ok: true });
   });
 
-  test('lets a small file in as long as it fits', async () => {
+  test('accepts a small file that fits', async () => {
     const visitor = await contestant(app);
     app.ctx.config.diskReserveBytes = 100 * mebibyte;
     free(101 * mebibyte);

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { getRoot, runAfterCommit } from '../../platform/enclosing-call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { whileNoneSends } from './upload-locks.ts';
+import { withExclusiveUpload } from './upload-locks.ts';
 import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uploads.queries.ts';
 
-/** Throws a file away, as long as neither content nor an entry that was submitted shows it. Refuses with 4006, 4017. */
+/** Deletes an upload that neither content nor a submitted entry uses. @throws notFound, wrongState */
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
   await ctx.db.transaction().execute(async (tx) => {
-    // A submission holds its files' rows: whoever comes second sees what the first has done.
+    // A submission locks the rows of its files, so a concurrent removal sees its result.
     const own = await tx
       .selectFrom('uploads')
       .select('id')
@@ -31,13 +31,13 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
 }
 
 /**
- * Removes every byte of an upload, with all that was made of it. A request that still sends it comes to
- * an end first: as long as it has the file open, the disk is not free.
+ * Removes the bytes of an upload and all derived files. Ends a running request first, because an open file keeps its
+ * disk space.
  */
 export async function removeBytes(ctx: Context, uploadId: string): Promise<void> {
   const incoming = await ctx.services.incoming();
   const made = ['originals', 'pictures', 'subtitles', 'films'].map((kind) => `${kind}/${uploadId}`);
-  await whileNoneSends(ctx.pool, uploadId, async () => {
+  await withExclusiveUpload(ctx.pool, uploadId, async () => {
     await incoming.remove(uploadId);
     await Promise.all(made.map((key) => ctx.storage.remove(key)));
   });
@@ -46,8 +46,8 @@ export async function removeBytes(ctx: Context, uploadId: string): Promise<void>
 const unusedSince = sql<Date>`now() - make_interval(days => ${limits.unusedUploadDays})`;
 
 /**
- * Removes uploads that are unfinished after a week and that no entry waits for, and uploads that no entry or
- * content item names after a day, finished or not: a draft names a file before its first byte is sent.
+ * Deletes unfinished uploads after `uploadDays` unless an entry awaits them, and unused uploads after
+ * `unusedUploadDays`.
  */
 export async function removeAbandonedUploads(ctx: Context): Promise<void> {
   const abandoned = await ctx.db

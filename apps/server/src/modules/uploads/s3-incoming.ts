@@ -7,11 +7,11 @@ import type { S3Settings } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
 import { callStore, isAbsent } from '../../platform/storage/store-fault.ts';
-import { originalKey } from '../media/media.ts';
-import { type Piece, piecesOf } from './pieces.ts';
-import { hasRoom, noRoom } from './room.ts';
+import { getOriginalKey } from '../media/media.ts';
+import { diskFullError, hasDiskSpace } from './disk-space.ts';
+import { type Piece, splitIntoPieces } from './pieces.ts';
 
-/** Several processes write, so what one of them remembers may be long over. */
+/** No cache, because several processes write to the same upload. */
 const noMemory = {
   async get() {
     return undefined;
@@ -21,10 +21,9 @@ const noMemory = {
 };
 
 /**
- * Uploads as multipart transfers of an S3-compatible store, straight to where the original belongs.
- * It differs from the package's store where that could lose bytes: parts are sent one after the other,
- * so that a process that dies never leaves a gap; a store that is away is a fault, not a missing
- * upload; and a transfer whose parts are all there is ended by whoever looks at it next.
+ * Stores uploads as multipart transfers to an S3-compatible store. Unlike the package's store, it sends parts in
+ * order, so that a killed process leaves no gap; reports an unavailable store as an error, not as a missing upload;
+ * and completes a transfer whose parts have all arrived.
  */
 export class S3Incoming extends S3Store {
   readonly #ctx: Context;
@@ -39,7 +38,7 @@ export class S3Incoming extends S3Store {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const key = originalKey(upload.id);
+    const key = getOriginalKey(upload.id);
     await callStore(async () => {
       await super.create(new Upload({ ...upload, id: key }));
       if (upload.size === 0) await this.#end(key, 0);
@@ -48,7 +47,7 @@ export class S3Incoming extends S3Store {
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const key = originalKey(id);
+    const key = getOriginalKey(id);
     return callStore(async () => {
       await this.getMetadata(key).catch((error) => {
         throw isAbsent(error) ? ERRORS.FILE_NOT_FOUND : error;
@@ -60,19 +59,19 @@ export class S3Incoming extends S3Store {
   }
 
   override write(source: Readable, id: string, offset: number): Promise<number> {
-    const key = originalKey(id);
+    const key = getOriginalKey(id);
     return callStore(async () => {
       try {
         return await super.write(source, key, offset);
       } catch (error) {
-        // Ended before: there is nothing that could be added.
+        // The transfer is already complete.
         if (isAbsent(error) && (await this.#isThere(key))) return offset;
         throw error;
       }
     });
   }
 
-  /** Ends a transfer whose parts are all there, unless that was done. */
+  /** Completes a transfer whose parts have all arrived. Idempotent. */
   async #end(key: string, size: number): Promise<void> {
     if (await this.#isThere(key)) return;
     try {
@@ -99,16 +98,16 @@ export class S3Incoming extends S3Store {
     offset: number,
   ): Promise<number> {
     const size = metadata.file.size ?? 0;
-    if (!(await hasRoom(this.#ctx, 0))) throw noRoom;
+    if (!(await hasDiskSpace(this.#ctx, 0))) throw diskFullError;
     const folder = await this.#ctx.storage.scratch('parts');
     let part = firstPart;
     let taken = 0;
     let underWay: Promise<unknown> = Promise.resolve();
     try {
-      for await (const piece of piecesOf(source, this.calcOptimalPartSize(size), folder)) {
-        if (!(await hasRoom(this.#ctx, 0))) {
+      for await (const piece of splitIntoPieces(source, this.calcOptimalPartSize(size), folder)) {
+        if (!(await hasDiskSpace(this.#ctx, 0))) {
           await rm(piece.file, { force: true });
-          throw noRoom;
+          throw diskFullError;
         }
         const before = underWay;
         taken += piece.bytes;
@@ -133,7 +132,7 @@ export class S3Incoming extends S3Store {
     try {
       await before;
       const body = createReadStream(file, { start: 0, end: bytes - 1 });
-      // Only the last part of a transfer may be small; what is less waits for more to come.
+      // Only the last part of a transfer may be smaller than the minimum.
       if (bytes >= this.minPartSize || isLast) await this.uploadPart(metadata, body, part);
       else await this.uploadIncompletePart(metadata.file.id, body);
     } finally {
@@ -141,14 +140,14 @@ export class S3Incoming extends S3Store {
     }
   }
 
-  /** Removes what was noted down about an upload. */
+  /** Removes the metadata of an upload. */
   async forget(id: string): Promise<void> {
-    const key = originalKey(id);
+    const key = getOriginalKey(id);
     await this.#delete(this.infoKey(key), this.partKey(key, true));
   }
 
   override async remove(id: string): Promise<void> {
-    const key = originalKey(id);
+    const key = getOriginalKey(id);
     await callStore(async () => {
       try {
         const { 'upload-id': UploadId } = await this.getMetadata(key);

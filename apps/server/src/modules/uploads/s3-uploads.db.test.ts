@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The package's store, behind its own doors. */
+/** The protected methods of the package's store. */
 const inside = S3Store.prototype as unknown as Record<
   'finishMultipartUpload' | 'uploadPart',
   (...given: unknown[]) => Promise<unknown>
@@ -71,12 +71,12 @@ async function transfersOf(id: string): Promise<string[]> {
 const scratchNames = async (of: TestApp) => readdir(await of.ctx.storage.scratch('parts'));
 
 describe('a film of several parts', () => {
-  test('arrives by pieces of any size, over a broken line and a server that was started anew', async () => {
+  test('arrives in pieces of any size, after a lost connection and a restart of the server', async () => {
     const visitor = await contestant(app);
     const bytes = randomBytes(30 * megabyte + 12_345);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
 
-    // Smaller than a part, larger than one, and to the middle of one.
+    // Sizes: smaller than a part, larger than a part, and half a part.
     let at = 0;
     for (const size of [1000, 3 * megabyte, 9 * megabyte]) {
       const sent = await sendPiece(address, token, at, bytes.subarray(at, at + size));
@@ -111,16 +111,16 @@ describe('a film of several parts', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(row.sha256).toBe(sha256(bytes));
-    // What the protocol had noted down is gone.
+    // The protocol's metadata was removed.
     expect(await keysOf(id)).toEqual([`originals/${id}`]);
     expect(await transfersOf(id)).toEqual([]);
   });
 
-  test('is ended by whoever looks at it, when its last answer was lost before its end', async () => {
+  test('is completed by the next request if the store failed before its completion', async () => {
     const visitor = await contestant(app);
     const bytes = randomBytes(6 * megabyte);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
-    // The store takes every part, and goes away before it is told that this was all.
+    // The store receives every part, but becomes unavailable before the transfer is completed.
     await sendPiece(address, token, 0, bytes.subarray(0, 5.5 * megabyte));
     const killed = vi
       .spyOn(inside, 'finishMultipartUpload')
@@ -134,7 +134,7 @@ describe('a film of several parts', () => {
     expect(await storedHash(id)).toBe(sha256(bytes));
   });
 
-  test('goes to the store one part after the other: a death in between leaves no gap', async () => {
+  test('is sent in order, so that a crash leaves no gap', async () => {
     const visitor = await contestant(app);
     const bytes = randomBytes(29 * megabyte);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
@@ -156,7 +156,7 @@ describe('a film of several parts', () => {
     expect(await storedHash(id)).toBe(sha256(bytes));
   });
 
-  test('starts anew when the store has given its transfer up', async () => {
+  test('restarts after the store has aborted its transfer', async () => {
     const visitor = await contestant(app);
     const bytes = randomBytes(100);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
@@ -173,7 +173,7 @@ describe('a film of several parts', () => {
 });
 
 describe('an upload', () => {
-  test('of a picture becomes pictures that are served, whole and by ranges', async () => {
+  test('of a picture is served in its variants, whole and by ranges', async () => {
     const visitor = await contestant(app);
     const file = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
     expect(file).toMatchObject({ state: 'checked' });
@@ -189,14 +189,14 @@ describe('an upload', () => {
     expect((await get({ range: 'bytes=-5' })).rawPayload).toEqual(whole.rawPayload.subarray(-5));
   });
 
-  test('of nothing is refused as any other', async () => {
+  test('of zero bytes is rejected by its checks', async () => {
     const visitor = await contestant(app);
     expect(await uploadFile(app, visitor, 'team_logo', Buffer.alloc(0))).toMatchObject({
       state: 'refused',
     });
   });
 
-  test('that was completed cannot be changed, restarted or ended by its token', async () => {
+  test('cannot be changed, restarted or terminated after its completion', async () => {
     const visitor = await contestant(app);
     const bytes = await picture(160, 160);
     const { id, token, address } = await startUpload(app, visitor, 'team_logo', bytes.length);
@@ -237,7 +237,7 @@ describe('an upload', () => {
     expect((await tus(address, 'HEAD', token)).status).toBe(404);
   });
 
-  test('ended by its token leaves nothing either', async () => {
+  test('leaves no bytes after its termination', async () => {
     const visitor = await contestant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 20 * megabyte);
     await sendPiece(address, token, 0, randomBytes(megabyte));
@@ -247,8 +247,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a store that is away', () => {
-  test('gives 503 to whoever needs it, keeps what had arrived, and jobs go on when it is back', async () => {
+describe('an unavailable store', () => {
+  test('causes status 503, keeps received bytes, and jobs continue when it is back', async () => {
     const visitor = await contestant(app);
     const logo = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
     const bytes = randomBytes(6 * megabyte);
@@ -280,7 +280,7 @@ describe('a store that is away', () => {
     expect((await app.visitor().request({ url: '/readyz' })).statusCode).toBe(200);
   });
 
-  test('or that refuses our credentials gives none to anybody', async () => {
+  test('that rejects the credentials causes the same status', async () => {
     const wrong = await createTestApp({ config: { s3: { ...s3, secretAccessKey: 'wrong' } } });
     await openContest(wrong);
     const visitor = await contestant(wrong);

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { contestant, openContest } from '../../../test/factories.ts';
 import { beginPiece, sendPiece, startUpload, tus } from '../../../test/upload-file.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import { uploadLocks } from './upload-locks.ts';
+import { createUploadLocks } from './upload-locks.ts';
 
 const first = await createTestApp();
 const second = await createTestApp({ beside: first });
@@ -20,11 +20,11 @@ afterAll(async () => {
 beforeAll(() => openContest(first));
 
 describe('a lock', () => {
-  /** What one process has: a pool and a locker. */
+  /** Creates the pool and locker of one process. */
   function process() {
     const connectionString = first.home.databaseUrl;
     const { pool } = openDatabase({ connectionString, onError: () => {} });
-    return { pool, locks: uploadLocks(pool, first.ctx.log) };
+    return { pool, locks: createUploadLocks(pool, first.ctx.log) };
   }
   let here: ReturnType<typeof process>;
   let there: ReturnType<typeof process>;
@@ -44,10 +44,10 @@ describe('a lock', () => {
   const never = new AbortController().signal;
   const ignore = () => {};
 
-  test('is held by one at a time, in all processes', async () => {
+  test('has one holder in all processes', async () => {
     let inside = 0;
     let most = 0;
-    const work = async (locks: ReturnType<typeof uploadLocks>) => {
+    const work = async (locks: ReturnType<typeof createUploadLocks>) => {
       const lock = locks.newLock('one');
       await lock.lock(never, ignore);
       most = Math.max(most, ++inside);
@@ -59,7 +59,7 @@ describe('a lock', () => {
     expect(most).toBe(1);
   });
 
-  test('of one upload is in nobody’s way who sends another', async () => {
+  test('does not block other uploads', async () => {
     await here.locks.newLock('one').lock(never, ignore);
     await there.locks.newLock('two').lock(never, ignore);
     await here.locks.newLock('three').lock(never, ignore);
@@ -76,7 +76,7 @@ describe('a lock', () => {
     expect(release).toHaveBeenCalled();
   });
 
-  test('is not waited for once the one who waits has gone', async () => {
+  test('is no longer awaited after the waiting request was aborted', async () => {
     await here.locks.newLock('one').lock(never, ignore);
     const gone = AbortSignal.abort();
     await expect(there.locks.newLock('one').lock(gone, ignore)).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('a lock', () => {
     });
   });
 
-  test('given by a connection that is lost by then is asked for again', async () => {
+  test('is requested again if its connection was lost', async () => {
     const { pool } = here;
     const connect = pool.connect.bind(pool) as () => Promise<PoolClient>;
     const clients: PoolClient[] = [];
@@ -107,14 +107,14 @@ describe('a lock', () => {
     expect(release).toHaveBeenCalled();
   });
 
-  test('goes with the process that held it', async () => {
+  test('is released when its process dies', async () => {
     await here.locks.newLock('one').lock(never, ignore);
     const waiting = there.locks.newLock('one').lock(never, ignore);
     await killHolder();
     await waiting;
   });
 
-  test('that was lost with its connection ends the work of who had it, and can be had again', async () => {
+  test('that is lost with its connection aborts the holder, and is free again', async () => {
     const held = here.locks.newLock('one');
     const release = vi.fn();
     await held.lock(never, release);
@@ -127,7 +127,7 @@ describe('a lock', () => {
   });
 });
 
-describe('a maker whose connection hangs', () => {
+describe('an entrant with a stalled connection', () => {
   const arrived = (app: TestApp, id: string) =>
     stat(path.join(app.home.dataDir, 'files/scratch/incoming', id)).then(({ size }) => size);
 
@@ -157,24 +157,21 @@ describe('a maker whose connection hangs', () => {
   test.each([
     ['the same process', first],
     ['another process', second],
-  ])(
-    'has its request ended by a removal in %s: nothing holds the bytes any more',
-    async (_, app) => {
-      const visitor = await contestant(first);
-      const { id, token, address } = await startUpload(first, visitor, 'url', 300_000);
-      const hanging = await beginPiece(address, token, 0, randomBytes(100_000), 300_000);
-      await expect.poll(() => arrived(first, id)).toBe(100_000);
-      const hasEnded = once(hanging.resume(), 'end');
-      const remover = Object.assign(app.visitor(), { token: visitor.token });
-      expect(await remover.call('removeUpload', { params: { id } })).toMatchObject({ ok: true });
-      await hasEnded;
-      await expect(arrived(first, id)).rejects.toThrow('ENOENT');
-      expect((await sendPiece(address, token, 100_000, randomBytes(1000))).status).toBe(404);
-      hanging.destroy();
-    },
-  );
+  ])('has the request ended by a removal in %s, which frees the disk space', async (_, app) => {
+    const visitor = await contestant(first);
+    const { id, token, address } = await startUpload(first, visitor, 'url', 300_000);
+    const hanging = await beginPiece(address, token, 0, randomBytes(100_000), 300_000);
+    await expect.poll(() => arrived(first, id)).toBe(100_000);
+    const hasEnded = once(hanging.resume(), 'end');
+    const remover = Object.assign(app.visitor(), { token: visitor.token });
+    expect(await remover.call('removeUpload', { params: { id } })).toMatchObject({ ok: true });
+    await hasEnded;
+    await expect(arrived(first, id)).rejects.toThrow('ENOENT');
+    expect((await sendPiece(address, token, 100_000, randomBytes(1000))).status).toBe(404);
+    hanging.destroy();
+  });
 
-  test('keeps what has arrived when the server is stopped', async () => {
+  test('keeps the received bytes when the server is stopped', async () => {
     const third = await createTestApp({ beside: first });
     const visitor = await contestant(third);
     const { id, token, address } = await startUpload(third, visitor, 'url', 300_000);

@@ -5,33 +5,33 @@ import pLimit from 'p-limit';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 
-/** How long somebody waits for an upload that another request holds. */
+/** Time that a request waits for the lock of an upload. */
 const patienceMs = 20_000;
 const pollMs = 100;
 const askAgainMs = 2_000;
 
-/** How long a removal waits for a request that is asked to end. */
+/** Time that a removal waits for a running request to end. */
 const endingMs = 10_000;
 
 const keyOf = `hashtextextended('upload ' || $1::text, 0)`;
 
-/** Has the process that holds an upload told. */
+/** SQL: notifies the process that holds the lock of an upload. */
 const wanted = `select pg_notify('upload_wanted', $1)`;
 
 const inUse = { status_code: 423, body: 'another request sends this upload\n' };
 
 /**
- * Does something to an upload while no request sends it: one under way, in whatever process, comes to an
- * end first. One that does not do so within some seconds is not waited for any longer.
+ * Runs `work` while no request writes to the upload. Asks a running request, in any process, to end; proceeds without
+ * the lock after some seconds.
  */
-export async function whileNoneSends(
+export async function withExclusiveUpload(
   pool: Pool,
   id: string,
   work: () => Promise<void>,
 ): Promise<void> {
   const line = await pool.connect();
   try {
-    await takeOver(line, id);
+    await acquireLock(line, id);
     await work();
   } finally {
     await line.query('select pg_advisory_unlock_all()').then(
@@ -41,7 +41,7 @@ export async function whileNoneSends(
   }
 }
 
-async function takeOver(line: PoolClient, id: string): Promise<void> {
+async function acquireLock(line: PoolClient, id: string): Promise<void> {
   const me = randomUUID();
   const until = Date.now() + endingMs;
   for (let askAt = 0; Date.now() < until; await sleep(pollMs)) {
@@ -55,21 +55,20 @@ async function takeOver(line: PoolClient, id: string): Promise<void> {
 
 interface Held {
   line: PoolClient;
-  /** Asks the request that has it to come to an end. */
+  /** Asks the request that holds the lock to end. */
   release(): void;
 }
 
 /**
- * One request at a time for each upload, in all processes: advisory locks of one connection that this
- * process keeps for them. Whoever waits has the holder told, wherever it runs, so that a maker who
- * comes back after a lost connection takes over from the request that still hangs there. A process that
- * dies loses its connection, and its locks with it.
+ * Creates a locker that allows one request per upload in all processes, by advisory locks of one connection per
+ * process. A waiting request notifies the holder, so that an entrant can resume after a lost connection. A dead
+ * process loses its connection and its locks.
  */
-export function uploadLocks(pool: Pool, log: Logger) {
+export function createUploadLocks(pool: Pool, log: Logger) {
   const me = randomUUID();
   const inTurn = pLimit(1);
   const held = new Map<string, Held>();
-  /** Held, or just being asked for. */
+  /** Uploads whose lock is held or requested. */
   const taken = new Set<string>();
   let line: Promise<PoolClient> | null = null;
   let current: PoolClient | null = null;
@@ -87,7 +86,7 @@ export function uploadLocks(pool: Pool, log: Logger) {
   async function connect(): Promise<PoolClient> {
     const client = await pool.connect();
     try {
-      // A machine that went away without a word is found out within half a minute.
+      // Detects a dead database host within half a minute.
       await client.query(`set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
         set tcp_keepalives_count = 3; listen upload_wanted`);
     } catch (error) {
@@ -103,7 +102,7 @@ export function uploadLocks(pool: Pool, log: Logger) {
     return client;
   }
 
-  /** Others may have the locks now: whoever had one here comes to an end. */
+  /** Ends the requests that held locks, because other processes may now take them. */
   function lose(client: PoolClient): void {
     if (client !== current) return;
     current = null;
@@ -113,7 +112,7 @@ export function uploadLocks(pool: Pool, log: Logger) {
     for (const { release } of held.values()) release();
   }
 
-  /** One statement at a time: it is one connection. */
+  /** Runs one statement at a time, because the connection is shared. */
   const ask = async (client: PoolClient, statement: string, value: string) =>
     inTurn(() => client.query(statement, [value]));
 
@@ -126,7 +125,7 @@ export function uploadLocks(pool: Pool, log: Logger) {
     try {
       const client = await connected();
       const { rows } = await ask(client, `select pg_try_advisory_lock(${keyOf}) as has`, id);
-      // A connection that was lost since has let go of it.
+      // The lock was lost with its connection.
       if (!rows[0].has || client !== current) return false;
       held.set(id, { line: client, release });
       return true;
@@ -155,7 +154,7 @@ export function uploadLocks(pool: Pool, log: Logger) {
     try {
       if (own.line === current) await ask(own.line, `select pg_advisory_unlock(${keyOf})`, id);
     } catch (error) {
-      // A lost connection has let go of it.
+      // A lost connection has released the lock.
       log.debug({ reason: (error as Error).message }, 'upload lock not given back');
     } finally {
       held.delete(id);
@@ -169,11 +168,11 @@ export function uploadLocks(pool: Pool, log: Logger) {
   });
   return {
     newLock,
-    /** Has every request that holds an upload come to an end; what it has received is kept. */
+    /** Asks all requests that hold a lock to end; received bytes are kept. */
     async end(): Promise<void> {
       for (const { release } of held.values()) release();
     },
-    /** Lets go of the connection, when nobody holds anything any more. */
+    /** Closes the connection. Call it after all locks are released. */
     async close(): Promise<void> {
       isClosed = true;
       await line?.catch(() => {});

@@ -36,7 +36,7 @@ describe('an upload', () => {
     expect(await storedBytes(app, id)).toEqual(bytes);
   });
 
-  test('goes on after the server was started anew', async () => {
+  test('resumes after a restart of the server', async () => {
     const first = await createTestApp();
     const visitor = await contestant(first);
     const bytes = randomBytes(200_000);
@@ -59,7 +59,7 @@ describe('an upload', () => {
     await first.close();
   });
 
-  test('can be completed again and again, also ten times at once', async () => {
+  test('can be completed repeatedly and concurrently', async () => {
     const visitor = await contestant(app);
     const bytes = await picture(400, 400);
     const kind = 'video_cover_url';
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'image/webp']);
   });
 
-  test('of a file that is not what it should be is refused, with what was measured', async () => {
+  test('of a wrong file is rejected with the measured values', async () => {
     const visitor = await contestant(app);
     const small = await uploadFile(app, visitor, 'front_cover_url', await picture(800, 450));
     expect(small).toMatchObject({
@@ -98,7 +98,7 @@ describe('an upload', () => {
     });
   });
 
-  test('that was completed cannot be changed, restarted or ended by its token', async () => {
+  test('cannot be changed, restarted or terminated after its completion', async () => {
     const visitor = await contestant(app);
     const bytes = await picture(160, 160);
     const { id, token, address } = await startUpload(app, visitor, 'team_logo', bytes.length);
@@ -144,7 +144,7 @@ describe('credentials', () => {
     expect(await visitor.call('createUpload', { body })).toMatchObject({ code: 1000 });
   });
 
-  test('are asked for on every verb, and those of one upload open no other', async () => {
+  test('are required by every method, and valid for one upload only', async () => {
     const visitor = await contestant(app);
     const mine = await startUpload(app, visitor, 'url', 100);
     const other = await startUpload(app, visitor, 'url', 100);
@@ -163,7 +163,7 @@ describe('credentials', () => {
     expect(await offsetOf(mine.address, mine.token)).toBe(0);
   });
 
-  test('start one upload of the granted size, once', async () => {
+  test('allow one creation with the granted size', async () => {
     const visitor = await contestant(app);
     const { token, address } = await startUpload(app, visitor, 'url', 100);
     await sendPiece(address, token, 0, Buffer.alloc(60, 1));
@@ -182,7 +182,7 @@ describe('credentials', () => {
     expect((await start({ 'upload-length': '100' }, grant.token)).status).toBe(201);
   });
 
-  test('are used by the extensions of the protocol that are advertised, and by no other', async () => {
+  test('allow only the advertised extensions of the protocol', async () => {
     const visitor = await contestant(app);
     const endpoint = `${await app.listen()}/api/uploads/tus`;
     const options = await fetch(endpoint, { method: 'OPTIONS' });
@@ -203,7 +203,7 @@ describe('credentials', () => {
     expect((await tus(address, 'HEAD', token)).status).toBe(404);
   });
 
-  test('start it once, also when asked ten times at once', async () => {
+  test('allow one of ten concurrent creations', async () => {
     const visitor = await contestant(app);
     const { token } = await visitor.get('createUpload', {
       body: { kind: 'url', filename: 'film.mp4', size: 100 },
@@ -218,7 +218,7 @@ describe('credentials', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(9);
   });
 
-  test('more bytes than were granted are not taken', async () => {
+  test('do not allow more bytes than granted', async () => {
     const visitor = await contestant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 100);
     const sent = await sendPiece(address, token, 0, Buffer.alloc(150, 1));
@@ -229,7 +229,7 @@ describe('credentials', () => {
     });
   });
 
-  test('end after fifteen minutes and are renewed by their owner alone', async () => {
+  test('expire after fifteen minutes, and only the owner can renew them', async () => {
     const visitor = await contestant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 100);
     await sendPiece(address, token, 0, Buffer.alloc(60, 1));
@@ -250,7 +250,7 @@ describe('credentials', () => {
     });
   });
 
-  test('stand on this site alone: no other origin may use them', async () => {
+  test('are valid only for the origin of the site', async () => {
     const address = `${await app.listen()}/api/uploads/tus`;
     const answer = await fetch(address, {
       method: 'OPTIONS',
@@ -261,7 +261,7 @@ describe('credentials', () => {
 });
 
 describe('removing', () => {
-  test('throws away what no submitted entry shows', async () => {
+  test('deletes a file that no submitted entry uses', async () => {
     const visitor = await contestant(app);
     const file = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
     const params = { id: file.id };
@@ -283,7 +283,7 @@ describe('removing', () => {
     expect(outcome).toMatchObject(isPossible ? { ok: true } : { code: 4017 });
   });
 
-  test('of an upload under way ends it', async () => {
+  test('ends a running upload', async () => {
     const visitor = await contestant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 100);
     await sendPiece(address, token, 0, Buffer.alloc(60, 1));
@@ -306,7 +306,7 @@ describe('housekeeping', () => {
       () => false,
     );
 
-  test('forgets uploads that were never finished, with their bytes', async () => {
+  test('deletes unfinished uploads with their bytes', async () => {
     const visitor = await contestant(app);
     const [stale, fresh] = [
       await startUpload(app, visitor, 'url', 100),
@@ -337,7 +337,7 @@ describe('housekeeping', () => {
     await expect(storedBytes(app, replaced.id)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('removes what killed workers left behind', async () => {
+  test('removes files left by killed workers', async () => {
     for (const [name, ageHours] of [
       ['old', 49],
       ['new', 1],
@@ -353,7 +353,7 @@ describe('housekeeping', () => {
   });
 });
 
-test('a draft may go on when a file it named was removed', async () => {
+test('a draft can be saved after one of its files was removed', async () => {
   const visitor = await contestant(app);
   const id = await makeUpload(app, visitor.account.id, 'team_logo');
   const entry = await makeEntry(app, 'draft', {

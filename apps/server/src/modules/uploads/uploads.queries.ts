@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 
 export type Upload = Selectable<Tables['uploads']>;
 
-/** An upload of the account; that of somebody else does not exist for it (4006). */
-export async function ownUpload(
+/** Reads an upload of the account. @throws notFound */
+export async function readOwnUpload(
   { db }: Context,
   accountId: string,
   uploadId: string,

@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
-import { contentSize, isContentKind, largest } from './uploads.rules.ts';
+import { fitContentSize, getMaxBytes, isContentKind } from './uploads.rules.ts';
 
 test.each([
   [300, 200, 300, 200],
@@ -11,7 +11,7 @@ test.each([
   [1600, 32_000, 800, 16_000],
   [16, 2_500_000, 1, 16_000],
 ])('a picture of %i × %i is shown at %i × %i', (width, height, shownWidth, shownHeight) => {
-  expect(contentSize({ width, height })).toEqual({ width: shownWidth, height: shownHeight });
+  expect(fitContentSize({ width, height })).toEqual({ width: shownWidth, height: shownHeight });
 });
 
 test.each<[UploadKind, number, boolean]>([
@@ -23,5 +23,5 @@ test.each<[UploadKind, number, boolean]>([
   ['subtitles_en', limits.subtitles.bytes, false],
   ['url', 7, false],
 ])('%s may have %i bytes', (kind, bytes, isForStaff) => {
-  expect([largest(kind, 7), isContentKind(kind)]).toEqual([bytes, isForStaff]);
+  expect([getMaxBytes(kind, 7), isContentKind(kind)]).toEqual([bytes, isForStaff]);
 });

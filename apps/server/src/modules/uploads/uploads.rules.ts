@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 
-/** Pictures of an entry and the exact size each is made to. */
+/** The pictures of an entry, with the exact size of each. */
 export const pictureSizes = {
   team_logo: limits.teamLogo,
   video_cover_url: limits.squareCover,
@@ -12,22 +12,22 @@ export type PictureKind = keyof typeof pictureSizes;
 
 export const isPicture = (kind: UploadKind): kind is PictureKind => kind in pictureSizes;
 
-/** Files that staff put into content: for those who may write some of it. */
+/** Whether a kind belongs to content, which only staff upload. */
 export const isContentKind = (kind: UploadKind) =>
   kind === 'content_image' || kind === 'content_file';
 
-/** WebP holds pictures of up to 16,383 pixels a side. */
+/** WebP allows at most 16,383 pixels per side. */
 const tallest = 16_000;
 
-/** A picture in content keeps its shape; one that is larger than pages ever show is made smaller. */
-export function contentSize({ width, height }: { width: number; height: number }) {
+/** Scales a content picture down to the largest size that pages show; keeps its shape. */
+export function fitContentSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, limits.contentImage.maxWidth / width, tallest / height);
   const made = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: made(width), height: made(height) };
 }
 
-/** The most bytes that a file of each kind may have. */
-export function largest(kind: UploadKind, videoMaxBytes: number): number {
+/** Returns the maximum size of a file of a kind. */
+export function getMaxBytes(kind: UploadKind, videoMaxBytes: number): number {
   switch (kind) {
     case 'url':
       return videoMaxBytes;
@@ -45,7 +45,7 @@ export function largest(kind: UploadKind, videoMaxBytes: number): number {
   }
 }
 
-/** What the rules ask of a film. */
+/** Limits for the checks of a film. */
 export const videoLimits = ({ videoMaxBytes }: { videoMaxBytes: number }) => ({
   maxBytes: videoMaxBytes,
   maxSeconds: limits.video.seconds + limits.video.tolerance,

@@ -8,17 +8,16 @@ import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { type Address, pictureAt } from '../media/media.ts';
-import { isLate } from './declared-file.ts';
+import { type Address, toPictureUrls } from '../media/media.ts';
+import { isPastFilmDeadline } from './declared-file.ts';
+import { requireDiskSpace } from './disk-space.ts';
 import { grantUpload } from './grants.ts';
-import { requireRoom } from './room.ts';
-import { isOfContent, isSubmitted, ownUpload, type Upload } from './uploads.queries.ts';
-import { isContentKind, largest } from './uploads.rules.ts';
+import { isOfContent, isSubmitted, readOwnUpload, type Upload } from './uploads.queries.ts';
+import { getMaxBytes, isContentKind } from './uploads.rules.ts';
 
 /**
- * Temporary credentials for one file of the signed-in account.
- * @throws notPermitted for a kind that only staff who write content may send, serverFull, and what
- *   `createUpload` throws
+ * Creates an upload of the signed-in account, and returns its credentials.
+ * @throws notPermitted for content kinds without write access, serverFull, and the errors of `createUpload`
  */
 export async function requestUpload(
   ctx: Context,
@@ -27,12 +26,12 @@ export async function requestUpload(
 ) {
   const mayWrite = canAccess(session, 'canEditContent') || canAccess(session, 'canCurate');
   if (isContentKind(wanted.kind) && !mayWrite) throw new Refusal('notPermitted');
-  await requireRoom(ctx, wanted.kind, wanted.size);
+  await requireDiskSpace(ctx, wanted.kind, wanted.size);
   return createUpload(ctx, session.accountId, wanted);
 }
 
 /**
- * Temporary credentials for one file of any kind.
+ * Creates an upload of any kind, and returns its credentials.
  * @throws fileTooLarge, uploadQuota, tooManyFiles
  */
 export async function createUpload(
@@ -40,9 +39,9 @@ export async function createUpload(
   accountId: string,
   { kind, filename, size }: z.infer<typeof uploadRequest>,
 ) {
-  const max = largest(kind, ctx.config.videoMaxBytes);
+  const max = getMaxBytes(kind, ctx.config.videoMaxBytes);
   if (size > max) throw fieldRefusal(kind, 'fileTooLarge', { size: megabytes(max) });
-  // Better said now than after the first bytes.
+  // Reports an unavailable store before the first bytes are sent.
   await ctx.storage.check();
   const { id } = await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
@@ -57,8 +56,8 @@ export async function createUpload(
 }
 
 /**
- * Checks that one more file stays within the account's quota. The caller holds the account's row, so that of
- * concurrent requests each counts the files of those before.
+ * Checks that one more file is within the account's quota. The caller must lock the account, so that concurrent
+ * requests are counted.
  * @throws uploadQuota, tooManyFiles
  */
 async function requireQuota(
@@ -86,20 +85,20 @@ async function requireQuota(
 }
 
 /**
- * Fresh credentials while a long upload runs. Refuses with 4006, 4017, and 4028 when no entry waits
- * for the film any more.
+ * Renews the credentials of a running upload.
+ * @throws notFound, wrongState, filmLate after the deadline of the film
  */
 export async function renewUpload(ctx: Context, accountId: string, uploadId: string) {
-  const upload = await ownUpload(ctx, accountId, uploadId);
+  const upload = await readOwnUpload(ctx, accountId, uploadId);
   if (upload.state !== 'granted') throw new Refusal('wrongState');
-  if (await isLate(ctx.db, uploadId)) throw fieldRefusal(upload.kind, 'filmLate');
+  if (await isPastFilmDeadline(ctx.db, uploadId)) throw fieldRefusal(upload.kind, 'filmLate');
   return grantUpload(ctx, uploadId);
 }
 
-/** A file as its maker and staff see it. */
+/** Describes an upload for its entrant and staff. */
 export function describeUpload(upload: Upload, address: Address): UploadedFile {
   const { id, kind, filename, size, state, checks, facts } = upload;
-  const picture = pictureAt(facts?.picture, address);
+  const picture = toPictureUrls(facts?.picture, address);
   return {
     id,
     kind,
@@ -115,13 +114,13 @@ export function describeUpload(upload: Upload, address: Address): UploadedFile {
   };
 }
 
-/** The code that stands in the way of using an upload for a field, or null when it can be used. */
+/** Returns the error code if an upload cannot be used for a field, or null. */
 export function whyUnusable(
   upload: Pick<Upload, 'account_id' | 'kind' | 'state'> | undefined,
   accountId: string,
   kind: UploadKind,
 ): number | null {
-  // Thrown away meanwhile: as good as never chosen.
+  // The upload was removed: same as an empty field.
   if (!upload) return codes.required;
   if (upload.account_id !== accountId || upload.kind !== kind) return codes.parameter;
   if (upload.state === 'granted') return codes.uploadUnfinished;

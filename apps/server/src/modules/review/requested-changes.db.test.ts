@@ -10,7 +10,7 @@ const reasons = [
   { field: 'empower' as const, reason: 'Not signed' },
 ];
 
-test('what was asked for, what it was and what became of it is told until the next decision', async () => {
+test('the requested changes and the previous values are shown until the next decision', async () => {
   const staff = await makeStaff(app, 'reviewer');
   const maker = await contestant(app);
   const form = { title: 'Before', team: 'The team' };
@@ -42,7 +42,7 @@ test('what was asked for, what it was and what became of it is told until the ne
     filenames: { [sent.empower ?? '']: expect.any(String) },
   });
   expect(draft.title).toBe('After');
-  // A verdict is on a work: reviewers are not told whose it is.
+  // Reviewers do not see the identity of the entrant.
   expect(events.filter(({ isByMaker }) => isByMaker).map(({ by }) => by)).toEqual([null]);
 
   await app.db.updateTable('entries').set({ state: 'in_review' }).where('id', '=', id).execute();
@@ -60,7 +60,7 @@ test('what was asked for, what it was and what became of it is told until the ne
   expect(row.sent_back).toBeNull();
 });
 
-test('who may not see a pupil’s card is not told what its file was called', async () => {
+test('the file name of a student card is hidden from staff who may not see it', async () => {
   const maker = await contestant(app);
   const student_proof = await makeUpload(app, maker.account.id, 'student_proof');
   const { id, version, form } = await makeEntry(app, 'in_review', {

@@ -7,22 +7,22 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { LetterName, LetterValues } from '../outbox/letters.ts';
 import { queueMailOrSms } from '../outbox/outbox.ts';
 
-export interface MakerTongue {
+export interface EntrantRecipient {
   locale: Locale;
-  /** Address of a page in the maker's own tree. */
+  /** Builds the URL of a page in the entrant's locale. */
   link(name: PageName, params?: Record<string, string | number>): string;
 }
 
 /**
- * Writes to an entry's maker in their own language, in the caller's transaction: by mail, or by SMS to
- * an account that has a phone only.
+ * Queues a message to an entrant in their language: a mail, or an SMS if the account has only a phone. Written in the
+ * caller's transaction.
  */
-export async function mailMaker<N extends LetterName>(
+export async function mailEntrant<N extends LetterName>(
   ctx: Context,
   tx: Tx,
   accountId: string,
   template: N,
-  values: (maker: MakerTongue) => Omit<LetterValues[N], 'site'>,
+  values: (maker: EntrantRecipient) => Omit<LetterValues[N], 'site'>,
 ): Promise<void> {
   const { email, phone, locale } = await tx
     .selectFrom('accounts')
@@ -32,7 +32,7 @@ export async function mailMaker<N extends LetterName>(
   const to = email ?? phone;
   if (!to) return;
   const tongue = locale;
-  const link: MakerTongue['link'] = (name, params) =>
+  const link: EntrantRecipient['link'] = (name, params) =>
     `${ctx.config.baseUrl}${pagePath(name, getCanonicalTree(tongue), params)}`;
   await queueMailOrSms(tx, {
     to,
@@ -42,12 +42,9 @@ export async function mailMaker<N extends LetterName>(
   });
 }
 
-/**
- * Where a maker answers a request for changes: at the field itself, at the step of several, or at the
- * list of all steps.
- */
-export function changesLink(
-  { link }: MakerTongue,
+/** Builds the link to the requested changes: the field, the step of several fields, or the list of steps. */
+export function buildChangesLink(
+  { link }: EntrantRecipient,
   entryId: string,
   reasons: readonly { field: EntryField }[],
 ): string {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 
-/** At once: whoever changes an entry meanwhile waits. */
+/** Maximum per run, because concurrent changes of entries wait for it. */
 const mostAtOnce = 1000;
 
 /**
- * Lists anew what the copy misses or has older than the entries themselves. That is nothing while the
- * database's triggers are at work, so it is told. Who is being changed is listed by that change.
+ * Repairs rows of `entry_listing` that differ from the entries, and logs an error: the triggers should prevent this.
+ * Skips entries that are locked by a change.
  */
-export async function relistEntries({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+export async function repairEntryListing({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
   const wrong = await db.transaction().execute(async (tx) => {
     const entries = await tx
       .selectFrom('entries')

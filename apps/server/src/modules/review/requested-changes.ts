@@ -5,9 +5,9 @@ import { localTextSql } from '../../platform/db/local-text.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { listFormFiles } from '../entries/entry-files.ts';
 import type { Entry, readEvents } from '../entries/read-entry.ts';
-import { unchangedFields } from '../entries/sent-back.ts';
+import { listUnchangedFields } from '../entries/sent-back.ts';
 
-import { hiddenFields, shownForm, shownReasons } from './review.rules.ts';
+import { listHiddenFields, redactForm, redactReasons } from './review.rules.ts';
 
 interface Asked {
   session: Session;
@@ -17,29 +17,29 @@ interface Asked {
 }
 
 /**
- * What its maker was asked to change, and the form as it was before, of an entry that came back and is
- * not decided on yet. Null for any other.
+ * Reads the requested changes and the previous form of a resubmitted entry that is not yet decided; null for any
+ * other.
  */
-export async function readAskedChanges(
+export async function readRequestedChanges(
   db: Database,
   { session, locale, entry, events }: Asked,
 ): Promise<AskedChanges | null> {
   const { sent_back } = entry;
   const last = events.findLast(({ state }) => state === 'changes_requested');
   if (!sent_back || !last || entry.state === 'changes_requested') return null;
-  const draft = shownForm(session, sent_back.draft);
-  const hidden = hiddenFields(session);
+  const draft = redactForm(session, sent_back.draft);
+  const hidden = listHiddenFields(session);
   const shown = listFormFiles(draft).map((file): string => file.id);
   return {
     at: last.at,
     by: last.by,
-    reasons: shownReasons(session, last.reasons),
-    unchanged: unchangedFields(sent_back, { form: entry.form, reasons: last.reasons }).filter(
+    reasons: redactReasons(session, last.reasons),
+    unchanged: listUnchangedFields(sent_back, { form: entry.form, reasons: last.reasons }).filter(
       (field) => !hidden.includes(field),
     ),
     draft,
     school: draft.school_id
-      ? await nameOfSchool(db, draft.school_id, locale)
+      ? await readSchoolName(db, draft.school_id, locale)
       : (draft.school_name ?? null),
     filenames: Object.fromEntries(
       Object.entries(sent_back.filenames).filter(([id]) => shown.includes(id)),
@@ -47,7 +47,7 @@ export async function readAskedChanges(
   };
 }
 
-async function nameOfSchool(db: Database, id: number, locale: Locale): Promise<string | null> {
+async function readSchoolName(db: Database, id: number, locale: Locale): Promise<string | null> {
   const row = await db
     .selectFrom('contents as school')
     .select(localTextSql('school', 'name', locale).as('name'))
