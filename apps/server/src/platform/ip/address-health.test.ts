@@ -7,19 +7,23 @@ const many = (count: number, caller: (i: number) => Caller): Caller[] =>
 const people = (count: number) => many(count, (i) => [`8.${i >> 8}.${i & 255}.1`]);
 
 test.each<[string, Caller[], AddressTrouble]>([
-  ['nobody', [], null],
-  ['people', people(200), null],
-  ['too few to tell', many(99, () => ['10.0.0.1']), null],
-  ['a private proxy taken for all', many(100, () => ['10.0.0.1']), 'private'],
+  ['no requests', [], null],
+  ['many clients', people(200), null],
+  ['too few requests', many(99, () => ['10.0.0.1']), null],
+  ['a private proxy as the only client', many(100, () => ['10.0.0.1']), 'private'],
   ['several private proxies', many(100, (i) => [`10.0.0.${i % 8}`]), 'private'],
-  ['people and an office next door', [...people(60), ...many(40, () => ['10.0.0.1'])], null],
+  ['clients and a local office', [...people(60), ...many(40, () => ['10.0.0.1'])], null],
   ['a proxy that is not trusted', many(100, () => ['8.8.8.8', true]), 'strangerForwards'],
-  ['a private one that is not trusted', many(100, () => ['10.0.0.1', true]), 'strangerForwards'],
+  ['a private proxy that is not trusted', many(100, () => ['10.0.0.1', true]), 'strangerForwards'],
   ['many forgers', many(100, (i) => [`8.8.8.${i}`, true]), null],
-  ['a proxy that hides', many(100, () => ['8.8.8.8']), 'oneAddress'],
-  ['a school among others', [...people(20), ...many(80, () => ['8.8.8.8'])], null],
-  ['a proxy that writes nonsense', many(100, (i) => [i % 3 ? null : `8.8.8.${i}`]), 'unreadable'],
-])('%s: %s', (_who, callers, trouble) => {
+  ['one public address as the only client', many(100, () => ['8.8.8.8']), 'oneAddress'],
+  ['a school among other clients', [...people(20), ...many(80, () => ['8.8.8.8'])], null],
+  [
+    'a proxy that writes invalid values',
+    many(100, (i) => [i % 3 ? null : `8.8.8.${i}`]),
+    'unreadable',
+  ],
+])('%s: %s', (_clients, callers, trouble) => {
   const watch = createAddressWatch();
   for (const [address, byStranger = false] of callers) watch.note(address, byStranger);
   expect(detectTrouble(watch.report())).toBe(trouble);

@@ -103,7 +103,7 @@ test.each([
   ['::ffff:0:0/96', '2001:db8::1', false],
   ['2001:db8::/32', '2001:db8::1', true],
   ['2001:db8::/32', '198.51.100.9', false],
-])('the range %s holds %s: %s', (range, address, expected) => {
+])('the range %s contains %s: %s', (range, address, expected) => {
   expect(createRangeCheck([range])(address)).toBe(expected);
 });
 
@@ -111,11 +111,11 @@ test.each([
   ['203.0.113.9', '203.0.113.9/32', '203.0.113.0/24'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['::ffff:203.0.113.9', '203.0.113.9/32', '203.0.113.0/24'],
-  // An IPv4 address in a tunnel is counted by itself.
+  // An embedded IPv4 address is used instead of the tunnel's.
   ['2002:cb00:7109::1', '203.0.113.9/32', '203.0.113.0/24'],
   ['64:ff9b::cb00:7109', '203.0.113.9/32', '203.0.113.0/24'],
   ['2001:0:4136:e378:8000:63bf:34ff:8ef6', '203.0.113.9/32', '203.0.113.0/24'],
-])('%s is counted as %s and %s', (address, narrow, wide) => {
+])('the networks of %s are %s and %s', (address, narrow, wide) => {
   expect(getEnclosingNetworks(address)).toEqual({ narrow, wide });
 });
 

@@ -10,7 +10,7 @@ import {
   parseWords,
 } from './words.ts';
 
-/** What Node takes for an address, and ipaddr.js makes of it; zones are not for us. */
+/** Parses an address with ipaddr.js if Node accepts it; rejects zones. */
 function parseReference(text: string): number[] | null {
   if (isIP(text) === 0 || text.includes('%')) return null;
   const bytes = ipaddr.process(text).toByteArray();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseRangeWords, parseWords, type Words } from '../ip/words.ts';
 import { createRangeCollector, findValue } from './range-table.ts';
 
-function tableOf(ranges: Record<string, number>) {
+function buildTable(ranges: Record<string, number>) {
   const collected = createRangeCollector();
   for (const [text, value] of Object.entries(ranges)) {
     const range = parseRangeWords(text);
@@ -13,7 +13,7 @@ function tableOf(ranges: Record<string, number>) {
 }
 
 const find = (ranges: Record<string, number>, address: string) =>
-  findValue(tableOf(ranges), parseWords(address) ?? []);
+  findValue(buildTable(ranges), parseWords(address) ?? []);
 
 const mixed = {
   '203.0.113.0/24': 3,
@@ -48,12 +48,12 @@ test.each([
   // The same 32-bit words mean another address in IPv6.
   ['::a00:1', 7],
   ['ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', null],
-])('%s is found in %s', (address, value) => {
+])('the value of %s is %s', (address, value) => {
   expect(find(mixed, address)).toBe(value);
 });
 
 test('merges adjacent ranges of one value, not of different values', () => {
-  const { v4, v6 } = tableOf({
+  const { v4, v6 } = buildTable({
     '10.0.1.0/24': 1,
     '10.0.0.0/24': 1,
     '10.0.2.0/24': 2,

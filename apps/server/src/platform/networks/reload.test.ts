@@ -13,7 +13,7 @@ const log = {
   warn: (about: object, text: string) => void logged.push(['warn', about, text]),
   error: (about: object, text: string) => void logged.push(['error', about, text]),
 };
-const levelsOf = (file: string) =>
+const getLogLevels = (file: string) =>
   logged.filter(([, about]) => about.file === file).map(([level]) => level);
 
 let folder: string;
@@ -46,7 +46,7 @@ async function start(changes: Partial<Parameters<typeof openNetworks>[0]> = {}):
 }
 
 let clock = 0;
-/** Writes a file with a distinct modification time. */
+/** Writes a file with a new modification time. */
 function put(file: string, content: string | Buffer, changed = new Date('2026-11-20')): void {
   const place = path.join(folder, file);
   writeFileSync(place, content);
@@ -54,9 +54,9 @@ function put(file: string, content: string | Buffer, changed = new Date('2026-11
   utimesSync(place, changed, new Date(changed.getTime() + clock));
 }
 
-const classOf = (networks: Networks, address: string) =>
+const getClass = (networks: Networks, address: string) =>
   getNetworkClass(networks.classify(address));
-const rowOf = (networks: Networks, file: string) =>
+const findRow = (networks: Networks, file: string) =>
   networks.status().sources.find((row) => row.file === file);
 
 const anonymous = (address: string, fields: Record<string, boolean>, built = '2026-11-01') =>
@@ -81,14 +81,9 @@ test('uses every kind of file in the folder', async () => {
     }),
   );
   const networks = await start();
-  expect(['1', '2', '3', '4', '5', '6'].map((last) => classOf(networks, `1.0.0.${last}`))).toEqual([
-    'tor',
-    'relay',
-    'proxy',
-    'vpn',
-    'hosting',
-    'ordinary',
-  ]);
+  expect(['1', '2', '3', '4', '5', '6'].map((last) => getClass(networks, `1.0.0.${last}`))).toEqual(
+    ['tor', 'relay', 'proxy', 'vpn', 'hosting', 'ordinary'],
+  );
   expect(networks.classify('1.0.0.4')).toMatchObject({
     asn: 4134,
     sources: ['asn', 'ipinfo-privacy'],
@@ -115,20 +110,20 @@ test('uses every kind of file in the folder', async () => {
 
 test('applies a new, changed or deleted file at once, for known IP addresses too', async () => {
   const networks = await start();
-  expect(classOf(networks, '1.0.0.1')).toBe('ordinary');
+  expect(getClass(networks, '1.0.0.1')).toBe('ordinary');
   put('tor.txt', '1.0.0.1\n');
   await networks.reload();
-  expect(classOf(networks, '1.0.0.1')).toBe('tor');
+  expect(getClass(networks, '1.0.0.1')).toBe('tor');
   put('tor.txt', '1.0.0.2\n');
   await networks.reload();
-  expect(['1.0.0.1', '1.0.0.2'].map((each) => classOf(networks, each))).toEqual([
+  expect(['1.0.0.1', '1.0.0.2'].map((each) => getClass(networks, each))).toEqual([
     'ordinary',
     'tor',
   ]);
   rmSync(path.join(folder, 'tor.txt'));
   await networks.reload();
-  expect(classOf(networks, '1.0.0.2')).toBe('ordinary');
-  expect(levelsOf('tor.txt')).toEqual(['info', 'info', 'warn']);
+  expect(getClass(networks, '1.0.0.2')).toBe('ordinary');
+  expect(getLogLevels('tor.txt')).toEqual(['info', 'info', 'warn']);
 });
 
 test('detects changes by itself, even if the folder is created later', async () => {
@@ -137,23 +132,23 @@ test('detects changes by itself, even if the folder is created later', async () 
   expect(networks.status().folderFault).toBe(null);
   mkdirSync(folder);
   put('tor.txt', '1.0.0.1\n');
-  await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
+  await expect.poll(() => getClass(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
   rmSync(path.join(folder, 'tor.txt'));
-  await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('ordinary');
+  await expect.poll(() => getClass(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('ordinary');
 });
 
 test('skips a file until its copying has finished', async () => {
   let time = today;
   const networks = await start({ pollMs: 20, now: () => time });
   put('tor.txt', '1.0.0.1\n', new Date(today - 100_000));
-  await expect.poll(() => classOf(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
+  await expect.poll(() => getClass(networks, '1.0.0.1'), { timeout: 20_000 }).toBe('tor');
   put('tor.txt', '1.0.0.2\n', new Date(today + 3600_000));
   // The folder has been scanned again once another file is detected.
   put('exit-addresses', '1.0.0.3\n', new Date(today - 100_000));
-  await expect.poll(() => classOf(networks, '1.0.0.3'), { timeout: 20_000 }).toBe('tor');
-  expect(classOf(networks, '1.0.0.2')).toBe('ordinary');
+  await expect.poll(() => getClass(networks, '1.0.0.3'), { timeout: 20_000 }).toBe('tor');
+  expect(getClass(networks, '1.0.0.2')).toBe('ordinary');
   time = today + 7200_000;
-  await expect.poll(() => classOf(networks, '1.0.0.2'), { timeout: 20_000 }).toBe('tor');
+  await expect.poll(() => getClass(networks, '1.0.0.2'), { timeout: 20_000 }).toBe('tor');
 });
 
 test.each<[string, string | Buffer, string | Buffer]>([
@@ -182,18 +177,18 @@ test.each<[string, string | Buffer, string | Buffer]>([
   async (file, good, bad) => {
     put(file, good);
     const networks = await start();
-    const before = classOf(networks, '1.0.0.1');
+    const before = getClass(networks, '1.0.0.1');
     expect(before).not.toBe('ordinary');
     put(file, bad);
     await networks.reload();
     await networks.reload();
-    expect(classOf(networks, '1.0.0.1')).toBe(before);
-    expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
-    expect(rowOf(networks, file)?.detail).toBeTruthy();
-    expect(levelsOf(file)).toEqual(['info', 'error']);
+    expect(getClass(networks, '1.0.0.1')).toBe(before);
+    expect(findRow(networks, file)).toMatchObject({ isUsed: true, fault: 'broken' });
+    expect(findRow(networks, file)?.detail).toBeTruthy();
+    expect(getLogLevels(file)).toEqual(['info', 'error']);
     put(file, good);
     await networks.reload();
-    expect(rowOf(networks, file)).toMatchObject({ isUsed: true, fault: null });
+    expect(findRow(networks, file)).toMatchObject({ isUsed: true, fault: null });
   },
 );
 
@@ -202,18 +197,18 @@ test('reports a file that is invalid from the start, and loads the others', asyn
   put('places.mmdb', mmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
   put('tor.txt', '1.0.0.1\n');
   const networks = await start();
-  expect(classOf(networks, '1.0.0.1')).toBe('tor');
-  expect(rowOf(networks, 'GeoIP2-Anonymous-IP.mmdb')).toMatchObject({
+  expect(getClass(networks, '1.0.0.1')).toBe('tor');
+  expect(findRow(networks, 'GeoIP2-Anonymous-IP.mmdb')).toMatchObject({
     name: 'maxmind-anonymous',
     isUsed: false,
     fault: 'broken',
   });
-  expect(rowOf(networks, 'places.mmdb')).toMatchObject({
+  expect(findRow(networks, 'places.mmdb')).toMatchObject({
     name: null,
     isUsed: false,
     fault: 'broken',
   });
-  expect(rowOf(networks, 'places.mmdb')?.detail).toContain('GeoLite2-City');
+  expect(findRow(networks, 'places.mmdb')?.detail).toContain('GeoLite2-City');
 });
 
 test('reports damage that only a lookup detects once, and uses the other data', async () => {
@@ -224,9 +219,9 @@ test('reports damage that only a lookup detects once, and uses the other data', 
   put('a.mmdb', file);
   put('tor.txt', '1.0.0.1\n');
   const networks = await start();
-  expect(classOf(networks, '1.0.0.1')).toBe('tor');
+  expect(getClass(networks, '1.0.0.1')).toBe('tor');
   expect(networks.explain('1.0.0.1').map(({ source }) => source)).toEqual(['asn', 'tor']);
-  expect(rowOf(networks, 'a.mmdb')).toMatchObject({ fault: 'broken', isUsed: true });
+  expect(findRow(networks, 'a.mmdb')).toMatchObject({ fault: 'broken', isUsed: true });
   expect(logged.filter(([level]) => level === 'error')).toHaveLength(1);
 });
 
@@ -239,13 +234,13 @@ test('logs other errors once, and the next scan continues', async () => {
   };
   const networks = await start({ log: { ...log, info } });
   await networks.reload();
-  expect(classOf(networks, '1.0.0.1')).toBe('unknown');
+  expect(getClass(networks, '1.0.0.1')).toBe('unknown');
   expect(logged).toEqual([
     ['error', { folder, reason: 'Error: no room' }, 'network data cannot be followed'],
   ]);
   isFull = false;
   await networks.reload();
-  expect(classOf(networks, '1.0.0.1')).toBe('tor');
+  expect(getClass(networks, '1.0.0.1')).toBe('tor');
 });
 
 test('reports unknown files, except temporary files and files for people', async () => {
@@ -254,17 +249,17 @@ test('reports unknown files, except temporary files and files for people', async
   mkdirSync(path.join(folder, 'old'));
   const networks = await start();
   expect(networks.status().sources.flatMap(({ file }) => file ?? [])).toEqual(['asn.zip']);
-  expect(rowOf(networks, 'asn.zip')).toMatchObject({ fault: 'unrecognised', isUsed: false });
-  expect(levelsOf('asn.zip')).toEqual(['warn']);
+  expect(findRow(networks, 'asn.zip')).toMatchObject({ fault: 'unrecognised', isUsed: false });
+  expect(getLogLevels('asn.zip')).toEqual(['warn']);
 });
 
 test('without the table every address is unknown: logs an error, and tries again', async () => {
   rmSync(path.join(table, 'v4'));
   const networks = await start();
-  expect(classOf(networks, '1.0.0.1')).toBe('unknown');
-  expect(classOf(networks, '192.168.1.4')).toBe('private');
+  expect(getClass(networks, '1.0.0.1')).toBe('unknown');
+  expect(getClass(networks, '192.168.1.4')).toBe('private');
   // Ranges of our own list do not need the table.
-  expect(classOf(networks, '104.28.0.1')).toBe('relay');
+  expect(getClass(networks, '104.28.0.1')).toBe('relay');
   const row = () => networks.status().sources.find(({ name }) => name === 'asn');
   expect(row()).toMatchObject({ isUsed: false, fault: 'missing' });
   expect(logged.map(([level]) => level)).toEqual(['error']);
@@ -274,10 +269,10 @@ test('without the table every address is unknown: logs an error, and tries again
   writeFileSync(path.join(table, 'v4'), '16777216,33554431,4134,Chinanet\n');
   await networks.reload();
   expect(row()).toMatchObject({ isUsed: true, fault: null, entries: 2 });
-  expect(classOf(networks, '1.0.0.1')).toBe('ordinary');
+  expect(getClass(networks, '1.0.0.1')).toBe('ordinary');
 });
 
-test('a table in the folder replaces the bundled one; the newer of two wins; and back', async () => {
+test('uses the newest table of the folder, else the bundled one', async () => {
   const networks = await start();
   const asn = (number: number, built: string) =>
     mmdbFile(
@@ -294,7 +289,7 @@ test('a table in the folder replaces the bundled one; the newer of two wins; and
     { file: 'GeoLite2-ASN.mmdb', isStale: false },
     { file: 'old-asn.mmdb', isStale: true },
   ]);
-  expect(levelsOf('old-asn.mmdb')).toEqual(['warn']);
+  expect(getLogLevels('old-asn.mmdb')).toEqual(['warn']);
   rmSync(path.join(folder, 'GeoLite2-ASN.mmdb'));
   await networks.reload();
   expect(networks.classify('1.0.0.1').asn).toBe(4837);
@@ -331,9 +326,9 @@ test('a verdict uses one consistent snapshot during a reload', async () => {
     isDone = true;
   });
   while (!isDone) {
-    seen.add(['1.0.0.1', '1.0.0.2'].map((each) => classOf(networks, each)).join(' '));
+    seen.add(['1.0.0.1', '1.0.0.2'].map((each) => getClass(networks, each)).join(' '));
     await new Promise(setImmediate);
   }
-  seen.add(['1.0.0.1', '1.0.0.2'].map((each) => classOf(networks, each)).join(' '));
+  seen.add(['1.0.0.1', '1.0.0.2'].map((each) => getClass(networks, each)).join(' '));
   expect([...seen]).toEqual(['tor ordinary', 'relay tor']);
 });

@@ -22,9 +22,9 @@ const blank: Verdict = {
   databaseDate: null,
 };
 
-const verdict = (said: readonly Kind[], asn: number | null = 1): Verdict => ({
+const buildTestVerdict = (kindsFound: readonly Kind[], asn: number | null = 1): Verdict => ({
   ...blank,
-  ...Object.fromEntries(said.map((kind) => [kind, true])),
+  ...Object.fromEntries(kindsFound.map((kind) => [kind, true])),
   asn,
 });
 
@@ -42,15 +42,15 @@ test.each<[Kind[], number | null, DataClass]>([
   [['relay', 'hosting'], 13335, 'relay'],
   [['relay', 'vpn'], 13335, 'relay'],
   [['relay', 'proxy', 'hosting'], null, 'relay'],
-])('%j of AS %s is %s', (said, asn, expected) => {
-  expect(getNetworkClass(verdict(said, asn))).toBe(expected);
+])('%j of AS %s is %s', (found, asn, expected) => {
+  expect(getNetworkClass(buildTestVerdict(found, asn))).toBe(expected);
 });
 
-test('a local IP address is private, whatever else is known', () => {
-  expect(getNetworkClass({ ...verdict(kinds), isPrivate: true })).toBe('private');
+test('a local IP address is private, regardless of other facts', () => {
+  expect(getNetworkClass({ ...buildTestVerdict(kinds), isPrivate: true })).toBe('private');
 });
 
-test('kinds survive the conversion to a number', () => {
+test('decodes encoded kinds', () => {
   for (let flags = 0; flags < 2 ** kinds.length; flags++)
     expect(encodeKinds(decodeKinds(flags))).toBe(flags);
 });
