@@ -14,7 +14,7 @@ import { getAccountByIdentifier } from './account-identifier.ts';
 import { createAccount } from './account-rows.ts';
 import { consumeLink, countLinkMail, mailLink } from './links.ts';
 import { hashPassword, isCorrectPassword, rejectBreachedPassword } from './passwords.ts';
-import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
+import { consumeCode, sendCode, verifyCode } from './sms-codes.ts';
 
 type Form = z.infer<typeof registration>;
 
@@ -53,12 +53,12 @@ async function registerPhone(
   { phone, smsCode, address }: { phone: string; smsCode: string; address: string | null },
 ): Promise<void> {
   // The code is checked first, so that only the owner of the phone learns whether it is registered.
-  const proof = await tryCode(ctx, { phone, code: smsCode }, address);
+  const proof = await verifyCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
   const { locale } = form;
   const account = { email: null, phone, name: null, passwordHash, locale, isActive: true };
   await ctx.db.transaction().execute(async (tx) => {
-    await useUpCode(tx, proof);
+    await consumeCode(tx, proof);
     if (!(await createAccount(tx, account))) throw fieldRefusal('phone', 'alreadyRegistered');
   });
 }

@@ -13,7 +13,7 @@ import { consumeLink, countLinkMail, mailLink } from './links.ts';
 import { rejectPasswordOnlySession } from './own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
-import { sendCode, tryCode, useUpCode } from './sms-codes.ts';
+import { consumeCode, sendCode, verifyCode } from './sms-codes.ts';
 
 /**
  * Mails a reset link, or sends a code to a phone.
@@ -51,10 +51,11 @@ export async function resetPassword(
 ): Promise<void> {
   const { phone, smsCode = '', token = '' } = form;
   await rejectBreachedPassword(ctx, form.password);
-  const proof = phone === undefined ? null : await tryCode(ctx, { phone, code: smsCode }, address);
+  const proof =
+    phone === undefined ? null : await verifyCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
   await ctx.db.transaction().execute(async (tx) => {
-    if (proof) await useUpCode(tx, proof);
+    if (proof) await consumeCode(tx, proof);
     const accountId = proof
       ? (await getAccountByIdentifier(tx, proof.phone, 'phone')).id
       : (await consumeLink(tx, 'reset', token))?.accountId;

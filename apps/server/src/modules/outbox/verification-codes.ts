@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { limits } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { createTooManyRequests } from '../../platform/http/rate-limits.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { queueMail, queueSms } from './outbox.ts';
+
+const { smsMinutes: validMinutes, smsPauseSeconds: pauseSeconds } = limits;
+
+/** The seconds until another code may be sent, from the column `sent_at` of the last one. */
+export const pauseSecondsSql = sql<number>`ceil(${pauseSeconds} - extract(epoch from now() - sent_at))::int`;
+
+/**
+ * Checks the pause after the last code; without `last`, none was sent.
+ *
+ * @throws tooManyRequests
+ */
+export function checkPause(last: { seconds: number } | undefined): void {
+  if (last && last.seconds > 0) throw createTooManyRequests(last.seconds);
+}
+
+/** Returns the columns of a new code. */
+export const createCodeColumns = (hash: string) => ({
+  code_hash: Buffer.from(hash),
+  tries: 0,
+  sent_at: sql<Date>`now()`,
+  expires_at: sql<Date>`now() + make_interval(mins => ${validMinutes})`,
+});
+
+/** Removes the spaces that people enter in a code. */
+export const normalizeCode = (code: string) => code.replace(/\s/g, '');
+
+/**
+ * Sends a new six-digit code to an e-mail address or a phone. `storeCode` stores its hash in the same transaction.
+ *
+ * @throws deliveryFailed, and the refusals of `storeCode`
+ */
+export async function sendVerificationCode(
+  ctx: Context,
+  { to, locale }: { to: string; locale: Locale },
+  storeCode: (tx: Tx, code: string) => Promise<void>,
+): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const values = { code, minutes: validMinutes };
+  try {
+    await ctx.db.transaction().execute(async (tx) => {
+      await storeCode(tx, code);
+      if (to.includes('@')) await queueMail(tx, { to, locale, template: 'voteCode', values });
+      else await queueSms(tx, { to, locale, template: 'code', values });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    ctx.log.error({ err: error }, 'a code could not be queued');
+    throw new Refusal('deliveryFailed');
+  }
+}
