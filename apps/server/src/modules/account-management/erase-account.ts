@@ -14,7 +14,7 @@ import { eraseFactors } from '../factors/factors.ts';
 import { eraseMessages } from '../outbox/outbox.ts';
 import { eraseStaffMember, rejectLastOwner } from '../staff/owners.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
-import { unlinkVotes } from '../voting/unlink-votes.ts';
+import { unlinkVotes } from '../voting/link-vote.ts';
 
 /**
  * Erases the caller's account and all personal data. The numbers of submitted entries, votes and the audit log

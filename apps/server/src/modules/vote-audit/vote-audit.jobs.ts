@@ -1,11 +1,21 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ModuleJobs } from '../../context.ts';
-import { forgetOldVoting } from './forget-old-voting.ts';
+import type { Context, ModuleJobs } from '../../context.ts';
+import { removeOldBudgets } from '../voting/budgets.ts';
+import { removeOldOutcomes } from '../voting/outcomes.ts';
+import { removeExpiredCodes } from '../voting/vote-codes.ts';
 import { verifyTallies } from './verify-tallies.ts';
 
 export const voteAuditJobs: ModuleJobs = {
-  /** Proves that each entry's tally is the number of its votes. */
   'voteAudit:verifyTallies': { payload: z.unknown(), attempts: 3, run: verifyTallies },
-  /** Removes what was kept to judge how the vote goes, once it is too old to judge by. */
-  'voteAudit:removeOldRecords': { payload: z.unknown(), attempts: 3, run: forgetOldVoting },
+  'voteAudit:removeOldRecords': { payload: z.unknown(), attempts: 3, run: removeOldRecords },
 };
+
+/** Removes expired codes and budgets, and statistics older than 30 days. */
+async function removeOldRecords(ctx: Context): Promise<void> {
+  await removeOldOutcomes(ctx);
+  await removeOldBudgets(ctx);
+  await removeExpiredCodes(ctx);
+  const monthAgo = sql<Date>`now() - interval '30 days'`;
+  await ctx.db.deleteFrom('tally_proofs').where('at', '<', monthAgo).execute();
+}

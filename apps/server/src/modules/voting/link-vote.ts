@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../platform/db/database.ts';
 
 const uniqueViolation = '23505';
 
-/**
- * The vote that a device has for an entry becomes the account's, if it is nobody's and the account
- * has none for it.
- */
+/** Links the vote of a device to an account, unless the vote is linked already or the account has one for the entry. */
 export async function linkVote(
   { db }: Context,
   entry: number,
@@ -31,7 +29,16 @@ export async function linkVote(
       )
       .execute();
   } catch (error) {
-    // The account has voted on another device just now.
+    // The account has voted on another device at the same time.
     if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
   }
+}
+
+/** Removes the account from its votes, which keep counting. */
+export async function unlinkVotes(tx: Tx, accountId: string): Promise<void> {
+  await tx
+    .updateTable('votes')
+    .set({ account_id: null })
+    .where('account_id', '=', accountId)
+    .execute();
 }

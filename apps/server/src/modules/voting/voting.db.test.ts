@@ -20,7 +20,7 @@ import {
   vote,
 } from '../../../test/votes.ts';
 import { sign } from '../../platform/secrets.ts';
-import { unlinkVotes } from './unlink-votes.ts';
+import { unlinkVotes } from './link-vote.ts';
 
 const ordinary = { asn: 64_500, sources: ['table'] };
 const app = await createTestApp({
