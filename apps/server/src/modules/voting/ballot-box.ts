@@ -4,7 +4,7 @@ import type { Pool, QueryConfig } from 'pg';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import { countPassUsesSql } from '../venue-passes/venue-passes.ts';
 
-/** One vote as it is written. */
+/** A vote before it is written. */
 export interface Ballot {
   entry: number;
   voter: Buffer;
@@ -12,28 +12,28 @@ export interface Ballot {
   voterSince: number;
   account: string | null;
   requestId: string;
-  /** What was proven beside the work. */
+  /** The level proven in addition to the work. */
   level: ProofLevel;
   network: NetworkClass;
   /** Keyed hashes of the caller's narrow and wide network, in hex. */
   narrow: string;
   wide: string;
-  /** The network as far as staff may see it. */
+  /** The network as shown to staff. */
   masked: string;
   asn: number | null;
-  /** How long the entry's page was looked at, as the browser says. */
+  /** How long the entry's page was visible, as reported by the browser. */
   dwellMs: number | null;
   /** The pass that this vote needed. */
   passId: string | null;
-  /** The address that a code was sent to, keyed: it has one vote for an entry as well. */
+  /** Keyed hash of the verified contact, which has one vote per entry. */
   contact: Buffer | null;
 }
 
-/** What became of a ballot, and the entry's votes after it. */
+/** The result of a ballot, and the entry's votes after it. */
 export interface CastResult {
-  /** False when this voter had voted before, with another request. */
+  /** False if this voter has already voted, with another request. */
   isCounted: boolean;
-  /** Whether it was this very ballot, and not an earlier one of the same request. */
+  /** Whether this ballot was written, not an earlier one of the same request. */
   isNew: boolean;
   votes: number;
   /** In ISO 8601. */
@@ -41,14 +41,14 @@ export interface CastResult {
 }
 
 export interface BallotBox {
-  /** Whether there is no room for another ballot. */
+  /** Whether the queue is full. */
   isFull(): boolean;
   /**
-   * Resolves when the vote is on disk, with null when its pass is used up. Answers null at once when
-   * the queue is full.
+   * Queues a ballot. Resolves when the vote is durable, or with null if its pass is used up. Returns null if the queue
+   * is full.
    */
   cast(ballot: Ballot): Promise<CastResult | null> | null;
-  /** Resolves when everything in hand is written. */
+  /** Resolves when all queued ballots are written. */
   drain(): Promise<void>;
 }
 
@@ -58,14 +58,14 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** What the busiest statement tells: no more than the requests are answered from. */
+/** The result of the insert statement, reduced to what the responses need. */
 interface InsertResult {
-  /** When, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   at: number;
   written: number;
-  /** Entries with their votes, of those that got some. */
+  /** Entries with new votes, and their tallies. */
   tallies: [entry: number, votes: number][] | null;
-  /** The places of the ballots that were not written, from 1. */
+  /** Positions of the ballots that were not written, starting at 1. */
   left: number[] | null;
 }
 
@@ -81,9 +81,8 @@ const batchSize = 512;
 const queueSize = 8192;
 
 /**
- * Collects the votes of concurrent requests while the previous batch commits, then writes them with
- * one durable statement: insert, and add to the tallies. Several processes may do so at once; rows
- * are taken in one order, and uniqueness is the database's.
+ * Collects the votes of concurrent requests while the previous batch commits, then writes them and their tallies with
+ * one durable statement. Rows are sorted to avoid deadlocks between processes; unique indexes reject duplicates.
  */
 export function createBallotBox(pool: Pool): BallotBox {
   let waiting: Waiting[] = [];
@@ -91,11 +90,11 @@ export function createBallotBox(pool: Pool): BallotBox {
 
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
-      // Requests that have arrived already come along; a longer wait would make all go in step.
+      // Includes requests that have already arrived; a longer wait would synchronize all requests.
       await turn();
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
-      await settle(pool, batch);
+      await writeBatch(pool, batch);
     }
     writing = null;
   }
@@ -118,10 +117,10 @@ export function createBallotBox(pool: Pool): BallotBox {
 }
 
 /**
- * Writes a batch; one that fails is written one by one, so that one bad vote spoils no other. Without a
- * database each would wait for it in vain.
+ * Writes a batch. If it fails, writes its ballots one by one, so that one invalid ballot does not affect the others;
+ * not if the database is unavailable, because each would wait for the timeout.
  */
-async function settle(pool: Pool, batch: Waiting[]): Promise<void> {
+async function writeBatch(pool: Pool, batch: Waiting[]): Promise<void> {
   try {
     const counted = await write(
       pool,
@@ -131,31 +130,31 @@ async function settle(pool: Pool, batch: Waiting[]): Promise<void> {
   } catch (error) {
     if (batch.length === 1 || isDatabaseAway(error)) {
       for (const { reject } of batch) reject(error);
-    } else for (const one of batch) await settle(pool, [one]);
+    } else for (const one of batch) await writeBatch(pool, [one]);
   }
 }
 
-const keyOf = (entry: number, voter: Buffer) => `${entry} ${voter.toString('base64url')}`;
+const toKey = (entry: number, voter: Buffer) => `${entry} ${voter.toString('base64url')}`;
 
 async function write(pool: Pool, ballots: Ballot[]): Promise<(CastResult | null)[]> {
-  const { rows } = await pool.query<{ told: InsertResult }>(insertion(ballots));
+  const { rows } = await pool.query<{ told: InsertResult }>(createInsertQuery(ballots));
   const told = rows[0]?.told;
-  if (!told) throw new Error('ballots were written without an answer');
+  if (!told) throw new Error('the insert statement returned no row');
   const left = new Set(told.left?.map((place) => place - 1));
   const rest = ballots.filter((_, i) => left.has(i));
-  const earlier = rest.length > 0 ? await readEarlier(pool, rest) : null;
-  const counted = countedBy(told, ballots, left);
+  const earlier = rest.length > 0 ? await readEarlierVotes(pool, rest) : null;
+  const counted = createResults(told, ballots, left);
   return ballots.map((ballot, i) => {
     if (!left.has(i)) return counted(ballot);
-    const row = earlier?.get(keyOf(ballot.entry, ballot.voter));
-    if (row) return answerOf(row, ballot);
+    const row = earlier?.get(toKey(ballot.entry, ballot.voter));
+    if (row) return toEarlierResult(row, ballot);
     if (ballot.passId === null) throw new Error('a ballot was neither written nor found');
     return null;
   });
 }
 
-/** How the ballots that were written are answered. The same request may be twice in a batch: one is new. */
-function countedBy(
+/** Returns a function that creates the results of written ballots. Of repeated requests in a batch, one is new. */
+function createResults(
   { at, written, tallies }: InsertResult,
   ballots: Ballot[],
   left: ReadonlySet<number>,
@@ -165,15 +164,15 @@ function countedBy(
   const isRepeated = written + left.size < ballots.length;
   const seen = new Set<string>();
   return ({ entry, voter }: Ballot): CastResult => {
-    const key = isRepeated ? keyOf(entry, voter) : '';
+    const key = isRepeated ? toKey(entry, voter) : '';
     const isNew = !seen.has(key);
     if (isRepeated) seen.add(key);
     return { isCounted: true, isNew, votes: votes.get(entry) ?? 0, at: iso };
   };
 }
 
-/** How an earlier vote answers a ballot. */
-const answerOf = (
+/** Creates the result of a ballot from an earlier vote. */
+const toEarlierResult = (
   { request_id, votes, at }: Earlier,
   { requestId }: Pick<Ballot, 'requestId'>,
 ) => ({
@@ -183,35 +182,32 @@ const answerOf = (
   at: at.toISOString(),
 });
 
-/**
- * Takes what is left of the passes before anything is written, in one order: two processes that write
- * at once neither wait for each other in a circle nor let more through than a pass is good for.
- */
-const passesTaken = `
+/** Locks the passes in id order, to avoid deadlocks, and reads their remaining quota before ballots are written. */
+const lockedPassesSql = `
       taken as materialized (
         select id, quota - used as room from vote_passes
         where id in (select pass_id from ballots) order by id for update
       ), rooms as materialized (
         select coalesce(array_agg(id), '{}') as ids, array_agg(room) as room from taken
       ),`;
-const passHasRoom = `
+const passHasQuotaSql = `
         from ballots, rooms where pass_id is null or turn <= room[array_position(ids, pass_id)]`;
-const passesUsed = `, used as (${countPassUsesSql})`;
+const usedPassesSql = `, used as (${countPassUsesSql})`;
 
 interface Column {
   name: string;
   type: string;
   of: (ballot: Ballot) => string | number | null;
-  /** What is written, where it is not the very value. */
+  /** The SQL expression to write, if it is not the value itself. */
   as?: string;
 }
 
 const bytes = (hex: string) => `\\x${hex}`;
-const ofBuffer = (buffer: Buffer | null) => buffer && bytes(buffer.toString('hex'));
+const formatBuffer = (buffer: Buffer | null) => buffer && bytes(buffer.toString('hex'));
 
 const columns: readonly Column[] = [
   { name: 'entry_number', type: 'int', of: ({ entry }) => entry },
-  { name: 'voter_id', type: 'bytea', of: ({ voter }) => ofBuffer(voter) },
+  { name: 'voter_id', type: 'bytea', of: ({ voter }) => formatBuffer(voter) },
   {
     name: 'voter_since',
     type: 'bigint',
@@ -227,16 +223,16 @@ const columns: readonly Column[] = [
   { name: 'masked', type: 'text', of: ({ masked }) => masked },
   { name: 'asn', type: 'bigint', of: ({ asn }) => asn },
   { name: 'dwell_ms', type: 'int', of: ({ dwellMs }) => dwellMs },
-  { name: 'contact_hash', type: 'bytea', of: ({ contact }) => ofBuffer(contact) },
+  { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
-/** Left out where no ballot of a batch needs a pass, as is usual. */
+/** Omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };
 
-/** An array for PostgreSQL: a tenth of the time that the driver takes to write one. */
-const arrayOf = (values: readonly (string | number | null)[]) =>
+/** Formats a PostgreSQL array ten times faster than the driver. */
+const formatArray = (values: readonly (string | number | null)[]) =>
   `{${JSON.stringify(values).slice(1, -1)}}`;
 
-function statement(written: readonly Column[], hasPasses: boolean): string {
+function createInsertSql(written: readonly Column[], hasPasses: boolean): string {
   const names = written.map(({ name }) => name).join(', ');
   const given = [...written.map(({ type }) => type), ...(hasPasses ? ['int'] : [])];
   const arrays = given.map((type, i) => `$${i + 2}::${type}[]`).join(', ');
@@ -244,10 +240,10 @@ function statement(written: readonly Column[], hasPasses: boolean): string {
     with ballots as (
       select * from unnest(${arrays}) with ordinality
         as b (${names}, ${hasPasses ? 'turn, ' : ''}place)
-    ),${hasPasses ? passesTaken : ''} inserted as (
+    ),${hasPasses ? lockedPassesSql : ''} inserted as (
       insert into votes (${names})
       select ${written.map(({ name, as }) => as ?? name).join(', ')}
-      ${hasPasses ? passHasRoom : 'from ballots'} order by entry_number, voter_id
+      ${hasPasses ? passHasQuotaSql : 'from ballots'} order by entry_number, voter_id
       on conflict do nothing
       returning entry_number, voter_id, request_id, pass_id
     ), tallied as (
@@ -255,7 +251,7 @@ function statement(written: readonly Column[], hasPasses: boolean): string {
       select entry_number, count(*) from inserted group by entry_number order by entry_number
       on conflict (entry_number) do update set votes = t.votes + excluded.votes
       returning entry_number, votes
-    )${hasPasses ? passesUsed : ''}
+    )${hasPasses ? usedPassesSql : ''}
     select json_build_object(
       'at', floor(extract(epoch from now()) * 1000),
       'written', (select count(*) from inserted),
@@ -269,26 +265,30 @@ function statement(written: readonly Column[], hasPasses: boolean): string {
     ) as told`;
 }
 
-const plain = statement(columns, false);
-const byPass = statement([...columns, passColumn], true);
+const insertSql = createInsertSql(columns, false);
+const insertWithPassesSql = createInsertSql([...columns, passColumn], true);
 
-/** Named, so that PostgreSQL plans it once per connection: it is the busiest statement of all. */
-function insertion(ballots: Ballot[]): QueryConfig {
+/** A named statement, so that PostgreSQL plans it once per connection. */
+function createInsertQuery(ballots: Ballot[]): QueryConfig {
   const values = (written: readonly Column[]) =>
-    written.map((column) => arrayOf(ballots.map(column.of)));
+    written.map((column) => formatArray(ballots.map(column.of)));
   const count = ballots.length;
   if (ballots.every(({ passId }) => passId === null)) {
-    return { name: 'insert-votes', text: plain, values: [count, ...values(columns)] };
+    return { name: 'insert-votes', text: insertSql, values: [count, ...values(columns)] };
   }
   return {
     name: 'insert-votes-by-pass',
-    text: byPass,
-    values: [count, ...values([...columns, passColumn]), arrayOf(turnsOf(ballots))],
+    text: insertWithPassesSql,
+    values: [
+      count,
+      ...values([...columns, passColumn]),
+      formatArray(numberBallotsOfPasses(ballots)),
+    ],
   };
 }
 
-/** The how-manieth each ballot is that its pass has to let through; 0 without one. */
-function turnsOf(ballots: Ballot[]): number[] {
+/** Returns the sequence number of each ballot among those with the same pass; 0 without a pass. */
+function numberBallotsOfPasses(ballots: Ballot[]): number[] {
   const turns = new Map<string, number>();
   return ballots.map(({ passId }) => {
     if (passId === null) return 0;
@@ -298,20 +298,23 @@ function turnsOf(ballots: Ballot[]): number[] {
   });
 }
 
-type Voting = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
+type EarlierVoteQuery = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
 
-/** How an earlier vote answers this request, or null when there is none. */
+/** Returns the result of this request from an earlier vote, or null if there is none. */
 export async function findEarlierVote(
   pool: Pool,
-  ballot: Voting & Pick<Ballot, 'requestId'>,
+  ballot: EarlierVoteQuery & Pick<Ballot, 'requestId'>,
 ): Promise<CastResult | null> {
-  const found = await readEarlier(pool, [ballot]);
-  const row = found.get(keyOf(ballot.entry, ballot.voter));
-  return row ? answerOf(row, ballot) : null;
+  const found = await readEarlierVotes(pool, [ballot]);
+  const row = found.get(toKey(ballot.entry, ballot.voter));
+  return row ? toEarlierResult(row, ballot) : null;
 }
 
-/** The votes that stood in the way, by device, account or contact, each under its ballot's key. */
-async function readEarlier(pool: Pool, ballots: Voting[]): Promise<Map<string, Earlier>> {
+/** Reads the earlier votes of the same device, account or contact, by the ballots' keys. */
+async function readEarlierVotes(
+  pool: Pool,
+  ballots: EarlierVoteQuery[],
+): Promise<Map<string, Earlier>> {
   const { rows } = await pool.query<Earlier>({
     name: 'read-earlier-votes',
     text: `
@@ -333,5 +336,5 @@ async function readEarlier(pool: Pool, ballots: Voting[]): Promise<Map<string, E
       ballots.map(({ contact }) => contact),
     ],
   });
-  return new Map(rows.map((row) => [keyOf(row.entry, row.voter), row]));
+  return new Map(rows.map((row) => [toKey(row.entry, row.voter), row]));
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-/** What one process adds to a window. */
+/** The change of a window by one process. */
 export interface Delta {
   key: Buffer;
-  /** In milliseconds, as everywhere in memory. */
+  /** Milliseconds since the epoch. */
   startsAt: number;
   by: number;
 }
 
-/** What all processes have counted in a window, and in the one before it. */
+/** Counts of all processes in a window and in the previous one. */
 export interface Total {
   count: number;
   before: number;
@@ -27,10 +27,7 @@ const byKey = (rows: Row[]) =>
 
 const times = (values: number[]) => values.map((value) => new Date(value));
 
-/**
- * Adds to windows, in one order, so that processes that write at once never wait for each other in a
- * circle. Answers what all processes have counted.
- */
+/** Adds to windows and returns the counts of all processes. Rows are sorted to avoid deadlocks. */
 export async function addToBudgets(db: Database, deltas: (Delta & { ms: number })[]) {
   const { rows } = await sql<Row>`
     with deltas as (
@@ -56,7 +53,7 @@ export async function addToBudgets(db: Database, deltas: (Delta & { ms: number }
   return byKey(rows);
 }
 
-/** What all processes have counted in some windows. */
+/** Reads the counts of all processes. */
 export async function readBudgets(
   db: Database,
   windows: { key: Buffer; startsAt: number; ms: number }[],
@@ -72,24 +69,4 @@ export async function readBudgets(
     left join vote_budgets b on b.key = w.key and b.starts_at = w.before_at
   `.execute(db);
   return byKey(rows);
-}
-
-const pagesAtOnce = 1000;
-
-/**
- * Deletes windows that began more than two days ago. No index leads to them: it would be written with
- * every window, for the sake of one reading a day. So the table is read whole, in slices that are short.
- */
-export async function deleteOldBudgets(db: Database): Promise<void> {
-  const { rows } = await sql<{ pages: number }>`
-    select (pg_relation_size('vote_budgets') / current_setting('block_size')::int)::int as pages
-  `.execute(db);
-  const pages = rows[0]?.pages ?? 0;
-  for (let page = 0; page < pages; page += pagesAtOnce) {
-    await sql`
-      delete from vote_budgets
-      where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + pagesAtOnce},0)`}::tid
-        and starts_at < now() - interval '2 days'
-    `.execute(db);
-  }
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
-/** The newest votes of those of these numbers that are published entries; of none while hidden. */
+/** Reads the vote counts of published entries; returns an empty object while counts are hidden. */
 export async function readVoteCounts(ctx: Context, numbers: readonly number[]) {
   const { areCountsHidden } = await getCachedContest(ctx);
   return areCountsHidden ? {} : Object.fromEntries(await readTallies(ctx, numbers));
 }
 
-/** The same for those who may see them, or see to it that nobody else does. */
+/** Reads the tallies of published entries, hidden or not; callers must check `areCountsHidden`. */
 export async function readTallies({ db }: Context, numbers: readonly number[]) {
   const { rows } = await sql<{ number: number; votes: number }>`
     select number, coalesce(votes, 0) as votes

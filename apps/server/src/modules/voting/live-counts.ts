@@ -4,9 +4,9 @@ import { getCachedContest } from '../settings/settings.ts';
 import { readTallies } from './counts.ts';
 
 const readMs = 1_000;
-const beatMs = 20_000;
-/** A stream that is older ends with the next beat, lest readers who are long gone keep their places. */
-const longestMs = 15 * 60_000;
+const heartbeatMs = 20_000;
+/** Older streams end with the next heartbeat, because closed connections are not always reported. */
+const maxStreamMs = 15 * 60_000;
 
 interface Watcher {
   stream: EventStream;
@@ -18,23 +18,23 @@ interface Watched {
   watchers: Set<Watcher>;
 }
 
-/** What a count is for the public: null while hidden. */
+/** A public count: null while hidden. */
 type Count = number | null;
 
 /**
- * The counts of the entries that somebody watches. They are read together, about once a second, and
- * only while somebody does; the watchers are told what has changed.
+ * Creates a reader of the counts of all watched entries. It reads them with one query about once a second and sends the
+ * changes to the watchers. It stops while there are none.
  */
 export function createLiveCounts(ctx: Context) {
   const watched = new Map<number, Watched>();
   const reading = new Map<number, Promise<Count | undefined>>();
   let reader: NodeJS.Timeout | null = null;
-  let beater: NodeJS.Timeout | null = null;
+  let heartbeatTimer: NodeJS.Timeout | null = null;
   let isReading = false;
-  let isAway = false;
+  let hasFailed = false;
   let isEnded = false;
 
-  /** The count of an entry, or undefined when it is not published; asked once for all who come now. */
+  /** Returns the count of an entry, or undefined if it is not published. Concurrent calls share one query. */
   function first(entry: number): Promise<Count | undefined> {
     const known = watched.get(entry);
     if (known) return Promise.resolve(known.votes);
@@ -54,23 +54,23 @@ export function createLiveCounts(ctx: Context) {
     known.watchers.add(watcher);
     stream.send({ votes: known.votes });
     if (isEnded) stream.end();
-    readSoon();
-    beater ??= setInterval(beat, beatMs).unref();
+    scheduleRead();
+    heartbeatTimer ??= setInterval(sendHeartbeats, heartbeatMs).unref();
     return () => {
       known.watchers.delete(watcher);
       if (known.watchers.size === 0 && watched.get(entry) === known) watched.delete(entry);
-      if (watched.size === 0) rest();
+      if (watched.size === 0) stopTimers();
     };
   }
 
-  function rest(): void {
+  function stopTimers(): void {
     if (reader) clearTimeout(reader);
-    if (beater) clearInterval(beater);
+    if (heartbeatTimer) clearInterval(heartbeatTimer);
     reader = null;
-    beater = null;
+    heartbeatTimer = null;
   }
 
-  function readSoon(): void {
+  function scheduleRead(): void {
     if (!isReading) reader ??= setTimeout(read, readMs).unref();
   }
 
@@ -80,17 +80,17 @@ export function createLiveCounts(ctx: Context) {
     const entries = [...watched.keys()];
     try {
       const counts = await readCounts(ctx, entries);
-      for (const entry of entries) tell(entry, counts.get(entry));
-      isAway = false;
+      for (const entry of entries) publish(entry, counts.get(entry));
+      hasFailed = false;
     } catch (error) {
-      if (!isAway) ctx.log.warn({ reason: (error as Error).message }, 'counts are not read now');
-      isAway = true;
+      if (!hasFailed) ctx.log.warn({ reason: (error as Error).message }, 'counts are not read now');
+      hasFailed = true;
     }
     isReading = false;
-    if (watched.size > 0) readSoon();
+    if (watched.size > 0) scheduleRead();
   }
 
-  function tell(entry: number, votes: Count | undefined): void {
+  function publish(entry: number, votes: Count | undefined): void {
     const known = watched.get(entry);
     if (!known || known.votes === votes) return;
     if (votes === undefined) {
@@ -101,8 +101,8 @@ export function createLiveCounts(ctx: Context) {
     for (const { stream } of known.watchers) stream.send({ votes });
   }
 
-  function beat(): void {
-    const oldest = Date.now() - longestMs;
+  function sendHeartbeats(): void {
+    const oldest = Date.now() - maxStreamMs;
     for (const { watchers } of watched.values()) {
       for (const { stream, since } of watchers) {
         if (since < oldest) stream.end();
@@ -114,7 +114,7 @@ export function createLiveCounts(ctx: Context) {
   return {
     first,
     watch,
-    /** Ends all streams, those that are just being opened too. */
+    /** Ends all streams, including those that are being opened. */
     end(): void {
       isEnded = true;
       for (const { watchers } of watched.values()) {

@@ -7,10 +7,10 @@ import { type ConnectionLimits, createConnectionLimiter } from '../../platform/h
 import { createLiveCounts } from './live-counts.ts';
 
 /**
- * Streams of one process: in all, of an address, and of its /24 or IPv6 /48, so that no one network takes
- * all. Who gets none asks for the counts now and then instead.
+ * Limits of concurrent streams per process: in total, per IP address, and per /24 or IPv6 /48. Clients without a stream
+ * poll the counts.
  */
-const mostStreams: ConnectionLimits = { inAll: 2_000, each: 30, network: 200 };
+const maxStreams: ConnectionLimits = { inAll: 2_000, each: 30, network: 200 };
 
 interface Options {
   addressOf(request: FastifyRequest): string | null;
@@ -18,13 +18,13 @@ interface Options {
 }
 
 /**
- * The count of an entry, pushed as it changes: `{"votes": 12}`, or null while counts are hidden. Not
- * a call of the contract, because it has no end.
+ * Registers the event stream of an entry's count: `{"votes": 12}`, or null while counts are hidden. It is not a call of
+ * the contract, because it is endless.
  */
 export function registerLiveVotes(
   app: FastifyInstance,
   ctx: Context,
-  { addressOf, most = mostStreams }: Options,
+  { addressOf, most = maxStreams }: Options,
 ): void {
   const counts = createLiveCounts(ctx);
   const places = createConnectionLimiter(most);
@@ -33,20 +33,19 @@ export function registerLiveVotes(
     const entry = voteChallengeQuery.safeParse(request.query).data?.entry;
     if (entry === undefined) return sendErrorStatus(request, reply, 404);
     const place = places.reserve(addressOf(request));
-    // By HTML, 204 tells an EventSource not to come back; a fault would be reported to every reader's
-    // console.
+    // HTML specifies that 204 stops an EventSource; an error status would appear in the browser's console.
     if (!place) return reply.code(204).send();
-    whenClosed(reply, place.release);
+    onClose(reply, place.release);
     const votes = await counts.first(entry);
     if (votes === undefined) return sendErrorStatus(request, reply, 404);
     if (reply.raw.destroyed) return reply.hijack();
     const leave = counts.watch(entry, votes, startEventStream(reply));
-    whenClosed(reply, leave);
+    onClose(reply, leave);
     return reply;
   });
 }
 
-const whenClosed = ({ raw }: FastifyReply, act: () => void) => {
+const onClose = ({ raw }: FastifyReply, act: () => void) => {
   if (raw.destroyed) act();
   else raw.once('close', act);
 };

@@ -6,13 +6,13 @@ import type { Context } from '../../context.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 
-/** How one request to vote ended. */
+/** The outcome of one request to vote. */
 export interface Outcome {
   entry: number;
   code: number;
-  /** What the vote had to prove. */
+  /** The required proof level. */
   level: ProofLevel;
-  /** Null where the caller's address is not known. */
+  /** Null if the caller's IP address is unknown. */
   assessment: NetworkAssessment | null;
 }
 
@@ -25,16 +25,16 @@ interface Outcomes extends WriteBehind {
   /** By minute, code and network. */
   counts: Map<string, number>;
   refused: Refused[];
-  /** How many refusals came since the last writing, are being written, and were kept this hour. */
+  /** Number of refusals since the last write, being written, and kept this hour. */
   fresh: number;
   writing: number;
   hour: { endsAt: number; kept: number };
-  /** Refusals of the last minutes: somebody who tries again has the same case. */
+  /** Refusals of the last minutes, so that a repeated request gets the same case. */
   cases: Map<string, { case: string | null; until: number }>;
   missed: number;
 }
 
-/** What staff may have to explain; that the vote was cast before, or is over, explains itself. */
+/** Refusals recorded in detail, because voters may ask staff about them. */
 const explained: readonly number[] = [
   codes.vpn,
   codes.proofMissing,
@@ -47,10 +47,10 @@ const explained: readonly number[] = [
 
 const caseMs = 10 * 60_000;
 const hourMs = 60 * 60_000;
-const mostCases = 10_000;
+const maxCases = 10_000;
 /**
- * Of refusals in detail: so many a second, so many an hour, lest a flood fills the disk, and while the
- * database is away so many in all. Half an hour's are left to those that have a case.
+ * Limits of detailed refusals: per second and per hour, to protect the disk, and in memory while the database is
+ * unavailable. Half of the hour's quota is reserved for refusals with a case.
  */
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
@@ -76,8 +76,9 @@ declare module '../../context.ts' {
 }
 
 /**
- * Counts an outcome, and keeps a refusal in detail, without anything personal. Nobody waits for it.
- * Answers the case by which staff find a refused network; null where it will not be kept.
+ * Counts an outcome and records a refusal in detail, without personal data. Writes in the background.
+ *
+ * @returns the case by which staff find a refused network; null if it is not recorded.
  */
 export function recordOutcome(ctx: Context, outcome: Outcome): string | null {
   const outcomes = ctx.services.voteOutcomes;
@@ -85,7 +86,7 @@ export function recordOutcome(ctx: Context, outcome: Outcome): string | null {
   const minute = Math.floor(Date.now() / 60_000);
   add(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
   outcomes.schedule();
-  return explained.includes(outcome.code) ? keepRefusal(outcomes, outcome) : null;
+  return explained.includes(outcome.code) ? addRefusal(outcomes, outcome) : null;
 }
 
 function add(counts: Map<string, number>, key: string, by: number): void {
@@ -93,30 +94,30 @@ function add(counts: Map<string, number>, key: string, by: number): void {
   if (count !== undefined || counts.size < most.counts) counts.set(key, (count ?? 0) + by);
 }
 
-function keepRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
+function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   const { entry, code, assessment } = outcome;
   const { cases, refused } = outcomes;
   const key = `${entry} ${code} ${assessment?.narrow ?? ''}`;
   const at = Date.now();
   const known = cases.get(key);
   if (known && at < known.until) return known.case;
-  const isNamed = code === codes.vpn;
-  // A case that has no row would send its owner to staff who cannot find it.
-  if (!takePlace(outcomes, isNamed, at)) return null;
-  const fresh = isNamed ? newCase() : null;
+  const hasCase = code === codes.vpn;
+  // Without a row, staff could not find the case.
+  if (!reserveSpace(outcomes, hasCase, at)) return null;
+  const fresh = hasCase ? createCase() : null;
   refused.push({ ...outcome, case: fresh, at: new Date(at) });
   cases.delete(key);
-  if (cases.size >= mostCases) cases.delete(cases.keys().next().value ?? '');
+  if (cases.size >= maxCases) cases.delete(cases.keys().next().value ?? '');
   cases.set(key, { case: fresh, until: at + caseMs });
   return fresh;
 }
 
-/** Whether there is a place for one more: the next, or that of another that has no case. */
-function takePlace(outcomes: Outcomes, isNamed: boolean, at: number): boolean {
+/** Reserves space for a refusal; one with a case can replace one without. Returns whether there is space. */
+function reserveSpace(outcomes: Outcomes, hasCase: boolean, at: number): boolean {
   const { refused, fresh, writing } = outcomes;
   if (at >= outcomes.hour.endsAt) outcomes.hour = { endsAt: at + hourMs, kept: 0 };
   const { hour } = outcomes;
-  if (hour.kept < (isNamed ? most.anHour : most.anHour / 2)) {
+  if (hour.kept < (hasCase ? most.anHour : most.anHour / 2)) {
     if (fresh < most.aSecond && refused.length + writing < most.waiting) {
       outcomes.fresh += 1;
       hour.kept += 1;
@@ -124,16 +125,16 @@ function takePlace(outcomes: Outcomes, isNamed: boolean, at: number): boolean {
     }
   }
   outcomes.missed += 1;
-  const other = isNamed ? refused.findLastIndex((each) => each.case === null) : -1;
+  const other = hasCase ? refused.findLastIndex((each) => each.case === null) : -1;
   if (other >= 0) refused.splice(other, 1);
   return other >= 0;
 }
 
-/** Crockford's digits: none is mistaken for another, by eye or ear. */
+/** Crockford's base32 digits, which are hard to confuse. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Forty random bits that can be read out on the phone: 7K3M-Q9XA. */
-function newCase(): string {
+/** Creates a case of 40 random bits that is easy to read out: 7K3M-Q9XA. */
+function createCase(): string {
   const chars = [...randomBytes(8)].map((byte) => digits[byte % digits.length]).join('');
   return `${chars.slice(0, 4)}-${chars.slice(4)}`;
 }
@@ -143,7 +144,7 @@ async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
   const writing = refused.length;
   Object.assign(outcomes, { counts: new Map(), refused: [], fresh: 0, writing, missed: 0 });
   if (missed > 0) ctx.log.warn({ missed }, 'more refusals of votes than are kept in detail');
-  await tryTo(
+  await attemptWrite(
     ctx,
     () => writeCounts(ctx, counts),
     () => {
@@ -151,7 +152,7 @@ async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
       outcomes.schedule();
     },
   );
-  await tryTo(
+  await attemptWrite(
     ctx,
     () => writeRefused(ctx, refused),
     () => {
@@ -162,7 +163,7 @@ async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
   outcomes.writing = 0;
 }
 
-async function tryTo(ctx: Context, act: () => Promise<void>, otherwise: () => void) {
+async function attemptWrite(ctx: Context, act: () => Promise<void>, otherwise: () => void) {
   try {
     await act();
   } catch (error) {
@@ -177,7 +178,7 @@ async function writeCounts({ db }: Context, counts: ReadonlyMap<string, number>)
     const [minute = '', code = '', network = ''] = key.split(' ');
     return { minute: new Date(Number(minute) * 60_000), code: Number(code), network, count };
   });
-  // In one order, so that processes that write at once never wait for each other in a circle.
+  // Sorted to avoid deadlocks.
   await sql`
     insert into vote_outcomes as o (minute, code, network, count)
     select * from unnest(

@@ -4,40 +4,39 @@ import type { CookieJar } from '../../platform/http/call.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 import type { Buckets } from './budgets.ts';
 
-/** A device that votes. It says nothing of the person who holds it. */
+/** A device that votes; it does not identify a person. */
 export interface Voter {
   /** 16 random bytes. */
   id: Buffer;
   /** Seconds since the epoch. */
   since: number;
-  /** Whether it has not voted before. */
+  /** Whether the device has not voted yet. */
   isNew: boolean;
 }
 
-const days400 = 400 * 24 * 3600;
+const maxAgeSeconds = 400 * 24 * 3600;
 
-const cookieName = (ctx: Context) =>
+const getCookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-vid' : 'vid';
 
-/** The voter of the request's cookie `id.seconds[n].signature`, or null when it is not one of ours. */
+/** Reads the voter from the cookie `id.seconds[n].signature`; returns null if the signature is invalid. */
 export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
-  const [id = '', since = '', signature = ''] = cookies.get(cookieName(ctx))?.split('.') ?? [];
+  const [id = '', since = '', signature = ''] = cookies.get(getCookieName(ctx))?.split('.') ?? [];
   if (!isSignedBy(ctx.keys.voter, `${id}.${since}`, signature)) return null;
   const isNew = since.endsWith('n');
   const seconds = Number(isNew ? since.slice(0, -1) : since);
   return { id: Buffer.from(id, 'base64url'), since: seconds, isNew };
 }
 
-/** Makes the caller a voter. */
+/** Creates a voter and sets its cookie. */
 export function createVoter(ctx: Context, cookies: CookieJar): Voter {
   const since = Math.floor(Date.now() / 1000);
-  return keep(ctx, cookies, { id: randomBytes(16), since, isNew: true });
+  return setVoterCookie(ctx, cookies, { id: randomBytes(16), since, isNew: true });
 }
 
 /**
- * Counts a device in its network's budget when it first votes, with its work done: whoever keeps no
- * cookies, or is sent to the page by another site, makes none. Once, however often it sends the cookie
- * of one that has not voted.
+ * Counts a device in the budget of its network at its first vote with valid work, so that page views alone create no
+ * devices. A device that repeats its first cookie is counted once.
  */
 export function countNewDevice(
   ctx: Context,
@@ -47,44 +46,44 @@ export function countNewDevice(
 ): void {
   if (!voter.isNew) return;
   if (isUncountedDevice(ctx, voter)) {
-    noteCounted(ctx, voter);
+    addCountedDevice(ctx, voter);
     ctx.services.budgets.countDevice(network);
   }
-  keep(ctx, cookies, { ...voter, isNew: false });
+  setVoterCookie(ctx, cookies, { ...voter, isNew: false });
 }
 
-/** Whether the device will be counted by its vote. */
+/** Returns whether the device's next vote will count it as new. */
 export function isUncountedDevice(ctx: Context, { id, isNew }: Voter): boolean {
   if (!isNew) return false;
   const { newer, older } = ctx.services.countedDevices;
-  const key = keyOf(id);
+  const key = toKey(id);
   return !newer.has(key) && !older.has(key);
 }
 
-/** Devices that this process has counted: the last ones, and as many before them. */
+/** Devices that this process has counted, in two generations; a full `newer` replaces `older`. */
 declare module '../../context.ts' {
   interface Services {
     countedDevices: { newer: Set<string>; older: Set<string> };
   }
 }
-const mostWelcomed = 50_000;
+const maxDevices = 50_000;
 
-function noteCounted(ctx: Context, { id }: Voter): void {
+function addCountedDevice(ctx: Context, { id }: Voter): void {
   const counted = ctx.services.countedDevices;
   const { newer } = counted;
-  if (newer.size >= mostWelcomed) Object.assign(counted, { newer: new Set(), older: newer });
-  counted.newer.add(keyOf(id));
+  if (newer.size >= maxDevices) Object.assign(counted, { newer: new Set(), older: newer });
+  counted.newer.add(toKey(id));
 }
 
-const keyOf = (id: Buffer) => id.toString('latin1');
+const toKey = (id: Buffer) => id.toString('latin1');
 
-function keep(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
+function setVoterCookie(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
   const since = `${voter.since}${voter.isNew ? 'n' : ''}`;
   const value = `${voter.id.toString('base64url')}.${since}`;
-  cookies.set(cookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {
+  cookies.set(getCookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {
     path: '/',
     sameSite: 'lax',
-    maxAge: days400,
+    maxAge: maxAgeSeconds,
   });
   return voter;
 }

@@ -7,16 +7,16 @@ import {
 } from '@film-contest/contract/voting';
 
 interface Situation {
-  /** State of the entry; null when there is none with this number. */
+  /** State of the entry; null if there is none with this number. */
   entry: EntryState | null;
   isVotingOpen: boolean;
-  /** Whether the caller's address is known: one that is not gets no vote. */
+  /** Whether the caller's IP address is known. */
   hasAddress: boolean;
-  /** Whether no vote is taken from the caller's network. */
+  /** Whether votes from the caller's network are rejected. */
   isRefused: boolean;
 }
 
-/** Why nobody in this situation can vote for the entry: the name of a code, or null. */
+/** Returns the name of the error code because of which the caller cannot vote for the entry, or null. */
 export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: Situation) {
   if (entry !== 'published') return 'notFound';
   if (!isVotingOpen) return 'votingClosed';
@@ -25,9 +25,9 @@ export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: S
   return null;
 }
 
-/** What networks have done lately, the vote in question not included, its device included. */
+/** Recent activity of a network, without the vote in question but including its device. */
 export interface Counts {
-  /** Votes of one address for one entry. */
+  /** Votes of one IP address for one entry. */
   entryIn10Minutes: number;
   /** Votes of one network. */
   networkInAnHour: number;
@@ -36,40 +36,40 @@ export interface Counts {
   newDevicesIn10Minutes: number;
 }
 
-interface Asked {
+interface VoteFacts {
   deviceSeconds: number;
   network: NetworkClass;
   counts: Counts;
   hasPass: boolean;
   isSignedIn: boolean;
   rules: VoteRules;
-  /** Demo mode alone is visited from addresses that never cross the internet. */
+  /** Only demo mode accepts private IP addresses as voters' own. */
   isDemo: boolean;
 }
 
-/** What a vote must prove beside its work: 0 nothing, 1 a captcha, 2 a code, 3 a verified account. */
-export function getRequiredLevel(asked: Asked): ProofLevel {
-  // Only a verified account has a session.
-  if (asked.isSignedIn) return 0;
-  if (asked.rules.highStakes) return 3;
-  const { deviceSeconds, counts, rules } = asked;
+/** Returns what a vote must prove in addition to its work: 0 nothing, 1 captcha, 2 code, 3 verified account. */
+export function getRequiredLevel(facts: VoteFacts): ProofLevel {
+  // Only verified accounts have sessions.
+  if (facts.isSignedIn) return 0;
+  if (facts.rules.highStakes) return 3;
+  const { deviceSeconds, counts, rules } = facts;
   const isYoung = deviceSeconds < rules.minDeviceSeconds;
-  // Devices are made by the hundred, with a pass as without.
-  if (asked.hasPass) return isYoung ? 1 : 0;
-  // Elsewhere such addresses mean that the proxy in front is not trusted: nobody's is known.
-  const network = asked.network === 'private' && !asked.isDemo ? 'unknown' : asked.network;
+  // A pass does not exempt new devices, because scripts can create hundreds of them.
+  if (facts.hasPass) return isYoung ? 1 : 0;
+  // Outside demo mode, private addresses mean that the proxy is not configured as trusted.
+  const network = facts.network === 'private' && !facts.isDemo ? 'unknown' : facts.network;
   const { captchaAbove, codeAbove } = rules;
-  const byNetwork = levelOfNetwork(network, rules);
-  // Addresses that never cross the internet are no network that could be told from another.
+  const networkLevel = getNetworkLevel(network, rules);
+  // Private addresses do not distinguish networks.
   const isCounted = network !== 'private';
   const needsCode =
-    byNetwork === 2 ||
+    networkLevel === 2 ||
     (isCounted &&
       (counts.entryInADay >= codeAbove.entryInADay ||
         counts.newDevicesIn10Minutes > codeAbove.newDevicesIn10Minutes));
   if (needsCode) return 2;
   const needsCaptcha =
-    byNetwork === 1 ||
+    networkLevel === 1 ||
     isYoung ||
     (isCounted &&
       (counts.entryIn10Minutes >= captchaAbove.entryIn10Minutes ||
@@ -79,8 +79,8 @@ export function getRequiredLevel(asked: Asked): ProofLevel {
 
 const isRefusable = (network: NetworkClass) => refusableNetworks.some((each) => each === network);
 
-/** The level of a network from which votes are taken. */
-function levelOfNetwork(network: NetworkClass, { monitorOnly }: VoteRules): ProofLevel {
+/** Returns the level that a network alone requires. */
+function getNetworkLevel(network: NetworkClass, { monitorOnly }: VoteRules): ProofLevel {
   if (network === 'relay') return 2;
   if (network === 'unknown') return 1;
   const isSuspect = network === 'listed' || isRefusable(network);
@@ -93,7 +93,7 @@ interface Proofs {
   hasCaptcha: boolean;
 }
 
-/** The level that these proofs, which were found good, reach. */
+/** Returns the level that verified proofs reach. */
 export function getProvenLevel({ isSignedIn, hasContact, hasCaptcha }: Proofs): ProofLevel {
   if (isSignedIn) return 3;
   if (hasContact) return 2;
@@ -101,8 +101,8 @@ export function getProvenLevel({ isSignedIn, hasContact, hasCaptcha }: Proofs): 
 }
 
 /**
- * An address that a code can be sent to, as it counts: what the same mailbox also goes by is the same,
- * so that `+` and the dots of Gmail make no second voter.
+ * Normalizes an e-mail address or phone number. Aliases of one mailbox (`+` suffixes, dots at Gmail) become equal, so
+ * that they do not allow a second vote.
  */
 export function normalizeContact(contact: string): string {
   const [name = '', domain] = contact.toLowerCase().split('@');

@@ -11,7 +11,7 @@ import type { DeriveKeyFunction } from 'altcha-lib/types';
 import type { Context } from '../../context.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 
-/** Whom work is for: done for another voter or entry it is worth nothing. */
+/** The vote that work is for; it is invalid for any other voter or entry. */
 interface Purpose {
   voter: Buffer;
   entry: number;
@@ -19,26 +19,26 @@ interface Purpose {
 
 const iterations = 500;
 const validMinutes = 10;
-/** Tries at factor 1: never few by luck, nor many. */
+/** Range of attempts at factor 1, which limits the effect of luck. */
 const tries = { least: 100, most: 400 };
 
-/** What is signed: so that of all that is sent back one signature is enough to judge it (decision 0021). */
-const signedText = ({ voter, entry }: Purpose, task: string, derivedKey: string) =>
+/** The signed text. It covers every part of the response, so that one signature verifies it (decision 0021). */
+const toSignedText = ({ voter, entry }: Purpose, task: string, derivedKey: string) =>
   `${entry}.${voter.toString('base64url')}.${task}.${derivedKey}`;
 
-/** Poses work: about a fifth of a second on a phone, times `factor`. */
+/** Creates a proof-of-work task that takes a phone about 0.2 s × `factor`. */
 export async function createWork(
   { keys }: Context,
   purpose: Purpose,
   factor: number,
 ): Promise<string> {
-  const { task, derivedKey } = await makeTask(factor);
+  const { task, derivedKey } = await createTask(factor);
   const text = serializeTask(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
-  return serializePosedTask(text, sign(keys.work, signedText(purpose, text, derivedKey)));
+  return serializePosedTask(text, sign(keys.work, toSignedText(purpose, text, derivedKey)));
 }
 
-/** A task by the library, and the key that solves it, which the library keeps to itself. */
-async function makeTask(factor: number): Promise<{ task: Task; derivedKey: string }> {
+/** Creates a task with the library and captures its solution, which the library does not return. */
+async function createTask(factor: number): Promise<{ task: Task; derivedKey: string }> {
   let derivedKey = '';
   const derive: DeriveKeyFunction = async (...given) => {
     const derived = await deriveKey(...given);
@@ -55,13 +55,10 @@ async function makeTask(factor: number): Promise<{ task: Task; derivedKey: strin
   return { task: { cost, nonce, salt, keyPrefix }, derivedKey };
 }
 
-/**
- * Whether work was done for this very vote, and not too long ago: it is what each vote waits for. Who
- * knows the key that was signed has found it, since of all that was told only the work leads there.
- */
+/** Returns whether the work is for this vote and not expired. Only solving the task reveals the signed key. */
 export function isWorkValid({ keys }: Context, work: string, purpose: Purpose): boolean {
   const parts = parseSolvedTask(work);
   if (!parts || parts.expiresAt < Date.now() / 1000) return false;
   const { task, signature, derivedKey } = parts;
-  return isSignedBy(keys.work, signedText(purpose, task, derivedKey), signature);
+  return isSignedBy(keys.work, toSignedText(purpose, task, derivedKey), signature);
 }
