@@ -44,6 +44,7 @@ export const dynamicPrefixes = [
   'settings.span.',
   'settings.effect.',
   'settings.network.',
+  'votes.rules.',
   'votes.network.',
   'votes.meaning.',
   'votes.level.',
