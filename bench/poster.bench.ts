@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { buildPaperDocument } from '../apps/server/src/modules/papers/paper-documents.ts';
-import { coverSize, posterSheet } from '../apps/server/src/modules/share/poster-sheet.ts';
+import { buildPosterSheet, coverSize } from '../apps/server/src/modules/share/poster-sheet.ts';
 import { createPrinter } from '../apps/server/src/platform/documents/document.ts';
 import { createDrawer } from '../apps/server/src/platform/drawing/drawing-process.ts';
 
@@ -26,7 +26,7 @@ const jpeg = await still(coverSize.width, coverSize.height).jpeg({ quality: 88 }
 const cover = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 const raw = await still(1080, 1440).raw().toBuffer();
 
-const poster = posterSheet({
+const poster = buildPosterSheet({
   contest: '让骗局穿帮 · 反诈公益微电影大赛',
   number: '0042 号',
   title: '别点那条链接，也别接那通电话',

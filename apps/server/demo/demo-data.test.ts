@@ -6,7 +6,7 @@ import { limits } from '@film-contest/contract/limits';
 import { locales } from '@film-contest/contract/locales';
 import { contestSettings } from '@film-contest/contract/settings';
 import { describe, expect, test } from 'vitest';
-import { judge } from '../src/modules/content/content.rules.ts';
+import { validateContent } from '../src/modules/content/content.rules.ts';
 import { demoSettings } from './contest-settings.ts';
 import { filmFile, pictureFile, readEntries, readItems } from './demo-data.ts';
 import { placementTypes, plainTypes, resolveItem } from './load-items.ts';
@@ -41,7 +41,7 @@ describe('items', () => {
     (_name, type, index) => {
       const given = resolveAt(index);
       // The result equals the input: it is complete, trimmed, and its HTML is what the editor writes.
-      expect(judge(type, { state: 'published', ...given })).toEqual({ written: given });
+      expect(validateContent(type, { state: 'published', ...given })).toEqual({ written: given });
     },
   );
 

@@ -23,7 +23,7 @@ import { networkRoutes } from './modules/networks/networks.routes.ts';
 import { orphanJobs } from './modules/orphans/orphans.jobs.ts';
 import { orphanRoutes } from './modules/orphans/orphans.routes.ts';
 import { outboxJobs } from './modules/outbox/outbox.jobs.ts';
-import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
+import { createOutboxRoutes } from './modules/outbox/outbox.routes.ts';
 import { paperRoutes } from './modules/papers/papers.routes.ts';
 import { programmeRoutes } from './modules/programme/programme.routes.ts';
 import { reviewRoutes } from './modules/review/review.routes.ts';
@@ -56,7 +56,7 @@ export const handlers: Handlers<Context> = {
   ...galleryRoutes,
   ...networkRoutes,
   ...orphanRoutes,
-  ...outboxRoutes({
+  ...createOutboxRoutes({
     activation: rebuildLinkMail('activation'),
     reset: rebuildLinkMail('reset'),
     invitation: rebuildInvitationMail,

@@ -24,7 +24,7 @@ import { registerExportDownloads } from './modules/entry-list/entry-list.routes.
 import { registerMediaFiles } from './modules/media/media.routes.ts';
 import { registerDemoOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerPaperFiles } from './modules/papers/papers.routes.ts';
-import { shareFiles, shortAddresses } from './modules/share/share.routes.ts';
+import { registerShareFiles, registerShortUrls } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
 import { registerTus } from './modules/uploads/tus.ts';
 import { registerPassLanding } from './modules/venue-passes/venue-passes.routes.ts';
@@ -119,7 +119,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
       authenticate: (...asked) => readSession(ctx, ...asked),
     });
     registerCaptchaFiles(api, ctx, { addressOf });
-    shareFiles(api, ctx, { addressOf });
+    registerShareFiles(api, ctx, { addressOf });
     registerPaperFiles(api, ctx);
     const download = createDownloadSender();
     registerAuditExport(api, ctx, download);
@@ -143,7 +143,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     ...{ address: addressOf(request), rateLimits, formCalls },
   });
   await app.register(async (site) => {
-    shortAddresses(site, ctx);
+    registerShortUrls(site, ctx);
     serveSite(site, ctx, { build, pages, posterOf });
   });
   return app;

@@ -4,10 +4,10 @@ import { jobs } from './api.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { evictSessions, parseChangedAccount } from './modules/accounts/sessions.ts';
-import { forgetFound } from './modules/gallery/found-numbers.ts';
-import { invalidatePublished } from './modules/impressions/impressions.ts';
+import { clearGalleryResults } from './modules/gallery/found-numbers.ts';
+import { invalidatePublishedEntries } from './modules/impressions/impressions.ts';
 import { forgetOverrides } from './modules/message-overrides/message-overrides.ts';
-import { followCallers } from './modules/networks/callers.ts';
+import { startCallerReports } from './modules/networks/callers.ts';
 import { evictContest } from './modules/settings/settings.ts';
 import { ensureConfiguredOwner, makeSetUpLink } from './modules/staff/first-owner.ts';
 import { clearPassCache } from './modules/venue-passes/venue-passes.ts';
@@ -70,8 +70,8 @@ export async function startServer(config: Config, options: AppOptions = {}) {
         if (account !== null) return evictSessions(ctx, account);
         if (what === null) evictSessions(ctx);
         evictContest(ctx);
-        if (what === null || what === 'entries' || what === 'content') forgetFound(ctx);
-        invalidatePublished(ctx);
+        if (what === null || what === 'entries' || what === 'content') clearGalleryResults(ctx);
+        invalidatePublishedEntries(ctx);
         clearPassCache(ctx);
         forgetOverrides(ctx);
         pages?.dropAll();
@@ -80,7 +80,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       const app = await createApp(ctx, { ...options, pages });
       web.push(() => closeWithin(app, lastRequestsMs));
       // In demo mode all callers are this machine.
-      if (config.mode === 'production') web.push(followCallers(ctx));
+      if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
       await announce(ctx);
     }

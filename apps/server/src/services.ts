@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from './config.ts';
 import { type Context, createLog, openResources, type Services } from './context.ts';
 import { createSessionCache } from './modules/accounts/sessions.ts';
-import { createChainCache } from './modules/audit-log/chain.ts';
+import { createVerificationCache } from './modules/audit-log/chain.ts';
 import { createTrendsCache } from './modules/dashboard/dashboard.ts';
 import { createGalleryFinder } from './modules/gallery/found-numbers.ts';
 import { createLatinIndex } from './modules/gallery/latin-index.ts';
-import { createImpressions } from './modules/impressions/impressions.ts';
+import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { createContestCache } from './modules/settings/settings.ts';
-import { createOpenings } from './modules/share/share.ts';
+import { createOpeningCounter } from './modules/share/share.ts';
 import { createIncoming } from './modules/uploads/incoming.ts';
 import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
@@ -36,7 +36,7 @@ export async function openContext(config: Config, log = createLog(config.logLeve
 function createServices(ctx: Context): Services {
   return {
     // Caches
-    auditChain: createChainCache(ctx),
+    auditChain: createVerificationCache(ctx),
     contest: createContestCache(ctx),
     ...createEntryStates(ctx),
     galleryFinder: createGalleryFinder(),
@@ -53,8 +53,8 @@ function createServices(ctx: Context): Services {
     // Batches of writes
     ballotBox: createBallotBox(ctx.pool),
     budgets: createBudgets(ctx),
-    impressions: createImpressions(ctx),
-    openings: createOpenings(ctx),
+    impressions: createImpressionCounter(ctx),
+    openings: createOpeningCounter(ctx),
     voteOutcomes: createOutcomes(ctx),
     // Other
     incoming: createIncoming(ctx),

@@ -7,7 +7,7 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
 import type { Context } from './context.ts';
-import { openPreview, withPreview, withSignedPictures } from './modules/content/preview.ts';
+import { openPreview, renderWithPreview, signPublicPictures } from './modules/content/preview.ts';
 import { isDatabaseAway } from './platform/db/database.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
 import { createInProcessCalls, type Poster } from './platform/http/in-process.ts';
@@ -115,7 +115,7 @@ export function serveSite(
       // What is rendered is what the key says: a page that shows its query shows nobody else's.
       if (isWhole) url.search = normalizeQuery(url.pathname, url.searchParams);
       if (token !== null) {
-        const page = await (preview ? withPreview(ctx, preview, render) : render());
+        const page = await (preview ? renderWithPreview(ctx, preview, render) : render());
         return sendPreview(reply, ctx, page);
       }
       const isShared = !isPosted && isWhole && url.href.length < longestShared;
@@ -189,7 +189,7 @@ function forwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
 /** A page that only one browser may see, in a frame of the console or by itself; nobody keeps it. */
 function sendPreview(reply: FastifyReply, ctx: Context, { status, headers, body }: Page) {
   const isHtml = headers['content-type']?.startsWith('text/html');
-  const html = isHtml ? withSignedPictures(ctx, body.toString()) : body;
+  const html = isHtml ? signPublicPictures(ctx, body.toString()) : body;
   return reply
     .headers(headers)
     .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })

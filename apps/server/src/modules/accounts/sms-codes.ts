@@ -15,10 +15,10 @@ import { fieldRefusal } from '../../platform/http/refusal.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 import {
-  checkPause,
+  checkCodePause,
   createCodeColumns,
-  normalizeCode,
   pauseSecondsSql,
+  removeCodeSpaces,
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
 
@@ -43,7 +43,7 @@ export async function sendCode(
     .select(pauseSecondsSql.as('seconds'))
     .where('phone', '=', phone)
     .executeTakeFirst();
-  checkPause(last);
+  checkCodePause(last);
   const addresses = getCounter(ctx.pool, 'sms-address', scaleForNetworks(perDay.address));
   await consumeForNetwork(addresses, ctx.keys.rateLimit, address);
   await consumePoints(
@@ -100,7 +100,7 @@ export async function verifyCode(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('code_hash')
     .executeTakeFirst();
-  const signed = `${phone} ${normalizeCode(code)}`;
+  const signed = `${phone} ${removeCodeSpaces(code)}`;
   if (!row || !isSignedBy(ctx.keys.sms, signed, row.code_hash.toString())) throw createCodeWrong();
   return { phone, hash: row.code_hash };
 }

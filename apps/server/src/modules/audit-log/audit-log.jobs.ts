@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModuleJobs } from '../../context.ts';
-import { reportChain } from './chain.ts';
+import { logChainHead } from './chain.ts';
 
 export const auditLogJobs: ModuleJobs = {
-  'audit:verify': { payload: z.unknown(), attempts: 3, run: reportChain },
+  'audit:verify': { payload: z.unknown(), attempts: 3, run: logChainHead },
 };

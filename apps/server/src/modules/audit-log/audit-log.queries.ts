@@ -13,23 +13,23 @@ export type Wanted = z.infer<typeof auditExport>;
 
 type Row = Selectable<Tables['audit_log']>;
 
-export type AuditRecord = Awaited<ReturnType<typeof toRecords>>[number];
+export type AuditRecord = Awaited<ReturnType<typeof toAuditRecords>>[number];
 
 /** Lists audit records with the names of their targets in the reader's language. */
-export async function listAudit(
+export async function listAuditRecords(
   { db }: Context,
   locale: Locale,
   query: z.infer<typeof auditQuery>,
 ) {
-  const rows = await selectRecords(db, query);
+  const rows = await selectAuditRecords(db, query);
   const ordered = rows.orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const page = await fetchPage(ordered, query, (row) => row);
-  return { list: await toRecords(db, page.list, locale), total: page.total };
+  return { list: await toAuditRecords(db, page.list, locale), total: page.total };
 }
 
 /** Reads all matching records in batches, newest first. */
 export async function* readAuditBatches({ db }: Context, locale: Locale, wanted: Wanted) {
-  const rows = await selectRecords(db, wanted);
+  const rows = await selectAuditRecords(db, wanted);
   let last: number | null = null;
   while (true) {
     const before: number | null = last;
@@ -38,13 +38,13 @@ export async function* readAuditBatches({ db }: Context, locale: Locale, wanted:
       .orderBy('id', 'desc')
       .limit(500)
       .execute();
-    if (batch.length > 0) yield await toRecords(db, batch, locale);
+    if (batch.length > 0) yield await toAuditRecords(db, batch, locale);
     if (batch.length < 500) return;
     last = batch.at(-1)?.id ?? null;
   }
 }
 
-async function toRecords(db: Database, rows: readonly Row[], locale: Locale) {
+async function toAuditRecords(db: Database, rows: readonly Row[], locale: Locale) {
   const names = await readTargetNames(
     db,
     rows.map(({ target }) => target),
@@ -65,7 +65,7 @@ async function toRecords(db: Database, rows: readonly Row[], locale: Locale) {
   }));
 }
 
-async function selectRecords(db: Database, { search, filters = {} }: Wanted) {
+async function selectAuditRecords(db: Database, { search, filters = {} }: Wanted) {
   const { timeZone } = await readContest(db);
   const entry = search && /^\d{1,9}$/.test(search) ? await findEntryId(db, Number(search)) : null;
   return db
@@ -73,17 +73,17 @@ async function selectRecords(db: Database, { search, filters = {} }: Wanted) {
     .selectAll()
     .where((eb) =>
       eb.and([
-        ...buildFilters(eb, filters, timeZone),
-        ...(search ? [eb.or(buildSearch(eb, search, entry))] : []),
+        ...buildAuditFilters(eb, filters, timeZone),
+        ...(search ? [eb.or(buildAuditSearch(eb, search, entry))] : []),
       ]),
     );
 }
 
 type Builder = ExpressionBuilder<Tables, 'audit_log'>;
 
-function buildFilters(eb: Builder, filters: NonNullable<Wanted['filters']>, timeZone: string) {
+function buildAuditFilters(eb: Builder, filters: NonNullable<Wanted['filters']>, timeZone: string) {
   const { action, who, kind, target, from, to, request } = filters;
-  const startOfDay = (day: string, daysLater = 0) =>
+  const getStartOfDay = (day: string, daysLater = 0) =>
     sql<Date>`(${day}::date + ${daysLater}::int)::timestamp at time zone ${timeZone}`;
   return [
     ...(action?.length ? [eb('action', 'in', action)] : []),
@@ -91,13 +91,13 @@ function buildFilters(eb: Builder, filters: NonNullable<Wanted['filters']>, time
     ...(kind?.length ? [eb('kind', 'in', kind)] : []),
     ...(target?.length ? [eb('target', 'in', target)] : []),
     ...(request?.length ? [eb('request_id', 'in', request)] : []),
-    ...(from?.[0] ? [eb('at', '>=', startOfDay(from[0]))] : []),
-    ...(to?.[0] ? [eb('at', '<', startOfDay(to[0], 1))] : []),
+    ...(from?.[0] ? [eb('at', '>=', getStartOfDay(from[0]))] : []),
+    ...(to?.[0] ? [eb('at', '<', getStartOfDay(to[0], 1))] : []),
   ];
 }
 
 /** The number of an entry finds the records of that entry. */
-function buildSearch(eb: Builder, search: string, entry: string | null) {
+function buildAuditSearch(eb: Builder, search: string, entry: string | null) {
   const pattern = toLikePattern(search);
   return [
     eb('who', 'ilike', pattern),

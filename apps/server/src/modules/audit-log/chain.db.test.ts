@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { reportChain, verifyChain } from './chain.ts';
+import { logChainHead, verifyAuditChain } from './chain.ts';
 
 let app: TestApp;
 /** Connects as the owner of the tables, who may change the log. */
@@ -37,12 +37,16 @@ async function tamper(statement: string) {
 
 describe('the chain of the audit log', () => {
   test('is valid while empty', async () => {
-    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 0, head: null });
+    expect(await verifyAuditChain(app.ctx)).toMatchObject({
+      isWhole: true,
+      records: 0,
+      head: null,
+    });
   });
 
   test('adds each record when its transaction commits', async () => {
     await record('one');
-    const first = await verifyChain(app.ctx);
+    const first = await verifyAuditChain(app.ctx);
     expect(first).toMatchObject({ isWhole: true, records: 1, brokenAt: null });
     await app.db
       .transaction()
@@ -52,7 +56,7 @@ describe('the chain of the audit log', () => {
       })
       .catch(() => {});
     await record('two');
-    const second = await verifyChain(app.ctx);
+    const second = await verifyAuditChain(app.ctx);
     expect(second).toMatchObject({ isWhole: true, records: 2 });
     expect(second.head).not.toBe(first.head);
   });
@@ -69,7 +73,7 @@ describe('the chain of the audit log', () => {
         if (n % 2 === 0) await update(tx, `${n}`);
       });
     await Promise.all(Array.from({ length: 60 }, (_, n) => work(n)));
-    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 61 });
+    expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: true, records: 61 });
   });
 
   test.each([
@@ -104,9 +108,9 @@ describe('the chain of the audit log', () => {
   ])('reveals %s', async (_, statement, brokenAt) => {
     for (const action of ['one', 'two', 'three']) await record(action);
     await tamper(statement);
-    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt });
+    expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt });
     app.lines.length = 0;
-    await reportChain(app.ctx);
+    await logChainHead(app.ctx);
     expect(JSON.parse(app.lines.at(-1) ?? '')).toMatchObject({
       level: 50,
       msg: 'audit log is broken',
@@ -118,7 +122,7 @@ describe('the chain of the audit log', () => {
     await tamper(`with gone as (delete from audit_log where action = 'two' returning id)
       delete from audit_chain where record_id in (select id from gone)`);
     await record('three');
-    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt: 3 });
+    expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: false, brokenAt: 3 });
   });
 
   test('is verified for auditors at most once a minute', async () => {
@@ -133,7 +137,7 @@ describe('the chain of the audit log', () => {
   test('continues after a migration finds records without hashes', async () => {
     await record('one');
     await record('two');
-    const before = await verifyChain(app.ctx);
+    const before = await verifyAuditChain(app.ctx);
     await tamper('truncate audit_chain');
     const { up } = await import('../../../migrations/20261202_audit_chain.ts');
     const { up: addHead } = await import('../../../migrations/20261205_audit_head.ts');
@@ -143,8 +147,8 @@ describe('the chain of the audit log', () => {
     );
     await up(app.db as never);
     await addHead(app.db as never);
-    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, head: before.head });
+    expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: true, head: before.head });
     await record('three');
-    expect(await verifyChain(app.ctx)).toMatchObject({ isWhole: true, records: 3 });
+    expect(await verifyAuditChain(app.ctx)).toMatchObject({ isWhole: true, records: 3 });
   });
 });

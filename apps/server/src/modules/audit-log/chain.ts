@@ -11,7 +11,7 @@ interface Row {
   records: number;
   head: string | null;
   broken: number | null;
-  /** Position of the first record that is missing at the end. */
+  /** Position of the first audit record that is missing at the end. */
   cut: number | null;
   unchained: number | null;
 }
@@ -20,7 +20,7 @@ interface Row {
  * Recomputes the hash of each audit record and compares it with the hash chain, which the database wrote at each
  * commit. Compares the end of the chain with its separate copy. Takes about one second for 200,000 records.
  */
-export async function verifyChain({ db }: Context): Promise<Chain> {
+export async function verifyAuditChain({ db }: Context): Promise<Chain> {
   const { rows } = await sql<Row>`
     with linked as (
       select position, record_id, hash, lag(position, 1, 0::bigint) over positions as position_before,
@@ -53,9 +53,9 @@ export async function verifyChain({ db }: Context): Promise<Chain> {
   return { isWhole, records, brokenAt, head, checkedAt: now.toISOString() };
 }
 
-/** Caches the verification for a minute. */
-export const createChainCache = (ctx: Context): CachedValue<Chain> =>
-  createCachedValue(60_000, () => verifyChain(ctx));
+/** Creates a cache that keeps the verification of the audit log's hash chain for a minute. */
+export const createVerificationCache = (ctx: Context): CachedValue<Chain> =>
+  createCachedValue(60_000, () => verifyAuditChain(ctx));
 
 declare module '../../context.ts' {
   interface Services {
@@ -63,9 +63,12 @@ declare module '../../context.ts' {
   }
 }
 
-/** Verifies the chain and logs its head, so that it can be compared with an older one outside the database. */
-export async function reportChain(ctx: Context): Promise<void> {
-  const { isWhole, records, head, brokenAt } = await verifyChain(ctx);
+/**
+ * Verifies the hash chain of the audit log and logs its last hash, so that it can be compared with
+ * an older one outside the database.
+ */
+export async function logChainHead(ctx: Context): Promise<void> {
+  const { isWhole, records, head, brokenAt } = await verifyAuditChain(ctx);
   if (isWhole) ctx.log.info({ records, head }, 'audit log is whole');
   else ctx.log.error({ records, head, brokenAt }, 'audit log is broken');
 }

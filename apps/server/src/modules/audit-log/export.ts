@@ -15,14 +15,14 @@ import { findStaffSession } from '../accounts/sessions.ts';
 import { createUrlSigner, isSignedUrlValid } from '../media/media.ts';
 import { type AuditRecord, readAuditBatches, type Wanted } from './audit-log.queries.ts';
 
-/** The export request, which is encoded in the last part of its URL. */
+/** The search and filters of an audit log export, encoded in the last segment of the URL. */
 const order = z.object({
   sessionId: z.uuid(),
   locale: z.enum(locales),
   wanted: auditExport,
 });
 
-const toKey = (encoded: string) => `audit/${encoded}`;
+const toExportKey = (encoded: string) => `audit/${encoded}`;
 
 /** Records the export and returns a URL of the CSV file, which is valid for some minutes. */
 export async function exportAudit(ctx: Context, request: Request, wanted: Wanted) {
@@ -32,7 +32,7 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
   const { id: sessionId } = sessionOf(request);
   const asked: z.infer<typeof order> = { sessionId, locale: request.locale, wanted };
   const text = Buffer.from(JSON.stringify(asked)).toString('base64url');
-  return { url: createUrlSigner(ctx)(toKey(text)) };
+  return { url: createUrlSigner(ctx)(toExportKey(text)) };
 }
 
 /** Serves the URLs of `exportAudit`, while the session that requested it lasts and may see the log. */
@@ -46,24 +46,31 @@ export function registerAuditExport(
     url: '/media/signed/:ticket/audit/*',
     handler: async (request, reply) => {
       const { ticket, '*': encoded } = request.params;
-      // The signature covers a single path segment.
-      const isSigned = !encoded.includes('/') && isSignedUrlValid(ctx, ticket, toKey(encoded));
+      // The signature of the URL covers a single path segment, so the export request is encoded in
+      // one.
+      const isSigned =
+        !encoded.includes('/') && isSignedUrlValid(ctx, ticket, toExportKey(encoded));
       if (!isSigned) return sendErrorStatus(request, reply, 403);
       const text = Buffer.from(encoded, 'base64url').toString();
       const parsed = order.safeParse(JSON.parse(text));
-      // A URL from an earlier version.
+      // The URL was created by an earlier version and cannot be parsed.
       if (!parsed.success) return sendErrorStatus(request, reply, 404);
       const { sessionId, locale, wanted } = parsed.data;
       const session = await findStaffSession(ctx, sessionId);
       if (!session || !canAccess(session, 'canSeeAudit'))
         return sendErrorStatus(request, reply, 404);
-      const content = () => Readable.from(createCsv(ctx, locale, wanted), { objectMode: false });
-      return download(request, reply, { name: 'audit-log', format: 'csv', content });
+      const createCsvStream = () =>
+        Readable.from(createAuditCsv(ctx, locale, wanted), { objectMode: false });
+      return download(request, reply, {
+        name: 'audit-log',
+        format: 'csv',
+        content: createCsvStream,
+      });
     },
   });
 }
 
-async function* createCsv(ctx: Context, locale: Locale, wanted: Wanted) {
+async function* createAuditCsv(ctx: Context, locale: Locale, wanted: Wanted) {
   const t = getTranslator(locale, 'console', 'people');
   yield csvStart;
   yield csvLine([
@@ -91,10 +98,10 @@ const toCsvLine = (record: AuditRecord) =>
     record.action,
     record.target,
     record.targetName === record.target ? '' : record.targetName,
-    toJson(record.before),
-    toJson(record.after),
+    toJsonOrEmpty(record.before),
+    toJsonOrEmpty(record.after),
     record.network,
     record.requestId,
   ]);
 
-const toJson = (value: unknown) => (value === null ? '' : JSON.stringify(value));
+const toJsonOrEmpty = (value: unknown) => (value === null ? '' : JSON.stringify(value));

@@ -4,7 +4,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
 
-/** Names by id. Deleted targets are missing. */
+/** Names of audit targets by id; deleted targets are missing. */
 type Names = Map<string, string>;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -17,13 +17,13 @@ const kinds: Record<
 > = {
   entry: { id: uuid, name: readEntryNames },
   account: { id: uuid, name: readAccountNames },
-  contact: { id: uuid, name: readNames('contact_messages') },
+  contact: { id: uuid, name: createNameReader('contact_messages') },
   content: { id: number, name: readContentTitles },
-  pass: { id: uuid, name: readNames('vote_passes') },
+  pass: { id: uuid, name: createNameReader('vote_passes') },
   letter: { id: number, name: readMessageSubjects },
 };
 
-/** `kind:id`, or `content:type:id`. */
+/** Target of an audit record: `kind:id`, or `content:type:id`. */
 function parseTarget(target: string) {
   const parts = target.split(':');
   return { kind: parts[0] ?? '', id: parts.at(-1) ?? '' };
@@ -80,7 +80,7 @@ async function readAccountNames(db: Database, ids: string[]): Promise<Names> {
   return new Map(rows.map(({ id, email, phone, name }) => [id, email ?? phone ?? name ?? '']));
 }
 
-function readNames(table: 'contact_messages' | 'vote_passes') {
+function createNameReader(table: 'contact_messages' | 'vote_passes') {
   return async (db: Database, ids: string[]): Promise<Names> => {
     const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
     return new Map(rows.map(({ id, name }) => [id, name]));

@@ -22,24 +22,28 @@ export const captchaRoutes = {
 
 const params = z.object({ id: z.uuid() });
 
-/** Pictures and sounds of captchas by their URLs, and in demo mode the code itself for automated tests. */
+/**
+ * Registers the URLs of captcha pictures and sounds; in demo mode also a URL of the code for
+ * automated tests.
+ */
 export function registerCaptchaFiles(
   app: FastifyInstance,
   ctx: Context,
   { addressOf }: { addressOf(request: FastifyRequest): string | null },
 ): void {
   const isFromElsewhere = createOriginCheck(ctx.config);
-  const idOf = (request: { params: unknown }) => params.safeParse(request.params).data?.id;
+  const parseCaptchaId = (request: { params: unknown }) =>
+    params.safeParse(request.params).data?.id;
   const options = { exposeHeadRoute: false };
 
-  async function send(
+  async function sendCaptchaFile(
     request: FastifyRequest,
     reply: FastifyReply,
     type: string,
     make: (id: string) => Promise<Buffer | null>,
   ) {
     if (isFromElsewhere(request.headers)) return sendErrorStatus(request, reply, 403);
-    const id = idOf(request);
+    const id = parseCaptchaId(request);
     try {
       const file = id ? await make(id) : null;
       if (!file) return sendErrorStatus(request, reply, 404);
@@ -52,10 +56,10 @@ export function registerCaptchaFiles(
   }
 
   app.get('/api/captcha/:id/picture.png', options, (request, reply) =>
-    send(request, reply, 'image/png', (id) => drawCaptchaPicture(ctx, id)),
+    sendCaptchaFile(request, reply, 'image/png', (id) => drawCaptchaPicture(ctx, id)),
   );
   app.get('/api/captcha/:id/audio.wav', options, (request, reply) =>
-    send(request, reply, 'audio/wav', (id) => {
+    sendCaptchaFile(request, reply, 'audio/wav', (id) => {
       const { locale: asked } = request.query as { locale?: unknown };
       const locale =
         findLocale(typeof asked === 'string' ? asked : null) ?? resolveLocale(request.headers);
@@ -64,7 +68,7 @@ export function registerCaptchaFiles(
   );
   if (ctx.config.mode !== 'demo') return;
   app.get('/dev/captcha/:id', async (request, reply) => {
-    const id = idOf(request);
+    const id = parseCaptchaId(request);
     const code = id ? await findCaptchaCode(ctx.db, id) : null;
     return code ? { code } : sendErrorStatus(request, reply, 404);
   });

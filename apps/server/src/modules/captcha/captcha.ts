@@ -17,20 +17,19 @@ import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
 interface CaptchaOrder {
-  /** What the code is good for; null for anything. */
+  /** Purpose of the code; null for any purpose. */
   purpose: CaptchaPurpose | null;
-  /** Whether `image` holds the picture, or the URL that draws it when a browser fetches it. */
+  /** Whether `image` is the picture itself (`inline`) or the URL of the picture (`url`). */
   image: 'inline' | 'url';
 }
 
 /**
- * Creates a code, with its picture and the URL of its sound in the page's language.
- *
- * @throws busy (`waitMs`) when too many captchas wait to be drawn.
+ * Creates a captcha code with its picture and the URL of its sound in the page's language.
+ * @throws busy (`waitMs`) if too many captchas are queued for drawing
  */
 export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
   const code = createCode();
-  const png = order.image === 'inline' ? await drawInProcess(ctx, { code }) : null;
+  const png = order.image === 'inline' ? await drawInChildProcess(ctx, { code }) : null;
   const { id, expires_at } = await ctx.db
     .insertInto('captchas')
     .values({
@@ -50,7 +49,7 @@ export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: L
   };
 }
 
-async function drawInProcess({ captchas }: Context, plan: CaptchaPlan): Promise<Buffer> {
+async function drawInChildProcess({ captchas }: Context, plan: CaptchaPlan): Promise<Buffer> {
   try {
     return await captchas.draw(async () => plan);
   } catch (error) {
@@ -59,7 +58,7 @@ async function drawInProcess({ captchas }: Context, plan: CaptchaPlan): Promise<
   }
 }
 
-/** The code of a captcha that can still be answered, or null. */
+/** Returns the code of a captcha that is unused and not expired, or null. */
 export async function findCaptchaCode(db: Database, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('captchas')
@@ -72,37 +71,38 @@ export async function findCaptchaCode(db: Database, id: string): Promise<string 
 }
 
 /**
- * A browser fetches a picture again and a person listens again that often. Captchas are counted by the hour and by /24 or
- * IPv6 /48: two or three people of a school behind one address cannot see the picture, and need a few tries each.
- * Every sound costs a drawing, and a machine that understands speech understands it too (decision 0028).
+ * Limits of pictures and sounds per captcha, and of captchas with sound per hour and /24 or IPv6
+ * /48. Two or three people of a school behind one IP address may need the sound, with a few tries
+ * each. Each sound costs a drawing, and speech recognition can solve it (decision 0028).
  */
 const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 10 };
 
-const ofCaptcha = (points: number) => ({ points, seconds: limits.captchaMinutes * 60 });
+const createCaptchaLimit = (points: number) => ({ points, seconds: limits.captchaMinutes * 60 });
 
-/** The seed of a file of a captcha: the same file each time, so that two of them cannot be compared. */
-const seedOf = ({ keys }: Context, id: string, file: string) =>
+/**
+ * Derives the random seed of a captcha's file, so that repeated requests return the same file and
+ * cannot be compared.
+ */
+const deriveFileSeed = ({ keys }: Context, id: string, file: string) =>
   Buffer.from(sign(keys.captcha, `${id} ${file}`), 'base64url');
 
 /**
- * The picture of a captcha, a PNG; null when it can be answered no more.
- *
+ * Draws the picture of a captcha as PNG; returns null if the captcha is used or expired.
  * @throws tooManyRequests, busy
  */
 export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buffer | null> {
   const code = await findCaptchaCode(ctx.db, id);
   if (!code) return null;
   await consumePoints(
-    getCounter(ctx.pool, 'captcha-pictures', ofCaptcha(most.picturesOfCaptcha)),
+    getCounter(ctx.pool, 'captcha-pictures', createCaptchaLimit(most.picturesOfCaptcha)),
     id,
   );
-  return drawInProcess(ctx, { code, seed: seedOf(ctx, id, 'picture') });
+  return drawInChildProcess(ctx, { code, seed: deriveFileSeed(ctx, id, 'picture') });
 }
 
 /**
- * A captcha read aloud, a WAV file: one mix for each language, however often it is asked for, so
- * that several cannot be laid over each other. Null when it can be answered no more.
- *
+ * Creates the sound of a captcha, a WAV file. There is one mix per language, so that several
+ * recordings cannot be combined. Returns null if the captcha is used or expired.
  * @throws tooManyRequests, busy
  */
 export async function createCaptchaAudio(
@@ -113,21 +113,27 @@ export async function createCaptchaAudio(
   const { db, pool, keys } = ctx;
   const code = await findCaptchaCode(db, id);
   if (!code) return null;
-  const sounds = getCounter(pool, 'captcha-sounds', ofCaptcha(most.soundsOfCaptcha));
+  const sounds = getCounter(pool, 'captcha-sounds', createCaptchaLimit(most.soundsOfCaptcha));
   const left = await consumePoints(sounds, id);
   const listener = address ? sign(keys.rateLimit, getEnclosingNetworks(address).wide) : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
   const listeners = getCounter(pool, 'captcha-listeners', ofNetwork);
-  // Hearing it again costs a network nothing; one that has asked for too many is refused that, too.
+  // Only the first sound of a captcha consumes a point of the network; repeated sounds require that
+  // points are left.
   if (left === most.soundsOfCaptcha - 1) await consumePoints(listeners, listener);
   else await requirePoints(listeners, listener);
-  return drawInProcess(ctx, { code, locale, seed: seedOf(ctx, id, spokenLanguage[locale]) });
+  return drawInChildProcess(ctx, {
+    code,
+    locale,
+    seed: deriveFileSeed(ctx, id, spokenLanguage[locale]),
+  });
 }
 
 /**
- * Uses up a captcha: one try each, right or wrong, in one statement so that two tries at once
- * cannot share it. Where `forWhat` names the request that it is given with, the same answer of the same
- * request is the same try, however often and wherever it arrives. Refuses with 3001.
+ * Consumes a captcha. A captcha allows one answer, right or wrong; one statement checks and marks
+ * it, so that concurrent requests cannot both use it. With `forWhat`, the name of a request, a
+ * repetition of that request with the same answer is accepted again.
+ * @throws captchaWrong
  */
 export async function consumeCaptcha(
   db: Database,

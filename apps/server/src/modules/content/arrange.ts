@@ -8,21 +8,22 @@ import type { Request } from '../../platform/http/call.ts';
 import { getCodeMessage } from '../../platform/http/envelope.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
-  addItem,
-  changeItem,
-  draftOf,
-  judged,
-  lockItem,
-  note,
-  requireAccess,
-  unlessKnown,
+  insertItem,
+  lockContentItem,
+  mapDuplicateFact,
+  recordContentChange,
+  requireTypeAccess,
+  toDraft,
+  updateItem,
+  validateDraft,
 } from './write-item.ts';
 
 type Order = z.infer<typeof contentOrder>;
 
 /**
- * Puts the items of a type in order, and some of them into another group. Refuses with 4007, with the
- * faults of their fields, and with 4008 when the order or one of those items is another by now.
+ * Reorders the content items of a type and moves some of them to another group.
+ * @throws notPermitted; the error codes of invalid fields; changedMeanwhile if the order or a moved
+ * item has changed
  */
 export async function orderItems(
   ctx: Context,
@@ -30,31 +31,34 @@ export async function orderItems(
   type: ContentTypeName,
   { ids, was, moves }: Order,
 ): Promise<void> {
-  requireAccess(request, type);
+  requireTypeAccess(request, type);
   await ctx.db.transaction().execute(async (tx) => {
-    const present = await lockOrder(tx, type);
-    if (!isSameList(present, was)) throw new Refusal('changedMeanwhile');
-    if (!isSameList(present.toSorted(byNumber), ids.toSorted(byNumber))) {
+    const present = await lockItemOrder(tx, type);
+    if (!areIdListsEqual(present, was)) throw new Refusal('changedMeanwhile');
+    if (!areIdListsEqual(present.toSorted(compareIds), ids.toSorted(compareIds))) {
       throw new Refusal('changedMeanwhile');
     }
-    for (const move of moves) await regroup(tx, request, type, move);
-    if (isSameList(present, ids)) return;
+    for (const move of moves) await moveItemToGroup(tx, request, type, move);
+    if (areIdListsEqual(present, ids)) return;
     await sql`
       update contents set position = ordered.position
       from unnest(${ids}::int[]) with ordinality as ordered (id, position)
       where contents.id = ordered.id
     `.execute(tx);
-    await note(tx, request, 'content.order', { type, id: null }, present, ids);
+    await recordContentChange(tx, request, 'content.order', { type, id: null }, present, ids);
   });
 }
 
-const byNumber = (a: number, b: number) => a - b;
+const compareIds = (a: number, b: number) => a - b;
 
-const isSameList = (one: readonly number[], other: readonly number[]) =>
+const areIdListsEqual = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-/** The order as it is once nobody else can change it: rows are sorted before they are waited for. */
-async function lockOrder(tx: Tx, type: ContentTypeName): Promise<number[]> {
+/**
+ * Locks the content items of a type and returns their ids in list order. Rows are locked in id
+ * order to avoid deadlocks.
+ */
+async function lockItemOrder(tx: Tx, type: ContentTypeName): Promise<number[]> {
   const items = tx
     .selectFrom('contents')
     .select('id')
@@ -65,7 +69,7 @@ async function lockOrder(tx: Tx, type: ContentTypeName): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function regroup(
+async function moveItemToGroup(
   tx: Tx,
   request: Request,
   type: ContentTypeName,
@@ -73,38 +77,39 @@ async function regroup(
 ): Promise<void> {
   const { groupedBy } = contentType(type);
   if (!groupedBy) throw new Refusal('parameter');
-  const before = await lockItem(tx, { type, id });
+  const before = await lockContentItem(tx, { type, id });
   if (before.version !== version) throw new Refusal('changedMeanwhile');
-  const now = draftOf(before);
-  const item = judged(type, { ...now, facts: { ...now.facts, [groupedBy]: to } });
-  await changeItem(tx, request, before, item, 'content.save');
+  const now = toDraft(before);
+  const item = validateDraft(type, { ...now, facts: { ...now.facts, [groupedBy]: to } });
+  await updateItem(tx, request, before, item, 'content.save');
 }
 
 /**
- * Adds an item at the end of a list for each entry, and tells which could not be placed, and why.
- * Refuses with 4007, and with 1000 for lists that hold no entries.
+ * Adds a placement at the end of a list for each entry. Returns the entries that cannot be placed,
+ * with error codes.
+ * @throws notPermitted; parameter if the content type has no entries
  */
-export async function placeEntries(
+export async function createPlacements(
   ctx: Context,
   request: Request,
   type: ContentTypeName,
   { entries, to, publish }: z.infer<typeof contentPlacing>,
 ) {
-  requireAccess(request, type);
+  requireTypeAccess(request, type);
   const { facts, groupedBy } = contentType(type);
   if (facts.entry?.kind !== 'entry' || (to !== null && !groupedBy)) throw new Refusal('parameter');
   const refused: { entry: string; code: number; msg: string }[] = [];
   for (const entry of new Set(entries)) {
     try {
-      const item = judged(type, {
+      const item = validateDraft(type, {
         state: publish ? 'published' : 'draft',
         facts: { entry, ...(groupedBy && { [groupedBy]: to }) },
         texts: {},
         publishAt: null,
         unpublishAt: null,
       });
-      await unlessKnown(type, () =>
-        ctx.db.transaction().execute((tx) => addItem(tx, request, type, item)),
+      await mapDuplicateFact(type, () =>
+        ctx.db.transaction().execute((tx) => insertItem(tx, request, type, item)),
       );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts';
 import { runJob } from '../../platform/jobs/jobs.ts';
-import { forgetOldContent, publishDue } from './schedule.ts';
+import { applyDueSchedules, deleteOldContent } from './schedule.ts';
 import { dueJob } from './write-item.ts';
 
-/** Queued for each scheduled time, and every few minutes in case a job was lost. */
+/**
+ * Publishes scheduled content items. Queued for each scheduled time, and every few minutes in case
+ * a job was lost.
+ */
 export const contentJobs = runJob(dueJob, async (ctx: Context) => {
-  await publishDue(ctx);
-  await forgetOldContent(ctx);
+  await applyDueSchedules(ctx);
+  await deleteOldContent(ctx);
 });

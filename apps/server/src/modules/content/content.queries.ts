@@ -15,15 +15,15 @@ import { findLocalText } from '../../platform/db/local-text.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Address, createUrlSigner, toPictureUrls } from '../media/media.ts';
-import { factsOfKind, type LocalTexts } from './content.rules.ts';
-import { hasWords, readUploads } from './read-content.ts';
-import { withPicturesAt } from './rich-text.ts';
+import { type LocalTexts, listFactsOfKind } from './content.rules.ts';
+import { contentMatchesSearchSql, readUploadsById } from './read-content.ts';
+import { replacePictureUrls } from './rich-text.ts';
 
 type Row = Selectable<Tables['contents']>;
 type ListState = (typeof contentListStates)[number];
 
-/** Items of a type for staff, drafts included. */
-export async function listForStaff(
+/** Lists the content items of a type for staff, drafts included. */
+export async function listContentForStaff(
   ctx: Context,
   locale: Locale,
   name: ContentTypeName,
@@ -38,7 +38,7 @@ export async function listForStaff(
     const pattern = toLikePattern(search);
     rows = rows.where((eb) =>
       eb.or([
-        hasWords(search),
+        contentMatchesSearchSql(search),
         eb(
           'contents.entry_id',
           'in',
@@ -58,19 +58,22 @@ export async function listForStaff(
   const [page, counted] = await Promise.all([
     rows
       .selectAll()
-      .orderBy(orderOf(name, sorter))
+      .orderBy(buildOrderSql(name, sorter))
       .limit(pageSize)
       .offset((current - 1) * pageSize)
       .execute(),
     rows.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ]);
-  return { list: await describe(ctx, locale, page), total: counted.total };
+  return { list: await loadContentItems(ctx, locale, page), total: counted.total };
 }
 
-/** SQL: the state of a row as lists tell it. */
+/** SQL: the state of a content item; `scheduled` if it has a publication time. */
 const listState = sql<ListState>`case when publish_at is not null then 'scheduled' else state end`;
 
-function orderOf(name: ContentTypeName, sorter: z.infer<typeof consoleContentQuery>['sorter']) {
+function buildOrderSql(
+  name: ContentTypeName,
+  sorter: z.infer<typeof consoleContentQuery>['sorter'],
+) {
   const [[by, direction] = []] = Object.entries(sorter ?? {});
   const way = sql.raw(direction === 'descend' ? 'desc' : 'asc');
   if (by === 'updatedAt') return sql`updated_at ${way}, id ${way}`;
@@ -85,8 +88,8 @@ function orderOf(name: ContentTypeName, sorter: z.infer<typeof consoleContentQue
   }
 }
 
-/** One item whole; a removed one is not there. Refuses with 4006. */
-export async function readItem(
+/** Reads a content item with all its fields. @throws notFound, also for removed items */
+export async function readContentItem(
   ctx: Context,
   locale: Locale,
   { type, id }: { type: ContentTypeName; id: number },
@@ -98,13 +101,13 @@ export async function readItem(
     .where('id', '=', id)
     .where('state', '!=', 'removed')
     .executeTakeFirst();
-  const [item] = row ? await describe(ctx, locale, [row]) : [];
+  const [item] = row ? await loadContentItems(ctx, locale, [row]) : [];
   if (!item) throw new Refusal('notFound');
   return item;
 }
 
-/** An item as it was in one of its versions. Refuses with 4006. */
-export async function readVersion(
+/** Reads a content item as it was in one of its versions. @throws notFound */
+export async function readItemVersion(
   ctx: Context,
   locale: Locale,
   { type, id, version }: { type: ContentTypeName; id: number; version: number },
@@ -127,18 +130,21 @@ export async function readVersion(
     ...{ version, publish_at: null, unpublish_at: null },
     entry_id: typeof kept.facts.entry === 'string' ? kept.facts.entry : null,
   };
-  const [item] = await describe(ctx, locale, [{ ...row, ...then }]);
+  const [item] = await loadContentItems(ctx, locale, [{ ...row, ...then }]);
   if (!item) throw new Refusal('notFound');
   return item;
 }
 
-/** Items as staff see them, with what they refer to: two more queries, however many they are. */
-async function describe(ctx: Context, locale: Locale, rows: Row[]): Promise<ContentItem[]> {
-  const uploadsOf = (row: Row) =>
-    factsOfKind(row.type, row.facts, 'image', 'file').map(({ value }) => String(value));
+/**
+ * Converts rows to content items for staff and loads the referenced uploads and entries with two
+ * queries.
+ */
+async function loadContentItems(ctx: Context, locale: Locale, rows: Row[]): Promise<ContentItem[]> {
+  const listFactUploadIds = (row: Row) =>
+    listFactsOfKind(row.type, row.facts, 'image', 'file').map(({ value }) => String(value));
   const [uploads, entries] = await Promise.all([
-    readUploads(ctx.db, rows.flatMap(uploadsOf)),
-    readEntries(
+    readUploadsById(ctx.db, rows.flatMap(listFactUploadIds)),
+    readEntryReferences(
       ctx.db,
       rows.flatMap(({ entry_id }) => entry_id ?? []),
     ),
@@ -154,12 +160,12 @@ async function describe(ctx: Context, locale: Locale, rows: Row[]): Promise<Cont
       position: row.position,
       publishAt: row.publish_at?.toISOString() ?? null,
       unpublishAt: row.unpublish_at?.toISOString() ?? null,
-      title: titleOf(row, locale, entry),
+      title: getItemTitle(row, locale, entry),
       facts: row.facts,
-      texts: withSignedPictures(row, address),
+      texts: signPictureUrls(row, address),
       references: {
         uploads: Object.fromEntries(
-          uploadsOf(row).flatMap((id) => {
+          listFactUploadIds(row).flatMap((id) => {
             const upload = uploads.get(id);
             if (!upload) return [];
             const picture = toPictureUrls(upload.facts?.picture, address);
@@ -178,30 +184,30 @@ interface NamedEntry {
   title: string;
 }
 
-function titleOf({ type, texts }: Row, locale: Locale, entry: NamedEntry | undefined): string {
+function getItemTitle({ type, texts }: Row, locale: Locale, entry: NamedEntry | undefined): string {
   const { title } = contentType(type);
   if (title) return findLocalText(texts, title, locale)?.text ?? '';
   return entry ? `${entry.number} ${entry.title}` : '';
 }
 
-function withSignedPictures({ type, texts }: Row, address: Address): LocalTexts {
+function signPictureUrls({ type, texts }: Row, address: Address): LocalTexts {
   const fields = contentType(type).texts;
-  const signed = (values: Record<string, unknown> | null) =>
+  const signPicturesOfTexts = (values: Record<string, unknown> | null) =>
     values &&
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [
         name,
         fields[name]?.kind === 'rich' && typeof value === 'string'
-          ? withPicturesAt(value, address)
+          ? replacePictureUrls(value, address)
           : value,
       ]),
     );
   return Object.fromEntries(
-    locales.map((locale) => [locale, signed(texts[locale] ?? null)]),
+    locales.map((locale) => [locale, signPicturesOfTexts(texts[locale] ?? null)]),
   ) as LocalTexts;
 }
 
-async function readEntries(db: Database, ids: string[]): Promise<Map<string, NamedEntry>> {
+async function readEntryReferences(db: Database, ids: string[]): Promise<Map<string, NamedEntry>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('entries')

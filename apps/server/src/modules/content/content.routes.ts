@@ -1,41 +1,55 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, okAfter } from '../../platform/http/call.ts';
-import { orderItems, placeEntries } from './arrange.ts';
-import { listForStaff, readItem, readVersion } from './content.queries.ts';
-import { createItem, removeItem, restoreItem, saveItem } from './content.ts';
-import { listVersions } from './history.ts';
+import { createPlacements, orderItems } from './arrange.ts';
+import { listContentForStaff, readContentItem, readItemVersion } from './content.queries.ts';
+import {
+  createContentItem,
+  removeContentItem,
+  restoreContentItem,
+  saveContentItem,
+} from './content.ts';
+import { listItemVersions } from './history.ts';
 import { getNews, listNews } from './news.ts';
-import { makePreview } from './preview.ts';
-import { readDetails, readHome, readPage } from './site-content.ts';
-import { listJury, listSchedule, listSchools, listThanks, listTips } from './site-lists.ts';
-import { toTraditional } from './traditional.ts';
+import { createPreview } from './preview.ts';
+import { readContentPage, readContestDetails, readHomePage } from './site-content.ts';
+import {
+  listJuryMembers,
+  listSchedule,
+  listSchools,
+  listThankedNames,
+  listTips,
+} from './site-lists.ts';
+import { convertToTraditional } from './traditional.ts';
 
 export const contentRoutes = {
-  home: async (ctx, { locale }) => ok(await readHome(ctx, locale)),
-  contestDetails: async (ctx, { locale }) => ok(await readDetails(ctx, locale)),
+  home: async (ctx, { locale }) => ok(await readHomePage(ctx, locale)),
+  contestDetails: async (ctx, { locale }) => ok(await readContestDetails(ctx, locale)),
   listNews: async (ctx, { locale, query }) => ok(await listNews(ctx, locale, query)),
   getNews: async (ctx, { locale, params }) => ok(await getNews(ctx, locale, params.id)),
-  listJury: async (ctx, { locale, query }) => ok(await listJury(ctx, locale, query)),
+  listJury: async (ctx, { locale, query }) => ok(await listJuryMembers(ctx, locale, query)),
   listSchools: async (ctx, { locale, query }) => ok(await listSchools(ctx, locale, query)),
-  listThanks: async (ctx, { locale, query }) => ok(await listThanks(ctx, locale, query)),
+  listThanks: async (ctx, { locale, query }) => ok(await listThankedNames(ctx, locale, query)),
   listTips: async (ctx, { locale, query }) => ok(await listTips(ctx, locale, query)),
-  getPage: async (ctx, { locale, params }) => ok(await readPage(ctx, locale, params.slug)),
+  getPage: async (ctx, { locale, params }) => ok(await readContentPage(ctx, locale, params.slug)),
   listSchedule: async (ctx, { locale, query }) => ok(await listSchedule(ctx, locale, query)),
 
   consoleContent: async (ctx, { locale, params, query }) =>
-    ok(await listForStaff(ctx, locale, params.type, query)),
-  consoleContentItem: async (ctx, { locale, params }) => ok(await readItem(ctx, locale, params)),
+    ok(await listContentForStaff(ctx, locale, params.type, query)),
+  consoleContentItem: async (ctx, { locale, params }) =>
+    ok(await readContentItem(ctx, locale, params)),
   createContent: async (ctx, call) =>
-    created(await createItem(ctx, call, call.params.type, call.body)),
-  saveContent: async (ctx, call) => ok(await saveItem(ctx, call, call.params, call.body)),
-  removeContent: (ctx, call) => okAfter(removeItem(ctx, call, call.params)),
+    created(await createContentItem(ctx, call, call.params.type, call.body)),
+  saveContent: async (ctx, call) => ok(await saveContentItem(ctx, call, call.params, call.body)),
+  removeContent: (ctx, call) => okAfter(removeContentItem(ctx, call, call.params)),
   orderContent: (ctx, call) => okAfter(orderItems(ctx, call, call.params.type, call.body)),
-  placeContent: async (ctx, call) => ok(await placeEntries(ctx, call, call.params.type, call.body)),
+  placeContent: async (ctx, call) =>
+    ok(await createPlacements(ctx, call, call.params.type, call.body)),
   previewContent: async (ctx, call) =>
-    created(await makePreview(ctx, call, call.params.type, call.body)),
-  contentVersions: async (ctx, { params, query }) => ok(await listVersions(ctx, params, query)),
-  contentVersion: async (ctx, { locale, params }) => ok(await readVersion(ctx, locale, params)),
-  restoreContent: async (ctx, call) => ok(await restoreItem(ctx, call, call.params, call.body)),
+    created(await createPreview(ctx, call, call.params.type, call.body)),
+  contentVersions: async (ctx, { params, query }) => ok(await listItemVersions(ctx, params, query)),
+  contentVersion: async (ctx, { locale, params }) => ok(await readItemVersion(ctx, locale, params)),
+  restoreContent: async (ctx, call) =>
+    ok(await restoreContentItem(ctx, call, call.params, call.body)),
   convertToTraditional: async (_ctx, call) =>
-    ok({ texts: await toTraditional(call, call.body.texts) }),
+    ok({ texts: await convertToTraditional(call, call.body.texts) }),
 } satisfies Routes;

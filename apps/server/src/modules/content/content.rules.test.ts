@@ -2,13 +2,13 @@ import type { ContentState } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { describe, expect, test } from 'vitest';
 import {
-  changesBetween,
-  judge,
+  diffContent,
+  getUniqueFact,
   type LocalTexts,
-  referrersOf,
-  uniqueFact,
-  uploadsIn,
+  listReferringFacts,
+  listUploadIds,
   type Values,
+  validateContent,
 } from './content.rules.ts';
 
 const image = '0191f7b0-0000-4000-8000-000000000001';
@@ -96,7 +96,7 @@ describe('the form of a type judges', () => {
       ['a link of this site', 'schools', 'draft', { link: '/gallery' }, null, {}],
     ],
   )('%s', (_, type, state, facts, given, faults) => {
-    const result = judge(type, { state, facts, texts: texts(given) });
+    const result = validateContent(type, { state, facts, texts: texts(given) });
     const found = Object.entries('faults' in result ? result.faults : {});
     expect(Object.fromEntries(found.map(([field, { code }]) => [field, code]))).toEqual(faults);
   });
@@ -106,27 +106,27 @@ test('an item shows its images and the pictures in its HTML, each once', () => {
   const img = (id: string) => `<img src="/media/pictures/${id}/picture.webp" alt="" />`;
   const body = `<p>a</p>${img(inText)}${img(inText)}${img(image)}`;
   const item = { facts: { cover: image }, texts: texts({ title: 'a', body }) };
-  expect(uploadsIn('news', item)).toEqual([image, inText]);
+  expect(listUploadIds('news', item)).toEqual([image, inText]);
   const noHtml = { facts: {}, texts: texts({ title: img(inText), body: null }) };
-  expect(uploadsIn('news', noHtml)).toEqual([]);
+  expect(listUploadIds('news', noHtml)).toEqual([]);
 });
 
 test('an item is referred to from the facts that name its type', () => {
-  expect(referrersOf('panels')).toEqual([{ type: 'jury', fact: 'panel' }]);
-  expect(referrersOf('halls')).toEqual([{ type: 'exhibition', fact: 'hall' }]);
-  expect(referrersOf('news')).toEqual([]);
+  expect(listReferringFacts('panels')).toEqual([{ type: 'jury', fact: 'panel' }]);
+  expect(listReferringFacts('halls')).toEqual([{ type: 'exhibition', fact: 'hall' }]);
+  expect(listReferringFacts('news')).toEqual([]);
 });
 
 test('only some types have a fact that is theirs alone', () => {
-  expect(uniqueFact('pages', { slug: 'aboutUs' })).toBe('aboutUs');
-  expect(uniqueFact('pages', { slug: null })).toBeNull();
-  expect(uniqueFact('news', { kind: 'media' })).toBeNull();
+  expect(getUniqueFact('pages', { slug: 'aboutUs' })).toBe('aboutUs');
+  expect(getUniqueFact('pages', { slug: null })).toBeNull();
+  expect(getUniqueFact('news', { kind: 'media' })).toBeNull();
 });
 
 test('a record of a change names what changed, in short', () => {
   const before = { facts: { kind: 'media' }, texts: texts({ title: 'a', body: 'x'.repeat(999) }) };
   const after = { facts: { kind: 'media' }, texts: texts({ title: 'b', body: 'y'.repeat(999) }) };
-  const [was, is] = changesBetween(before, after);
+  const [was, is] = diffContent(before, after);
   expect(was).toMatchObject({ 'title (zh-CN)': 'a' });
   expect(is).toMatchObject({ 'title (zh-CN)': 'b' });
   expect(Object.keys(is ?? {})).toEqual(['title (zh-CN)', 'body (zh-CN)']);

@@ -9,7 +9,7 @@ import {
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
-import { cleanHtml, picturesIn } from './rich-text.ts';
+import { listPictureUploads, sanitizeHtml } from './rich-text.ts';
 
 export type Values = Record<string, unknown>;
 export type LocalTexts = Record<Locale, Values | null>;
@@ -25,32 +25,35 @@ interface Given {
   texts: Partial<Record<Locale, Values | null>>;
 }
 
-/** What staff sent, cleaned and judged by the form of its type. */
-export function judge(
+/** Sanitizes the HTML of a content item and validates the item with the form of its type. */
+export function validateContent(
   name: ContentTypeName,
   { state, facts, texts }: Given,
 ): { written: Written } | { faults: Faults } {
   const type = contentType(name);
   const cleaned = Object.fromEntries(
-    locales.map((locale) => [locale, cleanFields(type.texts, texts[locale] ?? null)]),
+    locales.map((locale) => [locale, sanitizeRichFields(type.texts, texts[locale] ?? null)]),
   );
   const parsed = contentForm(name, state).safeParse({ facts, texts: cleaned });
   if (parsed.error) return { faults: listFieldErrors(parsed.error) };
   return { written: parsed.data as Written };
 }
 
-function cleanFields(fields: Record<string, ContentField>, texts: Values | null): Values | null {
+function sanitizeRichFields(
+  fields: Record<string, ContentField>,
+  texts: Values | null,
+): Values | null {
   if (texts === null) return null;
   const rich = Object.keys(fields).filter((name) => fields[name]?.kind === 'rich');
   const cleaned = rich.map((name) => {
     const html = texts[name];
-    return [name, typeof html === 'string' ? cleanHtml(html) : html];
+    return [name, typeof html === 'string' ? sanitizeHtml(html) : html];
   });
   return { ...texts, ...Object.fromEntries(cleaned) };
 }
 
-/** The facts of a kind that are filled in: name and value. */
-export function factsOfKind(
+/** Returns the names, fields and values of all facts of the given kinds that have a value. */
+export function listFactsOfKind(
   name: ContentTypeName,
   facts: Values,
   ...kinds: ContentField['kind'][]
@@ -63,20 +66,25 @@ export function factsOfKind(
     });
 }
 
-/** The fields of an item that name uploads, its images and files and its HTML, with what they name. */
-export function uploadsNamed(
+/**
+ * Lists the uploads that a content item refers to in images, files and HTML, with the path of each
+ * field.
+ */
+export function listUploadReferences(
   name: ContentTypeName,
   { facts, texts }: Written,
 ): { path: string; id: string; kind: UploadKind }[] {
-  const inFacts = factsOfKind(name, facts, 'image', 'file').map(({ name: fact, field, value }) => ({
-    path: `facts.${fact}`,
-    id: String(value),
-    kind: field.kind === 'file' ? ('content_file' as const) : ('content_image' as const),
-  }));
+  const inFacts = listFactsOfKind(name, facts, 'image', 'file').map(
+    ({ name: fact, field, value }) => ({
+      path: `facts.${fact}`,
+      id: String(value),
+      kind: field.kind === 'file' ? ('content_file' as const) : ('content_image' as const),
+    }),
+  );
   const rich = Object.entries(contentType(name).texts).filter(([, { kind }]) => kind === 'rich');
   const inTexts = Object.entries(texts).flatMap(([locale, local]) =>
     rich.flatMap(([field]) =>
-      picturesIn(String(local?.[field] ?? '')).map((id) => ({
+      listPictureUploads(String(local?.[field] ?? '')).map((id) => ({
         path: `texts.${locale}.${field}`,
         id,
         kind: 'content_image' as const,
@@ -86,20 +94,23 @@ export function uploadsNamed(
   return [...inFacts, ...inTexts];
 }
 
-/** The uploads that an item shows, each once. */
-export const uploadsIn = (name: ContentTypeName, written: Written): string[] => [
-  ...new Set(uploadsNamed(name, written).map(({ id }) => id)),
+/** Returns the distinct ids of the uploads that a content item refers to. */
+export const listUploadIds = (name: ContentTypeName, written: Written): string[] => [
+  ...new Set(listUploadReferences(name, written).map(({ id }) => id)),
 ];
 
-/** The value that no other item of the type may have, as text; null where the type has none. */
-export function uniqueFact(name: ContentTypeName, facts: Values): string | null {
+/**
+ * Returns the fact that must be unique among the content items of a type, as text; null if there is
+ * none.
+ */
+export function getUniqueFact(name: ContentTypeName, facts: Values): string | null {
   const { unique } = contentType(name);
   const value = unique ? facts[unique] : null;
   return value === null || value === undefined ? null : String(value);
 }
 
-/** Where items of a type are referred to: type and fact. */
-export const referrersOf = (name: ContentTypeName) =>
+/** Returns the content types and facts that can refer to content items of a type. */
+export const listReferringFacts = (name: ContentTypeName) =>
   contentTypeNames.flatMap((type) =>
     Object.entries(contentType(type).facts).flatMap(([fact, field]) =>
       field.kind === 'item' && field.of === name ? [{ type, fact }] : [],
@@ -108,18 +119,21 @@ export const referrersOf = (name: ContentTypeName) =>
 
 const longest = 300;
 
-/** What an audit record tells of a change: only the fields that changed, long texts truncate. */
-export function changesBetween(before: Written | null, after: Written | null) {
-  const [was, is] = [flat(before), flat(after)];
+/**
+ * Returns the changed fields of a content item before and after the change, for the audit record.
+ * Long texts are truncated.
+ */
+export function diffContent(before: Written | null, after: Written | null) {
+  const [was, is] = [flattenContent(before), flattenContent(after)];
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
   );
-  const pick = (values: Values) =>
-    Object.fromEntries(changed.map((field) => [field, truncate(values[field])]));
-  return [before && pick(was), after && pick(is)] as const;
+  const pickChangedFields = (values: Values) =>
+    Object.fromEntries(changed.map((field) => [field, truncateValue(values[field])]));
+  return [before && pickChangedFields(was), after && pickChangedFields(is)] as const;
 }
 
-const flat = (written: Written | null): Values =>
+const flattenContent = (written: Written | null): Values =>
   written === null
     ? {}
     : Object.fromEntries([
@@ -129,7 +143,7 @@ const flat = (written: Written | null): Values =>
         ),
       ]);
 
-const truncate = (value: unknown) =>
+const truncateValue = (value: unknown) =>
   typeof value === 'string' && value.length > longest
     ? `${value.slice(0, longest)}…`
     : (value ?? null);

@@ -6,65 +6,72 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { readItem } from './content.queries.ts';
-import { changesBetween } from './content.rules.ts';
-import { keepVersion } from './history.ts';
-import { isReferredTo } from './references.ts';
+import { readContentItem } from './content.queries.ts';
+import { diffContent } from './content.rules.ts';
+import { saveItemVersion } from './history.ts';
+import { isItemReferenced } from './references.ts';
 import {
-  addItem,
-  changeItem,
   type Draft,
-  draftOf,
   type ItemPath,
-  judged,
-  lockItem,
-  note,
+  insertItem,
+  lockContentItem,
+  mapDuplicateFact,
   type Row,
-  requireAccess,
-  unlessKnown,
+  recordContentChange,
+  requireTypeAccess,
+  toDraft,
+  updateItem,
+  validateDraft,
 } from './write-item.ts';
 
-/** Adds an item behind the others. Refuses with the faults of its fields, 4007, 4021, 4033. */
-export async function createItem(
+/**
+ * Creates a content item at the end of its list.
+ * @throws notPermitted, alreadyListed, notInComingYear; the error codes of invalid fields
+ */
+export async function createContentItem(
   ctx: Context,
   request: Request,
   type: ContentTypeName,
   draft: Draft,
 ) {
-  requireAccess(request, type);
-  const item = judged(type, draft);
-  const id = await unlessKnown(type, () =>
-    ctx.db.transaction().execute((tx) => addItem(tx, request, type, item)),
+  requireTypeAccess(request, type);
+  const item = validateDraft(type, draft);
+  const id = await mapDuplicateFact(type, () =>
+    ctx.db.transaction().execute((tx) => insertItem(tx, request, type, item)),
   );
-  return readItem(ctx, request.locale, { type, id });
+  return readContentItem(ctx, request.locale, { type, id });
 }
 
-/** Changes an item. Refuses with the faults of its fields, 4006, 4007, 4008, 4021, 4033. */
-export async function saveItem(
+/**
+ * Saves a content item.
+ * @throws notFound, notPermitted, changedMeanwhile, alreadyListed, notInComingYear; the error codes
+ * of invalid fields
+ */
+export async function saveContentItem(
   ctx: Context,
   request: Request,
   path: ItemPath,
   { version, ...draft }: z.infer<typeof contentSave>,
 ) {
   const { type } = path;
-  requireAccess(request, type);
-  const item = judged(type, draft);
-  await unlessKnown(type, () =>
+  requireTypeAccess(request, type);
+  const item = validateDraft(type, draft);
+  await mapDuplicateFact(type, () =>
     ctx.db.transaction().execute(async (tx) => {
-      const before = await lockItem(tx, path);
+      const before = await lockContentItem(tx, path);
       if (before.version !== version) throw new Refusal('changedMeanwhile');
-      await changeItem(tx, request, before, item, actionOf(before, draft));
+      await updateItem(tx, request, before, item, getAuditAction(before, draft));
     }),
   );
-  return readItem(ctx, request.locale, path);
+  return readContentItem(ctx, request.locale, path);
 }
 
-/** What a change is called: by its state and its moments, else a mere change of words. */
-function actionOf(before: Row, draft: Draft): string {
+/** Returns the action name for the audit record: publish, unpublish, schedule, or save. */
+function getAuditAction(before: Row, draft: Draft): string {
   if (draft.state !== before.state) {
     return draft.state === 'published' ? 'content.publish' : 'content.unpublish';
   }
-  const was = draftOf(before);
+  const was = toDraft(before);
   const isSame = (['publishAt', 'unpublishAt'] as const).every(
     (name) =>
       Date.parse(was[name] ?? '') === Date.parse(draft[name] ?? '') || was[name] === draft[name],
@@ -73,20 +80,22 @@ function actionOf(before: Row, draft: Draft): string {
 }
 
 /**
- * Makes an earlier version of an item the newest, in the state in which it stands; a removed item is a
- * draft again. Refuses with the faults of its fields, 4006, 4007, 4008, 4021.
+ * Restores an earlier version of a content item as its newest one. The state stays; a removed item
+ * becomes a draft.
+ * @throws notFound, notPermitted, changedMeanwhile, alreadyListed; the error codes of invalid
+ * fields
  */
-export async function restoreItem(
+export async function restoreContentItem(
   ctx: Context,
   request: Request,
   path: ItemPath,
   { version, from }: z.infer<typeof contentRestore>,
 ) {
   const { type, id } = path;
-  requireAccess(request, type);
-  await unlessKnown(type, () =>
+  requireTypeAccess(request, type);
+  await mapDuplicateFact(type, () =>
     ctx.db.transaction().execute(async (tx) => {
-      const before = await lockItem(tx, path, { evenRemoved: true });
+      const before = await lockContentItem(tx, path, { evenRemoved: true });
       if (before.version !== version) throw new Refusal('changedMeanwhile');
       const wanted = await tx
         .selectFrom('content_versions')
@@ -95,21 +104,28 @@ export async function restoreItem(
         .where('version', '=', from)
         .executeTakeFirst();
       if (!wanted) throw new Refusal('notFound');
-      const item = judged(type, { ...draftOf(before), ...wanted });
-      await changeItem(tx, request, before, item, 'content.restore');
+      const item = validateDraft(type, { ...toDraft(before), ...wanted });
+      await updateItem(tx, request, before, item, 'content.restore');
     }),
   );
-  return readItem(ctx, request.locale, path);
+  return readContentItem(ctx, request.locale, path);
 }
 
-/** Removes an item; for some weeks it can be restored. Refuses with 4006, 4007, and with 4024 while anything refers to it. */
-export async function removeItem(ctx: Context, request: Request, path: ItemPath): Promise<void> {
+/**
+ * Removes a content item. It can be restored for some weeks.
+ * @throws notFound; notPermitted; stillUsed if another item or an entry refers to it
+ */
+export async function removeContentItem(
+  ctx: Context,
+  request: Request,
+  path: ItemPath,
+): Promise<void> {
   const { type, id } = path;
-  requireAccess(request, type);
+  requireTypeAccess(request, type);
   await ctx.db.transaction().execute(async (tx) => {
-    const before = await lockItem(tx, path);
-    if (await isReferredTo(tx, type, id)) throw new Refusal('stillUsed');
-    await keepVersion(tx, id, null, null);
+    const before = await lockContentItem(tx, path);
+    if (await isItemReferenced(tx, type, id)) throw new Refusal('stillUsed');
+    await saveItemVersion(tx, id, null, null);
     await tx
       .updateTable('contents')
       .set({
@@ -122,8 +138,15 @@ export async function removeItem(ctx: Context, request: Request, path: ItemPath)
       })
       .where('id', '=', id)
       .execute();
-    await keepVersion(tx, id, 'content.remove', sessionOf(request).name);
-    const [was] = changesBetween(before, null);
-    await note(tx, request, 'content.remove', path, { state: before.state, ...was }, null);
+    await saveItemVersion(tx, id, 'content.remove', sessionOf(request).name);
+    const [was] = diffContent(before, null);
+    await recordContentChange(
+      tx,
+      request,
+      'content.remove',
+      path,
+      { state: before.state, ...was },
+      null,
+    );
   });
 }

@@ -7,7 +7,7 @@ import { makeStaff } from '../../../test/factories.ts';
 import { picture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
-import { forgetOldContent } from './schedule.ts';
+import { deleteOldContent } from './schedule.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -188,12 +188,12 @@ describe('a removed item', () => {
   test('is forgotten after weeks', async () => {
     const { item, params } = await written('一');
     await editor.get('removeContent', { params });
-    await forgetOldContent(app.ctx);
+    await deleteOldContent(app.ctx);
     expect(await editor.get('contentVersions', { params })).toMatchObject({ total: 2 });
     await sql`update contents set updated_at = now() - interval '31 days' where id = ${item.id}`.execute(
       app.db,
     );
-    await forgetOldContent(app.ctx);
+    await deleteOldContent(app.ctx);
     expect(await editor.call('contentVersions', { params })).toMatchObject({ code: 4006 });
   });
 });

@@ -8,13 +8,12 @@ import { slicePage } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * Keeps an item as it stands now, and lets the oldest of its versions go. One that is kept already
- * stays as it is.
- *
- * @param action what made it so, as the audit log calls it; null when that is not known.
- * @param by who did it; null for the clock.
+ * Saves the current state of a content item as a version, unless that version exists, and deletes
+ * its oldest version.
+ * @param action the action name in the audit log; null if unknown
+ * @param by the name of the member of staff; null for the scheduler
  */
-export async function keepVersion(
+export async function saveItemVersion(
   tx: Tx,
   id: number,
   action: string | null,
@@ -36,8 +35,8 @@ export async function keepVersion(
   `.execute(tx);
 }
 
-/** The versions of an item that are kept, newest first. Refuses with 4006. */
-export async function listVersions(
+/** Lists the saved versions of a content item, newest first. @throws notFound */
+export async function listItemVersions(
   { db }: Context,
   { type, id }: { type: ContentTypeName; id: number },
   { sorter, ...page }: z.infer<typeof contentVersionsQuery>,
@@ -64,7 +63,7 @@ export async function listVersions(
   }));
   const { version, state } = item;
   const now = { version, state, action: null, by: null, at: item.updated_at.toISOString() };
-  // One that was last written before there was a history is its only version.
+  // A content item without saved versions gets its current state as the only version.
   const all = kept[0]?.version === version ? kept : [now, ...kept];
   return slicePage(sorter?.version === 'ascend' ? all.toReversed() : all, page);
 }

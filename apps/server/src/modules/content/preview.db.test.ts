@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import type { Context } from '../../context.ts';
-import { type Preview, withPreview } from './preview.ts';
+import { type Preview, renderWithPreview } from './preview.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -19,7 +19,7 @@ test('a render that hangs lets go of the item, and of its connection', async () 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const started = Promise.withResolvers<Context>();
-    const hanging = withPreview(app.ctx, previewOf(id), (ctx) => {
+    const hanging = renderWithPreview(app.ctx, previewOf(id), (ctx) => {
       started.resolve(ctx);
       return new Promise(() => {});
     });

@@ -9,42 +9,50 @@ import { createToken, hashToken } from '../../platform/secrets.ts';
 import { hashStaffCookie, isAliveSql } from '../accounts/sessions.ts';
 import { createUrlSigner } from '../media/media.ts';
 import type { Values, Written } from './content.rules.ts';
-import { refuseUnknownReferences } from './references.ts';
-import { judged, lockItem, requireAccess } from './write-item.ts';
+import { checkReferences } from './references.ts';
+import { lockContentItem, requireTypeAccess, validateDraft } from './write-item.ts';
 
 const previewMinutes = 10;
 
-/** A render that hangs lets go of its connection, and of the item. */
+/**
+ * Timeout of a preview's rendering; after it, the transaction ends and the content item is
+ * unlocked.
+ */
 const longestRenderMs = 10_000;
 
-/** The id under which the site shows an item that was never saved: no real one reaches it, and addresses take it. */
+/**
+ * Id of an unsaved content item in its preview. Real ids never get this high, and page URLs accept
+ * it.
+ */
 const unsavedId = 999_999_999;
 
-/** What a page shows as if it were published. */
+/** A content item that its preview shows as published. */
 export interface Preview {
   type: ContentTypeName;
-  /** Null for an item that was never saved. */
+  /** Null for a content item that was never saved. */
   id: number | null;
   written: Written;
 }
 
 /**
- * Keeps an item as it stands in a form, for the caller's own browser to see on the site. It is judged as
- * what is published is, which the pages rely on. Refuses with the faults of its fields, 4006, 4007.
+ * Stores the unsaved state of a content item and returns a token with which the caller's browser
+ * can preview it on the site. The item is validated as a published one, because the pages rely on
+ * that.
+ * @throws notFound, notPermitted; the error codes of invalid fields
  */
-export async function makePreview(
+export async function createPreview(
   ctx: Context,
   request: Request,
   type: ContentTypeName,
   { id, facts, texts }: z.infer<typeof contentPreviewDraft>,
 ) {
-  requireAccess(request, type);
+  requireTypeAccess(request, type);
   const draft = { state: 'published', facts, texts, publishAt: null, unpublishAt: null } as const;
-  const { written } = judged(type, draft);
+  const { written } = validateDraft(type, draft);
   const token = createToken();
   return ctx.db.transaction().execute(async (tx) => {
-    if (id !== null) await lockItem(tx, { type, id });
-    await refuseUnknownReferences(tx, type, 'published', written);
+    if (id !== null) await lockContentItem(tx, { type, id });
+    await checkReferences(tx, type, 'published', written);
     const { expires_at } = await tx
       .insertInto('content_previews')
       .values({
@@ -61,7 +69,7 @@ export async function makePreview(
     const entry = await tx
       .selectFrom('entries')
       .select('number')
-      .where('id', '=', namedEntry(type, written.facts))
+      .where('id', '=', getPlacedEntryId(type, written.facts))
       .executeTakeFirst();
     return {
       token,
@@ -72,12 +80,12 @@ export async function makePreview(
   });
 }
 
-const namedEntry = (type: ContentTypeName, facts: Values): string | null =>
+const getPlacedEntryId = (type: ContentTypeName, facts: Values): string | null =>
   contentType(type).facts.entry ? String(facts.entry) : null;
 
 /**
- * What a token lets its browser see; null when its minutes are over, when it is none, and for every
- * browser but the one whose staff session asked for it.
+ * Returns the preview of a token; null if the token is invalid or expired, or if the browser lacks
+ * the staff session that created the preview.
  */
 export async function openPreview(
   ctx: Context,
@@ -101,17 +109,17 @@ export async function openPreview(
 }
 
 /**
- * Lets `render` read a contest in which the item is published as it stands in the preview: everything
- * it reads comes from a transaction that writes the item and is never committed.
+ * Runs `render` in a transaction in which the previewed content item is published, and rolls the
+ * transaction back.
  */
-export async function withPreview<T>(
+export async function renderWithPreview<T>(
   ctx: Context,
   { type, id, written }: Preview,
   render: (ctx: Context) => Promise<T>,
 ): Promise<T> {
   const tx = await ctx.db.startTransaction().execute();
   try {
-    // Nobody waits long for the row that is locked meanwhile.
+    // Short timeouts, because the transaction locks the row of the previewed content item.
     await sql`set local statement_timeout = '5s'`.execute(tx);
     await sql`set local idle_in_transaction_session_timeout = '15s'`.execute(tx);
     const { facts, texts } = {
@@ -133,13 +141,13 @@ export async function withPreview<T>(
         .where('id', '=', id)
         .execute();
     }
-    return await soonEnough(render(forkContext(ctx, tx)));
+    return await limitRenderTime(render(forkContext(ctx, tx)));
   } finally {
     await tx.rollback().execute();
   }
 }
 
-async function soonEnough<T>(rendering: Promise<T>): Promise<T> {
+async function limitRenderTime<T>(rendering: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the preview took too long')), longestRenderMs);
@@ -153,8 +161,11 @@ async function soonEnough<T>(rendering: Promise<T>): Promise<T> {
 
 const publicPicture = /\/media\/(pictures\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/\w+\.\w+)/g;
 
-/** A page whose pictures need not be public yet: at addresses that work for some minutes. */
-export function withSignedPictures(ctx: Context, html: string): string {
+/**
+ * Replaces the URLs of pictures in a page by signed URLs, because pictures of an unpublished item
+ * are not public.
+ */
+export function signPublicPictures(ctx: Context, html: string): string {
   const address = createUrlSigner(ctx);
   return html.replace(publicPicture, (_, key: string) => address(key));
 }

@@ -9,13 +9,13 @@ import type { UploadFacts } from '../../platform/db/tables.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { LocalTexts } from './content.rules.ts';
 
-/** A published item in the language nearest to the reader's in which it is written. */
+/** A published content item in the reader's language or its first fallback. */
 export interface Published<N extends ContentTypeName> {
   id: number;
   lang: Locale;
   facts: Facts<N>;
   texts: Texts<N>;
-  /** Every language, for searches. */
+  /** Texts in every language, for searches. */
   all: LocalTexts;
 }
 
@@ -25,14 +25,16 @@ interface Row {
   texts: LocalTexts;
 }
 
-/** The published item of a row; null when it is written in no language that readers have. */
-export function inLanguage<N extends ContentTypeName>(
+/**
+ * Converts a row to a published content item; returns null if no fallback of the locale has texts.
+ */
+export function localizeItem<N extends ContentTypeName>(
   { id, facts, texts }: Row,
   locale: Locale,
 ): Published<N> | null {
   const lang = listLocaleFallbacks(locale).find((each) => texts[each]);
   if (!lang) return null;
-  // What is published was judged by its type's form, which proves these shapes.
+  // Published items were validated with the form of their type, so these casts are safe.
   return {
     id,
     lang,
@@ -42,8 +44,8 @@ export function inLanguage<N extends ContentTypeName>(
   };
 }
 
-/** The published items of a type, in the order that staff gave. */
-export async function readPublished<N extends ContentTypeName>(
+/** Reads the published content items of a type, in the order set by staff. */
+export async function readPublishedItems<N extends ContentTypeName>(
   db: Database | Tx,
   type: N,
   locale: Locale,
@@ -56,17 +58,23 @@ export async function readPublished<N extends ContentTypeName>(
     .orderBy('position')
     .orderBy('id')
     .execute();
-  return rows.flatMap((row) => inLanguage<N>(row, locale) ?? []);
+  return rows.flatMap((row) => localizeItem<N>(row, locale) ?? []);
 }
 
-/** SQL: whether a row of `contents` has the search text among its words, in any language. */
-export const hasWords = (search: string) => sql<boolean>`exists (
+/**
+ * SQL: whether a text of a content item contains the search text, in any language and ignoring HTML
+ * tags.
+ */
+export const contentMatchesSearchSql = (search: string) => sql<boolean>`exists (
   select from jsonb_path_query(contents.texts, '$.*.*') as written
   where regexp_replace(written #>> '{}', '<[^>]*>', '', 'g') ilike ${toLikePattern(search)}
 )`;
 
-/** Pictures and files of uploads, by id: one query for all. */
-export async function readUploads(db: Database | Tx, ids: readonly (string | null | undefined)[]) {
+/** Reads checked uploads by id with one query. */
+export async function readUploadsById(
+  db: Database | Tx,
+  ids: readonly (string | null | undefined)[],
+) {
   const wanted = [...new Set(ids.filter((id) => typeof id === 'string'))];
   if (wanted.length === 0) return new Map<string, ShownUpload>();
   const rows = await db
@@ -85,13 +93,16 @@ export interface ShownUpload {
   facts: UploadFacts | null;
 }
 
-/** A lookup of pictures at their public addresses: whole ones, or the smaller ones of lists. */
-export async function picturesFor(
+/**
+ * Loads uploads and returns a function that finds the public picture URLs of an upload: full size,
+ * or small ones for cards.
+ */
+export async function createPictureLookup(
   db: Database | Tx,
   ids: readonly (string | null | undefined)[],
   variant: 'picture' | 'card' = 'picture',
 ): Promise<(id: string | null) => Picture | null> {
-  const uploads = await readUploads(db, ids);
+  const uploads = await readUploadsById(db, ids);
   return (id) => {
     const facts = id ? uploads.get(id)?.facts : null;
     return toPictureUrls(facts?.[variant] ?? facts?.picture, toPublicUrl);

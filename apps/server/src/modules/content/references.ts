@@ -6,20 +6,26 @@ import type { Faults } from '@film-contest/contract/faults';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { createFieldsRefusal } from '../../platform/http/refusal.ts';
-import { factsOfKind, referrersOf, uploadsNamed, type Written } from './content.rules.ts';
+import {
+  listFactsOfKind,
+  listReferringFacts,
+  listUploadReferences,
+  type Written,
+} from './content.rules.ts';
 
 /**
- * What an item names must be there, and of the right kind, until the transaction ends; entries that
- * a published item names must be published as well.
+ * Checks that the items, entries and uploads that a content item refers to exist and have the right
+ * kind, and locks them until the transaction ends. A published item may refer only to published
+ * entries.
  */
-export async function refuseUnknownReferences(
+export async function checkReferences(
   tx: Tx,
   type: ContentTypeName,
   state: ContentState,
   { facts, texts }: Written,
 ): Promise<void> {
   const faults: Faults = {};
-  for (const { name, field, value } of factsOfKind(type, facts, 'item')) {
+  for (const { name, field, value } of listFactsOfKind(type, facts, 'item')) {
     const of = field.kind === 'item' ? (field.of as ContentTypeName) : type;
     const row = await tx
       .selectFrom('contents')
@@ -31,16 +37,16 @@ export async function refuseUnknownReferences(
       .executeTakeFirst();
     if (!row) faults[`facts.${name}`] = { code: codes.parameter };
   }
-  for (const { name, field, value } of factsOfKind(type, facts, 'entry')) {
+  for (const { name, field, value } of listFactsOfKind(type, facts, 'entry')) {
     const group = field.kind === 'entry' ? field.group : undefined;
-    const why = await whyUnplaceable(tx, String(value), group, state);
+    const why = await getPlacementError(tx, String(value), group, state);
     if (why) faults[`facts.${name}`] = { code: codes[why] };
   }
-  Object.assign(faults, await uploadFaults(tx, type, { facts, texts }));
+  Object.assign(faults, await findUploadErrors(tx, type, { facts, texts }));
   if (Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
 }
 
-async function whyUnplaceable(
+async function getPlacementError(
   tx: Tx,
   entryId: string,
   group: Group | undefined,
@@ -57,8 +63,8 @@ async function whyUnplaceable(
   return state === 'published' && entry.state !== 'published' ? 'wrongState' : null;
 }
 
-async function uploadFaults(tx: Tx, type: ContentTypeName, written: Written): Promise<Faults> {
-  const named = uploadsNamed(type, written);
+async function findUploadErrors(tx: Tx, type: ContentTypeName, written: Written): Promise<Faults> {
+  const named = listUploadReferences(type, written);
   if (named.length === 0) return {};
   const ids = [...new Set(named.map(({ id }) => id))];
   const rows = await tx
@@ -73,17 +79,24 @@ async function uploadFaults(tx: Tx, type: ContentTypeName, written: Written): Pr
   return Object.fromEntries(wrong.map(({ path }) => [path, { code: codes.parameter }]));
 }
 
-/** Writes down which uploads an item shows; a published one makes them public. */
-export async function holdUploads(tx: Tx, id: number, uploads: string[]): Promise<void> {
+/**
+ * Replaces the list of uploads that a content item refers to. Uploads of a published item become
+ * public.
+ */
+export async function saveUploadReferences(tx: Tx, id: number, uploads: string[]): Promise<void> {
   await tx.deleteFrom('content_uploads').where('content_id', '=', id).execute();
   if (uploads.length === 0) return;
   const rows = uploads.map((upload_id) => ({ content_id: id, upload_id }));
   await tx.insertInto('content_uploads').values(rows).execute();
 }
 
-/** Whether an item of another type, or an entry, needs this one. */
-export async function isReferredTo(tx: Tx, type: ContentTypeName, id: number): Promise<boolean> {
-  for (const { type: from, fact } of referrersOf(type)) {
+/** Returns whether another content item or an entry refers to this content item. */
+export async function isItemReferenced(
+  tx: Tx,
+  type: ContentTypeName,
+  id: number,
+): Promise<boolean> {
+  for (const { type: from, fact } of listReferringFacts(type)) {
     const row = await tx
       .selectFrom('contents')
       .select('id')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanHtml, picturesIn, withPicturesAt } from './rich-text.ts';
+import { listPictureUploads, replacePictureUrls, sanitizeHtml } from './rich-text.ts';
 
 const id = '0191f7b0-0000-4000-8000-000000000001';
 
@@ -34,7 +34,7 @@ test.each([
   ['<ul><li><p>one</p></li></ul>', '<ul><li><p>one</p></li></ul>'],
   ['a < b & c', 'a &lt; b &amp; c'],
 ])('%s → %s', (given, expected) => {
-  expect(cleanHtml(given)).toBe(expected);
+  expect(sanitizeHtml(given)).toBe(expected);
 });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   '<p/onmouseover=alert(1)>a',
   '<template><img src=x onerror=alert(1)></template>',
 ])('nothing of %s runs', (given) => {
-  expect(cleanHtml(given)).not.toMatch(/<script|\son\w+\s*=|javascript:|<img|<style|<template/i);
+  expect(sanitizeHtml(given)).not.toMatch(/<script|\son\w+\s*=|javascript:|<img|<style|<template/i);
 });
 
 describe('pictures', () => {
@@ -54,10 +54,10 @@ describe('pictures', () => {
   const stored = `<img src="/media/pictures/${id}/picture.webp" alt="A set" width="800" height="450" />`;
 
   test('of ours are stored at their public address, wherever they came from', () => {
-    expect(cleanHtml(`<img src="${signed}" alt="A set" width="800" height="450" class="x">`)).toBe(
-      stored,
-    );
-    expect(cleanHtml(stored)).toBe(stored);
+    expect(
+      sanitizeHtml(`<img src="${signed}" alt="A set" width="800" height="450" class="x">`),
+    ).toBe(stored);
+    expect(sanitizeHtml(stored)).toBe(stored);
   });
 
   test.each([
@@ -66,18 +66,18 @@ describe('pictures', () => {
     `/media/originals/${id}`,
     `https://evil.example/media/pictures/${id}/picture.webp`,
   ])('are not at %s', (src) => {
-    expect(cleanHtml(`<p>a</p><img src="${src}">`)).toBe('<p>a</p>');
+    expect(sanitizeHtml(`<p>a</p><img src="${src}">`)).toBe('<p>a</p>');
   });
 
   test('are not found in words that look like them', () => {
-    const words = cleanHtml(`<p>&lt;img src="/media/pictures/${id}/picture.webp"&gt;</p>`);
-    expect(picturesIn(words)).toEqual([]);
-    expect(withPicturesAt(words, (key) => `/x/${key}`)).toBe(words);
+    const words = sanitizeHtml(`<p>&lt;img src="/media/pictures/${id}/picture.webp"&gt;</p>`);
+    expect(listPictureUploads(words)).toEqual([]);
+    expect(replacePictureUrls(words, (key) => `/x/${key}`)).toBe(words);
   });
 
   test('are found, and shown at other addresses', () => {
-    expect(picturesIn(stored)).toEqual([id]);
-    expect(withPicturesAt(stored, (key) => `/x/${key}`)).toContain(
+    expect(listPictureUploads(stored)).toEqual([id]);
+    expect(replacePictureUrls(stored, (key) => `/x/${key}`)).toContain(
       `src="/x/pictures/${id}/picture.webp"`,
     );
   });
@@ -152,9 +152,9 @@ test('whatever is put together, only harmless elements come out, and cleaning th
   const texts = fc.array(fc.oneof(shards, fc.string({ maxLength: 5 })), { maxLength: 25 });
   fc.assert(
     fc.property(texts, (parts) => {
-      const clean = cleanHtml(parts.join(''));
+      const clean = sanitizeHtml(parts.join(''));
       expect(clean).toMatch(harmless);
-      expect(cleanHtml(clean)).toBe(clean);
+      expect(sanitizeHtml(clean)).toBe(clean);
     }),
     { numRuns: process.env.FULL ? 50_000 : 1_000 },
   );

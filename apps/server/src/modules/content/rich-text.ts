@@ -1,14 +1,20 @@
 import sanitize from 'sanitize-html';
 import type { Address } from '../media/media.ts';
 
-/** A picture of ours, by its public or a signed address; the key names its upload. */
+/**
+ * Matches the public or signed URL of an uploaded picture, and captures its storage key and upload
+ * id.
+ */
 const ownPicture =
   /^\/media\/(?:signed\/[^/]+\/)?(pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\w+\.\w+)$/;
 
-/** Where a cleaned HTML text shows a picture; in its words, `<` is always escaped. */
+/** Matches the picture URLs in sanitized HTML, whose text always escapes `<`. */
 const shown = /(?<=<img src=")[^"]*(?=")/g;
 
-/** Secure pages of others, mail, and paths of this site; a browser reads `/\` as `//`. */
+/**
+ * Matches allowed link targets: HTTPS URLs, mail addresses and paths of this site. Browsers read
+ * `/\` as `//`.
+ */
 const allowedLink = /^(?:https:\/\/|mailto:|\/(?![/\\]))/i;
 
 const options: sanitize.IOptions = {
@@ -41,33 +47,34 @@ const options: sanitize.IOptions = {
         attribs: {
           src: `/media/${key}`,
           alt,
-          ...(isSize(width) && { width }),
-          ...(isSize(height) && { height }),
+          ...(isPixelSize(width) && { width }),
+          ...(isPixelSize(height) && { height }),
         },
       };
     },
   },
 };
 
-const isSize = (value: string | undefined): value is string => /^\d{1,4}$/.test(value ?? '');
+const isPixelSize = (value: string | undefined): value is string => /^\d{1,4}$/.test(value ?? '');
 
 /**
- * HTML of the few elements that the editor offers, and nothing else: no script, style, event or
- * foreign picture survives. Our own pictures get their public addresses. What an editor leaves of an
- * empty text becomes ''.
+ * Removes all HTML except the elements that the editor offers: no script, style, event handler or
+ * external picture. Uploaded pictures get their public URLs. HTML without content becomes ''.
  */
-export function cleanHtml(html: string): string {
+export function sanitizeHtml(html: string): string {
   const clean = sanitize(html, options).trim();
   const says = sanitize(clean, { allowedTags: ['img', 'hr'], allowedAttributes: {} });
   return says.replace(/&nbsp;|\s/g, '') === '' ? '' : clean;
 }
 
-/** The uploads whose pictures an HTML text shows. */
-export const picturesIn = (html: string): string[] =>
+/** Returns the ids of the uploads whose pictures an HTML text shows. */
+export const listPictureUploads = (html: string): string[] =>
   [...html.matchAll(shown)].flatMap(([src]) => ownPicture.exec(src)?.[2] ?? []);
 
-/** The same HTML with its pictures at other addresses: signed ones, for staff. */
-export const withPicturesAt = (html: string, address: Address): string =>
+/**
+ * Replaces the URLs of uploaded pictures in sanitized HTML, for example by signed URLs for staff.
+ */
+export const replacePictureUrls = (html: string, address: Address): string =>
   html.replace(shown, (src) => {
     const key = ownPicture.exec(src)?.[1];
     return key ? address(key) : src;

@@ -2,36 +2,36 @@ import { removedDays } from '@film-contest/contract/content-desk';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Database, isDatabaseAway, type Tx } from '../../platform/db/database.ts';
-import { keepVersion } from './history.ts';
-import { note, type Row } from './write-item.ts';
+import { saveItemVersion } from './history.ts';
+import { type Row, recordContentChange } from './write-item.ts';
 
-/** Who the record names for what the clock does. */
+/** Actor in the audit records of scheduled changes. */
 const clock = { session: null, address: null, requestId: 'schedule' };
 
 /**
- * Publishes the drafts whose moment has come by the database's clock, and takes down what was to go by
- * now. What was missed while nothing ran is made up: of a whole span that has passed, nothing shows.
+ * Publishes and unpublishes the content items whose scheduled time has passed by the database's
+ * clock. An item whose whole time span was missed stays a draft.
  */
-export async function publishDue({ db, log }: Context): Promise<void> {
-  for (const { id } of await dueItems(db).select('id').orderBy('id').execute()) {
+export async function applyDueSchedules({ db, log }: Context): Promise<void> {
+  for (const { id } of await selectDueItems(db).select('id').orderBy('id').execute()) {
     try {
       await db.transaction().execute(async (tx) => {
-        const item = await dueItems(tx)
+        const item = await selectDueItems(tx)
           .selectAll()
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
-        if (item) await turn(tx, item);
+        if (item) await applySchedule(tx, item);
       });
     } catch (error) {
-      // The next run tries it again; the others are not to wait for it.
+      // The next run retries the failed item; other items are still processed.
       if (isDatabaseAway(error)) throw error;
       log.error({ err: error, content: id }, 'what was due could not be turned');
     }
   }
 }
 
-const dueItems = (db: Database | Tx) =>
+const selectDueItems = (db: Database | Tx) =>
   db
     .selectFrom('contents')
     .where('state', '!=', 'removed')
@@ -42,9 +42,9 @@ const dueItems = (db: Database | Tx) =>
       ]),
     );
 
-async function turn(tx: Tx, item: Row): Promise<void> {
+async function applySchedule(tx: Tx, item: Row): Promise<void> {
   const { type, id, state } = item;
-  await keepVersion(tx, id, null, null);
+  await saveItemVersion(tx, id, null, null);
   const { isShown } = await tx
     .updateTable('contents')
     .set({
@@ -59,13 +59,13 @@ async function turn(tx: Tx, item: Row): Promise<void> {
     .returning(sql<boolean>`state = 'published'`.as('isShown'))
     .executeTakeFirstOrThrow();
   const action = isShown ? 'content.publish' : 'content.unpublish';
-  await keepVersion(tx, id, action, null);
+  await saveItemVersion(tx, id, action, null);
   const now = { state: isShown ? 'published' : 'draft' };
-  await note(tx, clock, action, { type, id }, { state }, now);
+  await recordContentChange(tx, clock, action, { type, id }, { state }, now);
 }
 
-/** Forgets items that were removed weeks ago, and previews whose minutes are over. */
-export async function forgetOldContent({ db }: Context): Promise<void> {
+/** Deletes content items that were removed weeks ago, and expired previews. */
+export async function deleteOldContent({ db }: Context): Promise<void> {
   await db
     .deleteFrom('contents')
     .where('state', '=', 'removed')

@@ -3,28 +3,36 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { buildDownloadUrl } from '../media/media.ts';
-import { type Published, picturesFor, readPublished, readUploads } from './read-content.ts';
-import { cleanHtml } from './rich-text.ts';
+import {
+  createPictureLookup,
+  type Published,
+  readPublishedItems,
+  readUploadsById,
+} from './read-content.ts';
+import { sanitizeHtml } from './rich-text.ts';
 
 type Detail = Published<'details'>;
 
-/** Everything but the words of a page: who it is and in which language. */
-const item = ({ id, lang }: { id: number; lang: Locale }) => ({ id, lang });
+/** Returns the id and language of a content item, without its texts. */
+const toIdAndLanguage = ({ id, lang }: { id: number; lang: Locale }) => ({ id, lang });
 
-/** HTML was cleaned when it was saved; what readers get never rests on that alone. */
-const cleaned = (html: string | null) => (html === null ? null : cleanHtml(html));
+/**
+ * Sanitizes HTML again when it is read, as a second line of defence; HTML was sanitized when the
+ * item was saved.
+ */
+const sanitizeNullableHtml = (html: string | null) => (html === null ? null : sanitizeHtml(html));
 
-/** What staff wrote for the home page. */
-export async function readHome({ db }: Context, locale: Locale) {
-  const blocks = await readPublished(db, 'home', locale);
-  const picture = await picturesFor(
+/** Reads the content of the home page: hero, case and banners. */
+export async function readHomePage({ db }: Context, locale: Locale) {
+  const blocks = await readPublishedItems(db, 'home', locale);
+  const picture = await createPictureLookup(
     db,
     blocks.flatMap(({ facts }) => [facts.picture, facts.offSet]),
   );
   const shown = blocks.map((block) => ({
     block: block.facts.block,
     shape: {
-      ...item(block),
+      ...toIdAndLanguage(block),
       title: block.texts.title,
       text: block.texts.text,
       caption: block.texts.caption,
@@ -34,37 +42,37 @@ export async function readHome({ db }: Context, locale: Locale) {
       link: block.facts.link,
     },
   }));
-  const first = (name: string) => shown.find(({ block }) => block === name)?.shape ?? null;
+  const findBlock = (name: string) => shown.find(({ block }) => block === name)?.shape ?? null;
   return {
-    hero: first('hero'),
-    case: first('case'),
+    hero: findBlock('hero'),
+    case: findBlock('case'),
     banners: shown.filter(({ block }) => block === 'banner').map(({ shape }) => shape),
   };
 }
 
-/** What staff wrote of the contest, section by section. */
-export async function readDetails({ db }: Context, locale: Locale) {
+/** Reads the contest's sections: theme, groups, requirements, awards, downloads and FAQ. */
+export async function readContestDetails({ db }: Context, locale: Locale) {
   const [details, awards] = await Promise.all([
-    readPublished(db, 'details', locale),
-    readPublished(db, 'awards', locale),
+    readPublishedItems(db, 'details', locale),
+    readPublishedItems(db, 'awards', locale),
   ]);
-  const uploads = await readUploads(
+  const uploads = await readUploadsById(
     db,
     details.map(({ facts }) => facts.file),
   );
-  const shape = (detail: Detail) => ({
-    ...item(detail),
+  const toDetailView = (detail: Detail) => ({
+    ...toIdAndLanguage(detail),
     title: detail.texts.title,
-    text: cleaned(detail.texts.text),
+    text: sanitizeNullableHtml(detail.texts.text),
   });
-  const section = (name: Detail['facts']['section']) =>
+  const filterSection = (name: Detail['facts']['section']) =>
     details.filter(({ facts }) => facts.section === name);
   return {
-    theme: section('theme').map(shape),
-    groups: section('group').map(shape),
-    requirements: section('requirement').map(shape),
+    theme: filterSection('theme').map(toDetailView),
+    groups: filterSection('group').map(toDetailView),
+    requirements: filterSection('requirement').map(toDetailView),
     awards: awards.map((award) => ({
-      ...item(award),
+      ...toIdAndLanguage(award),
       name: award.texts.name,
       prize: award.texts.prize ?? null,
       text: award.texts.text,
@@ -72,23 +80,26 @@ export async function readDetails({ db }: Context, locale: Locale) {
       group: award.facts.group,
       places: award.facts.places ?? null,
     })),
-    downloads: section('download').flatMap((detail) => {
+    downloads: filterSection('download').flatMap((detail) => {
       const file = detail.facts.file ? uploads.get(detail.facts.file) : undefined;
       if (!file) return [];
       const { id, filename, size } = file;
       return [
-        { ...shape(detail), file: { address: buildDownloadUrl(id, filename), filename, size } },
+        {
+          ...toDetailView(detail),
+          file: { address: buildDownloadUrl(id, filename), filename, size },
+        },
       ];
     }),
-    faq: section('faq').map(shape),
+    faq: filterSection('faq').map(toDetailView),
   };
 }
 
-/** A page that staff wrote whole. Refuses with 4006 when they did not. */
-export async function readPage({ db }: Context, locale: Locale, slug: PageSlug) {
-  const pages = await readPublished(db, 'pages', locale);
+/** Reads a page that consists of staff's text only. @throws notFound */
+export async function readContentPage({ db }: Context, locale: Locale, slug: PageSlug) {
+  const pages = await readPublishedItems(db, 'pages', locale);
   const page = pages.find(({ facts }) => facts.slug === slug);
   if (!page) throw new Refusal('notFound');
   const { title, intro, body } = page.texts;
-  return { ...item(page), slug, title, intro, body: cleaned(body) };
+  return { ...toIdAndLanguage(page), slug, title, intro, body: sanitizeNullableHtml(body) };
 }

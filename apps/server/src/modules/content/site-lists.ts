@@ -10,13 +10,13 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { slicePage, sortItems } from '../../platform/db/lists.ts';
-import { type Published, picturesFor, readPublished } from './read-content.ts';
+import { createPictureLookup, type Published, readPublishedItems } from './read-content.ts';
 
-/** Identity and language of an item, without its texts. */
-const item = ({ id, lang }: { id: number; lang: Locale }) => ({ id, lang });
+/** Returns the id and language of a content item, without its texts. */
+const toIdAndLanguage = ({ id, lang }: { id: number; lang: Locale }) => ({ id, lang });
 
-/** Whether a text of an item holds the search, in any language. */
-function isFoundBy(
+/** Returns whether a text field of a content item contains the search text, in any language. */
+function matchesSearch(
   { all }: Pick<Published<'jury'>, 'all'>,
   field: string,
   search: string | undefined,
@@ -30,11 +30,11 @@ function isFoundBy(
   );
 }
 
-const byName = (locale: Locale) => (a: { name: string }, b: { name: string }) =>
+const createNameComparator = (locale: Locale) => (a: { name: string }, b: { name: string }) =>
   a.name.localeCompare(b.name, locale);
 
-/** Items in the order of their groups; items of unpublished groups are left out. */
-function inGroups<G extends { id: number }, T>(
+/** Orders content items by their groups and leaves out items of unpublished groups. */
+function orderByGroups<G extends { id: number }, T>(
   groups: readonly G[],
   items: readonly T[],
   groupIdOf: (item: T) => number,
@@ -44,87 +44,91 @@ function inGroups<G extends { id: number }, T>(
   );
 }
 
-/** Jury members in the order of their panels. */
-export async function listJury({ db }: Context, locale: Locale, query: z.infer<typeof juryQuery>) {
+/** Lists jury members in the order of their panels. */
+export async function listJuryMembers(
+  { db }: Context,
+  locale: Locale,
+  query: z.infer<typeof juryQuery>,
+) {
   const [panels, members] = await Promise.all([
-    readPublished(db, 'panels', locale),
-    readPublished(db, 'jury', locale),
+    readPublishedItems(db, 'panels', locale),
+    readPublishedItems(db, 'jury', locale),
   ]);
   const wanted = panels.filter(({ facts }) => !query.panel || facts.kind === query.panel);
-  const found = inGroups(
+  const found = orderByGroups(
     wanted,
-    members.filter((member) => isFoundBy(member, 'name', query.search)),
+    members.filter((member) => matchesSearch(member, 'name', query.search)),
     ({ facts }) => facts.panel,
   ).map(({ group: panel, item: member }) => ({
-    ...item(member),
+    ...toIdAndLanguage(member),
     name: member.texts.name,
     role: member.texts.role,
     bio: member.texts.bio,
     portrait: member.facts.portrait,
-    panel: { ...item(panel), name: panel.texts.name, kind: panel.facts.kind },
+    panel: { ...toIdAndLanguage(panel), name: panel.texts.name, kind: panel.facts.kind },
   }));
   const { list, total } = slicePage(
-    sortItems(found, query.sorter, { name: byName(locale) }),
+    sortItems(found, query.sorter, { name: createNameComparator(locale) }),
     query,
   );
-  const picture = await picturesFor(
+  const picture = await createPictureLookup(
     db,
     list.map(({ portrait }) => portrait),
   );
   return { list: list.map((juror) => ({ ...juror, portrait: picture(juror.portrait) })), total };
 }
 
-/** People and organisations that the contest thanks, in the order of their tiers. */
-export async function listThanks(
+/** Lists the people and organisations that the contest thanks, in the order of their tiers. */
+export async function listThankedNames(
   { db }: Context,
   locale: Locale,
   query: z.infer<typeof thanksQuery>,
 ) {
   const [tiers, names] = await Promise.all([
-    readPublished(db, 'thanksTiers', locale),
-    readPublished(db, 'thanks', locale),
+    readPublishedItems(db, 'thanksTiers', locale),
+    readPublishedItems(db, 'thanks', locale),
   ]);
   const wanted = query.filters?.tier;
-  const found = inGroups(
+  const found = orderByGroups(
     tiers.filter(({ id }) => !wanted?.length || wanted.includes(id)),
-    names.filter((name) => isFoundBy(name, 'name', query.search)),
+    names.filter((name) => matchesSearch(name, 'name', query.search)),
     ({ facts }) => facts.tier,
   ).map(({ group: tier, item: thanked }) => ({
-    ...item(thanked),
+    ...toIdAndLanguage(thanked),
     name: thanked.texts.name,
     link: thanked.facts.link,
     logo: thanked.facts.logo,
-    tier: { ...item(tier), name: tier.texts.name },
+    tier: { ...toIdAndLanguage(tier), name: tier.texts.name },
   }));
   const { list, total } = slicePage(
-    sortItems(found, query.sorter, { name: byName(locale) }),
+    sortItems(found, query.sorter, { name: createNameComparator(locale) }),
     query,
   );
-  const picture = await picturesFor(
+  const picture = await createPictureLookup(
     db,
     list.map(({ logo }) => logo),
   );
   return { list: list.map((thanked) => ({ ...thanked, logo: picture(thanked.logo) })), total };
 }
 
-/** Scam-prevention cards. */
+/** Lists scam-prevention cards. */
 export async function listTips(
   { db }: Context,
   locale: Locale,
   { filters, search, sorter, ...page }: z.infer<typeof tipsQuery>,
 ) {
-  const tips = await readPublished(db, 'tips', locale);
+  const tips = await readPublishedItems(db, 'tips', locale);
   const found = tips
-    .filter((tip) => isFoundBy(tip, 'title', search))
+    .filter((tip) => matchesSearch(tip, 'title', search))
     .filter(({ facts }) => !filters?.scamType?.length || filters.scamType.includes(facts.scamType));
   const { list, total } = slicePage(sortItems(found, sorter, {}), page);
-  const picture = await picturesFor(
+  const picture = await createPictureLookup(
     db,
     list.map(({ facts }) => facts.picture),
     'card',
   );
   const shown = list.map((tip) => ({
-    ...item(tip),
+    ...toIdAndLanguage(tip),
     title: tip.texts.title,
     script: tip.texts.script,
     giveaway: tip.texts.giveaway,
@@ -135,17 +139,17 @@ export async function listTips(
   return { list: shown, total };
 }
 
-/** The schedule in the order of its days. */
+/** Lists the contest's schedule in the order of its dates. */
 export async function listSchedule(
   { db }: Context,
   locale: Locale,
   { search, sorter, ...page }: z.infer<typeof scheduleQuery>,
 ) {
-  const lines = await readPublished(db, 'schedule', locale);
+  const lines = await readPublishedItems(db, 'schedule', locale);
   const found = lines
-    .filter((line) => isFoundBy(line, 'title', search))
+    .filter((line) => matchesSearch(line, 'title', search))
     .map((line) => ({
-      ...item(line),
+      ...toIdAndLanguage(line),
       title: line.texts.title,
       note: line.texts.note,
       startsAt: line.facts.startsAt,
@@ -161,14 +165,14 @@ export async function listSchedule(
   return slicePage(sorted, page);
 }
 
-/** Participating schools with how many published entries each has. */
+/** Lists participating schools with the number of published entries of each. */
 export async function listSchools(
   { db }: Context,
   locale: Locale,
   { search, filters, sorter, ...page }: z.infer<typeof schoolsQuery>,
 ) {
   const [schools, counts] = await Promise.all([
-    readPublished(db, 'schools', locale),
+    readPublishedItems(db, 'schools', locale),
     db
       .selectFrom('entries')
       .select(['school_id', sql<number>`count(*)`.as('entries')])
@@ -179,9 +183,9 @@ export async function listSchools(
   ]);
   const entriesBySchool = new Map(counts.map(({ school_id, entries }) => [school_id, entries]));
   const found = schools
-    .filter((school) => isFoundBy(school, 'name', search))
+    .filter((school) => matchesSearch(school, 'name', search))
     .map((school) => ({
-      ...item(school),
+      ...toIdAndLanguage(school),
       name: school.texts.name,
       province: school.texts.province,
       link: school.facts.link,
@@ -192,7 +196,7 @@ export async function listSchools(
       ({ province }) => !filters?.province?.length || filters.province.includes(province ?? ''),
     );
   const sorted = sortItems(found, sorter, {
-    name: byName(locale),
+    name: createNameComparator(locale),
     entries: (a, b) => a.entries - b.entries,
   });
   return {

@@ -6,8 +6,8 @@ type Convert = (text: string) => string;
 
 let converter: Promise<Convert> | undefined;
 
-/** The dictionaries are large, so they are read when first needed. */
-function loadConverter(): Promise<Convert> {
+/** Loads the large OpenCC dictionaries at first use. */
+function loadChineseConverter(): Promise<Convert> {
   converter ??= import('opencc-js/cn2t').then(({ Converter }) =>
     Converter({ from: 'cn', to: 'twp' }),
   );
@@ -15,10 +15,11 @@ function loadConverter(): Promise<Convert> {
 }
 
 /**
- * Simplified Chinese as it is written in Taiwan, by OpenCC with Taiwan's words, for those who write
- * content. Of HTML only the text changes. Refuses with 4007.
+ * Converts Simplified Chinese to Traditional Chinese with Taiwan's vocabulary (OpenCC). Leaves HTML
+ * tags unchanged.
+ * @throws notPermitted
  */
-export async function toTraditional(
+export async function convertToTraditional(
   request: Request,
   texts: Record<string, string | string[]>,
 ): Promise<Record<string, string | string[]>> {
@@ -26,21 +27,21 @@ export async function toTraditional(
   if (!canAccess(session, 'canEditContent') && !canAccess(session, 'canCurate')) {
     throw new Refusal('notPermitted');
   }
-  const convert = await loadConverter();
-  const one = (text: string) => convertText(text, convert);
+  const convert = await loadChineseConverter();
+  const convertField = (text: string) => convertHtmlText(text, convert);
   return Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [
       field,
-      Array.isArray(text) ? text.map(one) : one(text),
+      Array.isArray(text) ? text.map(convertField) : convertField(text),
     ]),
   );
 }
 
 /**
- * Every other part is a tag; attribute values escape their angle brackets. That none is inside keeps
- * the search linear.
+ * Splits HTML into text and tags and converts the text. Attribute values escape angle brackets, so
+ * tags contain none and the search takes linear time.
  */
-const convertText = (text: string, convert: Convert) =>
+const convertHtmlText = (text: string, convert: Convert) =>
   text
     .split(/(<\/?[a-z][^<>]*>)/i)
     .map((part, index) => (index % 2 === 1 ? part : convert(part)))

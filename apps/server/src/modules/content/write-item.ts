@@ -12,16 +12,16 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldsRefusal, fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import {
-  changesBetween,
-  judge,
+  diffContent,
+  getUniqueFact,
   type LocalTexts,
-  uniqueFact,
-  uploadsIn,
+  listUploadIds,
   type Values,
+  validateContent,
   type Written,
 } from './content.rules.ts';
-import { keepVersion } from './history.ts';
-import { holdUploads, refuseUnknownReferences } from './references.ts';
+import { saveItemVersion } from './history.ts';
+import { checkReferences, saveUploadReferences } from './references.ts';
 
 export type Row = Selectable<Tables['contents']>;
 
@@ -30,7 +30,10 @@ export interface ItemPath {
   id: number;
 }
 
-/** How an item is to stand: its words, its state, and the moments at which that changes by itself. */
+/**
+ * The content item that staff submit: facts, texts, state, and the times of scheduled publication
+ * and unpublication.
+ */
 export interface Draft {
   state: ContentState;
   facts: Values;
@@ -39,31 +42,42 @@ export interface Draft {
   unpublishAt: string | null;
 }
 
-/** A draft that was judged. */
-export type Judged = Omit<Draft, 'facts' | 'texts'> & { written: Written };
+/** A draft that passed validation. */
+export type ValidDraft = Omit<Draft, 'facts' | 'texts'> & { written: Written };
 
-/** Publishes and takes down what is due; sweeps as well. */
+/** Job that publishes and unpublishes scheduled content items and deletes old ones. */
 export const dueJob = defineJob('content:due', z.object({}), 10);
 
-/** Who may see content may not change all of it: each type names its own key. Refuses with 4007. */
-export function requireAccess(request: Request, type: ContentTypeName): void {
+/**
+ * Checks the access key of a content type, because each type has its own for changes. @throws
+ * notPermitted
+ */
+export function requireTypeAccess(request: Request, type: ContentTypeName): void {
   if (!canAccess(sessionOf(request), contentType(type).access)) throw new Refusal('notPermitted');
 }
 
-/** What staff sent, cleaned; what is to become public must be whole. Refuses with the faults of its fields. */
-export function judged(type: ContentTypeName, draft: Draft): Judged {
+/**
+ * Sanitizes and validates a draft; an item that is or will be published must be complete.
+ * @throws the error codes of invalid fields
+ */
+export function validateDraft(type: ContentTypeName, draft: Draft): ValidDraft {
   const { facts, texts, ...rest } = draft;
-  const result = judge(type, { state: stateToJudge(draft), facts, texts });
+  const result = validateContent(type, { state: getValidatedState(draft), facts, texts });
   const faults = { ...('faults' in result && result.faults), ...findScheduleErrors(draft) };
   if ('faults' in result || Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
   return { ...rest, written: result.written };
 }
 
-const stateToJudge = ({ state, publishAt }: Pick<Draft, 'state' | 'publishAt'>): ContentState =>
-  publishAt === null ? state : 'published';
+const getValidatedState = ({
+  state,
+  publishAt,
+}: Pick<Draft, 'state' | 'publishAt'>): ContentState => (publishAt === null ? state : 'published');
 
-/** The item, locked until the transaction ends. Refuses with 4006, and for removed ones unless they are asked for. */
-export async function lockItem(
+/**
+ * Reads a content item and locks it until the transaction ends. @throws notFound, by default also
+ * for removed items
+ */
+export async function lockContentItem(
   tx: Tx,
   { type, id }: ItemPath,
   { evenRemoved = false } = {},
@@ -80,77 +94,81 @@ export async function lockItem(
   return row;
 }
 
-/** Adds an item behind the others of its type. Refuses as `changeItem` does. */
-export async function addItem(
+/** Inserts a content item at the end of its list. @throws the refusals of `updateItem` */
+export async function insertItem(
   tx: Tx,
   request: Request,
   type: ContentTypeName,
-  judged: Judged,
+  draft: ValidDraft,
 ): Promise<number> {
-  const { state, written } = judged;
-  await refuseUnknownReferences(tx, type, stateToJudge(judged), written);
-  await refuseMoments(tx, judged);
+  const { state, written } = draft;
+  await checkReferences(tx, type, getValidatedState(draft), written);
+  await checkScheduleTimes(tx, draft);
   const { id } = await tx
     .insertInto('contents')
     .values({
       type,
       position: sql<number>`(select coalesce(max(position), 0) + 1 from contents where type = ${type})`,
-      ...columnsOf(type, judged),
+      ...toContentColumns(type, draft),
       published_at: state === 'published' ? sql<Date>`now()` : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await holdUploads(tx, id, uploadsIn(type, written));
-  await queueMoments(tx, id, judged);
-  const [, after] = changesBetween(null, written);
-  await keepVersion(tx, id, 'content.create', sessionOf(request).name);
-  await note(tx, request, 'content.create', { type, id }, null, { ...standing(judged), ...after });
+  await saveUploadReferences(tx, id, listUploadIds(type, written));
+  await queueScheduleJobs(tx, id, draft);
+  const [, after] = diffContent(null, written);
+  await saveItemVersion(tx, id, 'content.create', sessionOf(request).name);
+  await recordContentChange(tx, request, 'content.create', { type, id }, null, {
+    ...toStateAndSchedule(draft),
+    ...after,
+  });
   return id;
 }
 
 /**
- * Writes an item over what it was: the row, what it shows, its history, the record, and word of it to
- * every process that keeps pages. Refuses with the faults of what it names, 4033.
+ * Updates a content item: row, upload references, version and audit record. Notifies every process
+ * that caches pages.
+ * @throws notInComingYear; the error codes of invalid references
  */
-export async function changeItem(
+export async function updateItem(
   tx: Tx,
   request: Request,
   before: Row,
-  judged: Judged,
+  draft: ValidDraft,
   action: string,
 ): Promise<void> {
   const { type, id } = before;
-  const { state, written } = judged;
-  await refuseUnknownReferences(tx, type, stateToJudge(judged), written);
-  await refuseMoments(tx, judged, before);
+  const { state, written } = draft;
+  await checkReferences(tx, type, getValidatedState(draft), written);
+  await checkScheduleTimes(tx, draft, before);
   const by = sessionOf(request).name;
-  await keepVersion(tx, id, null, null);
+  await saveItemVersion(tx, id, null, null);
   await tx
     .updateTable('contents')
     .set({
-      ...columnsOf(type, judged),
+      ...toContentColumns(type, draft),
       version: sql`version + 1`,
       updated_at: sql`now()`,
       ...(state === 'published' && { published_at: sql<Date>`coalesce(published_at, now())` }),
     })
     .where('id', '=', id)
     .execute();
-  await holdUploads(tx, id, uploadsIn(type, written));
-  await queueMoments(tx, id, judged);
-  await keepVersion(tx, id, action, by);
-  const [was, is] = changesBetween(before, written);
-  await note(
+  await saveUploadReferences(tx, id, listUploadIds(type, written));
+  await queueScheduleJobs(tx, id, draft);
+  await saveItemVersion(tx, id, action, by);
+  const [was, is] = diffContent(before, written);
+  await recordContentChange(
     tx,
     request,
     action,
     { type, id },
-    { ...standing(draftOf(before)), ...was },
-    { ...standing(judged), ...is },
+    { ...toStateAndSchedule(toDraft(before)), ...was },
+    { ...toStateAndSchedule(draft), ...is },
   );
 }
 
-/** How an item stands, as staff would send it; a removed one is a draft again. */
-export const draftOf = (row: Row): Draft => ({
+/** Converts a row to a draft; a removed content item becomes a draft again. */
+export const toDraft = (row: Row): Draft => ({
   state: row.state === 'published' ? 'published' : 'draft',
   facts: row.facts,
   texts: row.texts,
@@ -158,33 +176,40 @@ export const draftOf = (row: Row): Draft => ({
   unpublishAt: row.unpublish_at?.toISOString() ?? null,
 });
 
-const columnsOf = (
+const toContentColumns = (
   type: ContentTypeName,
-  { state, written: { facts, texts }, publishAt, unpublishAt }: Judged,
+  { state, written: { facts, texts }, publishAt, unpublishAt }: ValidDraft,
 ) => ({
   state,
   facts: JSON.stringify(facts),
   texts: JSON.stringify(texts),
-  unique_fact: uniqueFact(type, facts),
+  unique_fact: getUniqueFact(type, facts),
   publish_at: publishAt === null ? null : new Date(publishAt),
   unpublish_at: unpublishAt === null ? null : new Date(unpublishAt),
 });
 
-/** State and moments, as the record shows them: moments only where there are any. */
-const standing = ({ state, publishAt, unpublishAt }: Pick<Draft, keyof Standing>): Standing => ({
+/** Returns the state and the scheduled times for the audit record; omits missing times. */
+const toStateAndSchedule = ({
+  state,
+  publishAt,
+  unpublishAt,
+}: Pick<Draft, keyof StateAndSchedule>): StateAndSchedule => ({
   state,
   ...(publishAt && { publishAt }),
   ...(unpublishAt && { unpublishAt }),
 });
 
-interface Standing {
+interface StateAndSchedule {
   state: ContentState;
   publishAt?: string | null;
   unpublishAt?: string | null;
 }
 
-/** The database's clock decides what is still to come; moments that were set before may have passed. */
-async function refuseMoments(
+/**
+ * Checks by the database's clock that new scheduled times are in the future. Unchanged times may
+ * have passed.
+ */
+async function checkScheduleTimes(
   tx: Tx,
   { publishAt, unpublishAt }: Pick<Draft, 'publishAt' | 'unpublishAt'>,
   before?: Row,
@@ -199,8 +224,11 @@ async function refuseMoments(
   }
 }
 
-/** A later moment takes the place of an earlier one; what comes for nothing finds nothing due. */
-async function queueMoments(
+/**
+ * Queues a job for each scheduled time of a content item and replaces earlier jobs. Stale jobs are
+ * no-ops.
+ */
+async function queueScheduleJobs(
   tx: Tx,
   id: number,
   { publishAt, unpublishAt }: Pick<Draft, 'publishAt' | 'unpublishAt'>,
@@ -211,14 +239,16 @@ async function queueMoments(
   }
 }
 
-/** Writes an item whose type may know it by a fact. Refuses with 4021 when that stands there already. */
-export const unlessKnown = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
+/**
+ * Writes a content item and maps a violation of its unique fact to a refusal. @throws alreadyListed
+ */
+export const mapDuplicateFact = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
   mapUniqueViolation('contents_type_unique_fact_idx', `facts.${contentType(type).unique}`, write);
 
 type Actor = Parameters<typeof recordChange>[1];
 
-/** The record of a change, and word of it to every process that keeps pages. */
-export async function note(
+/** Writes an audit record of a content change and notifies every process that caches pages. */
+export async function recordContentChange(
   tx: Tx,
   actor: Actor,
   action: string,

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { type CheckedFile, readCheckedFiles } from '../entries/entry-files.ts';
 import { formatEntryNumber, listFindings } from '../entries/read-entry.ts';
-import { schoolName } from '../gallery/cards.ts';
+import { schoolNameSql } from '../gallery/cards.ts';
 import { createUrlSigner, toPictureUrls } from '../media/media.ts';
 import { canSeePrivateFields, redactForm } from '../review/review.rules.ts';
 import { joinReview, reviewColumns, toReview } from '../review/review-columns.ts';
@@ -89,7 +89,7 @@ const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
       'entries.title',
       'entries.team',
       'entries.group_name',
-      schoolName(locale).as('school'),
+      schoolNameSql(locale).as('school'),
       'entries.state',
       'entries.submitted_at',
       'entries.updated_at',

@@ -9,10 +9,10 @@ import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { Contest } from '../settings/settings.ts';
 
 /**
- * Entries with what a card shows, in the reader's language: rows of one query whatever their number.
- * The caller says which state they are in. `listed` is the item of `selected` that names the entry.
+ * Selects the columns of gallery cards in the reader's language with one query. The caller filters
+ * by state. `listed` is the entry's placement in the selection.
  */
-export function cardRows(db: Database, locale: Locale) {
+export function selectCardRows(db: Database, locale: Locale) {
   return db
     .selectFrom('entries')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
@@ -43,13 +43,16 @@ export function cardRows(db: Database, locale: Locale) {
       'films.seconds',
       'cover.facts as cover',
       sql<number>`coalesce(vote_tallies.votes, 0)`.as('votes'),
-      schoolName(locale).as('school'),
+      schoolNameSql(locale).as('school'),
       localTextSql('award', 'name', locale).as('award'),
     ]);
 }
 
-/** SQL: a student's school by its name in the list (joined as `school`), else as it was typed. */
-export const schoolName = (locale: Locale) =>
+/**
+ * SQL: the localized name of a student's school from the list of schools, or the school name as
+ * entered.
+ */
+export const schoolNameSql = (locale: Locale) =>
   sql<string | null>`case when entries.group_name = 'student'
     then coalesce(${localTextSql('school', 'name', locale)}, entries.school) end`;
 
@@ -65,8 +68,8 @@ export interface CardRow {
   award: string | null;
 }
 
-/** The card of a row; while counts are hidden it has no votes. */
-export function toCard(
+/** Converts a row to a gallery card; omits the votes while vote counts are hidden. */
+export function toGalleryCard(
   row: CardRow,
   { areCountsHidden }: Pick<Contest, 'areCountsHidden'>,
 ): GalleryCard {

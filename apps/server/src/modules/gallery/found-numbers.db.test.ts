@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
-import { findNumbers, forgetFound, type Order } from './found-numbers.ts';
-import { buildLatinSets, findLatin } from './latin-index.ts';
+import { clearGalleryResults, findEntryNumbers, type Order } from './found-numbers.ts';
+import { buildLatinSets, findLatinMatches } from './latin-index.ts';
 import { listNumbers } from './number-set.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
 const order: Order = { name: 'number', by: sql`listed.number`, freshMs: 60_000 };
-const find = (search?: string) => findNumbers(app.ctx, { search }, order);
+const find = (search?: string) => findEntryNumbers(app.ctx, { search }, order);
 
 const titles = [
   '反诈短片',
@@ -107,7 +107,7 @@ describe('many entries', () => {
     await hide(20_001);
     expect(await find('长名单')).toHaveLength(1200);
     expect(await find('长名')).toHaveLength(1199);
-    forgetFound(app.ctx);
+    clearGalleryResults(app.ctx);
     expect(await find('长名单')).toHaveLength(1199);
   });
 
@@ -117,11 +117,11 @@ describe('many entries', () => {
   });
 
   test('what all ask for does not wait for searches, and outlives them', async () => {
-    forgetFound(app.ctx);
+    clearGalleryResults(app.ctx);
     const all = find();
     const others = Array.from({ length: 200 }, (_, at) => find(`no such thing ${at}`));
     const outcomes = Promise.allSettled(others);
-    const students = findNumbers(app.ctx, { filters: { group: ['student'] } }, order);
+    const students = findEntryNumbers(app.ctx, { filters: { group: ['student'] } }, order);
     await expect(students).resolves.toBeDefined();
     const refused = (await outcomes).filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(200 - 4 - 64);
@@ -151,11 +151,11 @@ describe('many entries', () => {
       'q',
     ];
     const read = async () => Promise.all(searches.map(async (search) => [...(await find(search))]));
-    forgetFound(app.ctx);
+    clearGalleryResults(app.ctx);
     // The first searches of Latin letters start the build.
     const fromDatabase = await read();
     await buildLatinSets(app.ctx);
-    const inMemory = findLatin(app.ctx, 'ow') ?? new Uint32Array();
+    const inMemory = findLatinMatches(app.ctx, 'ow') ?? new Uint32Array();
     expect(listNumbers(inMemory, 9)).toEqual([20_101, 20_103, 20_104]);
     letSecondsPass(61);
     await buildLatinSets(app.ctx);
@@ -171,40 +171,40 @@ describe('many entries', () => {
       sql`update entry_listing set ${set} where number > 20000`.execute(app.db);
     await update(sql`search = search || 'tail', group_name =
       (case when number <= 21050 then 'student' else 'open' end)`);
-    forgetFound(app.ctx);
+    clearGalleryResults(app.ctx);
     letSecondsPass(11);
-    await findNumbers(app.ctx, { search: 'tail', filters: { group: ['student'] } }, order);
-    await vi.waitFor(() => expect(findLatin(app.ctx, 'ail')).not.toBeNull());
+    await findEntryNumbers(app.ctx, { search: 'tail', filters: { group: ['student'] } }, order);
+    await vi.waitFor(() => expect(findLatinMatches(app.ctx, 'ail')).not.toBeNull());
     expect(await find('ail')).toHaveLength(1199);
     expect([...(await find('21200'))]).toEqual([21_200]);
     expect(await find('2147483647')).toHaveLength(0);
     await sql`select list_entries(array(select entry_id from entry_listing where number > 20000))`.execute(
       app.db,
     );
-    forgetFound(app.ctx);
+    clearGalleryResults(app.ctx);
   });
 
   test('are not kept in memory by letters when a number is too large', async () => {
     const renumber = (from: number, to: number) =>
       sql`update entry_listing set number = ${to} where number = ${from}`.execute(app.db);
     await renumber(21_200, 500_000);
-    forgetFound(app.ctx);
+    clearGalleryResults(app.ctx);
     await buildLatinSets(app.ctx);
-    expect(findLatin(app.ctx, 'ow')).toBeNull();
+    expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
     await renumber(500_000, 21_200);
     letSecondsPass(11);
   });
 
   test('a change drops what is in memory, also while it is being built', async () => {
     const build = buildLatinSets(app.ctx);
-    forgetFound(app.ctx);
+    clearGalleryResults(app.ctx);
     await build;
-    expect(findLatin(app.ctx, 'ow')).toBeNull();
+    expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
     letSecondsPass(11);
     await buildLatinSets(app.ctx);
-    expect(findLatin(app.ctx, 'ow')).not.toBeNull();
-    forgetFound(app.ctx);
-    expect(findLatin(app.ctx, 'ow')).toBeNull();
+    expect(findLatinMatches(app.ctx, 'ow')).not.toBeNull();
+    clearGalleryResults(app.ctx);
+    expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
   });
 
   test('are kept for but so long', async () => {
@@ -218,6 +218,6 @@ describe('many entries', () => {
 test('what could not be found is not kept', async () => {
   const broken: Order = { ...order, name: 'broken', by: sql`no_such_column` };
   const search = { search: '短' };
-  await expect(findNumbers(app.ctx, search, broken)).rejects.toThrow('no_such_column');
-  expect(await findNumbers(app.ctx, search, { ...order, name: 'broken' })).toHaveLength(2);
+  await expect(findEntryNumbers(app.ctx, search, broken)).rejects.toThrow('no_such_column');
+  expect(await findEntryNumbers(app.ctx, search, { ...order, name: 'broken' })).toHaveLength(2);
 });

@@ -12,52 +12,56 @@ import {
   parseEntryNumber,
   toUsableSearch,
 } from '../entries/listing.ts';
-import { dropLatinSets, findLatin } from './latin-index.ts';
+import { dropLatinSets, findLatinMatches } from './latin-index.ts';
 import {
+  copyWithNumber,
+  filterNumbersBySet,
+  findLargestNumber,
   intersectSets,
-  keepNumbers,
-  largestOf,
   listNumbers,
   type NumberSet,
   toNumberSet,
-  withNumber,
 } from './number-set.ts';
 import { createResultCache } from './result-cache.ts';
 
 export type GalleryQuery = z.infer<typeof galleryQuery>;
 export type Narrowed = Pick<GalleryQuery, 'search' | 'filters'>;
 
-/** How the entries that are found are put in order. */
+/** A sort order of the gallery. */
 export interface Order {
-  /** Names it: of the same name are the same order. */
+  /** Cache key of the order; orders with the same name are equal. */
   name: string;
-  /** SQL over `listed`, and over `vote_tallies` where votes count. */
+  /** SQL order by columns of `listed`, and of `vote_tallies` for orders by votes. */
   by: RawBuilder<unknown>;
-  /** How long it may be out of date, in milliseconds, when nobody has told of a change. */
+  /** Cache lifetime of the order in milliseconds, if no change is reported. */
   freshMs: number;
 }
 
-/** Shorter results are found at once: they are not kept. */
+/** Minimum number of entries for caching; shorter results are computed fast. */
 const fewest = 1000;
-/** Orders that are kept: of 100,000 entries, each takes 800 KB. */
+/** Number of cached orders; each takes 800 KB for 100,000 entries. */
 const mostOrders = 32;
-/** Searches that are kept: of 100,000 entries, each takes 13 KB. */
+/** Number of cached searches; each takes 13 KB for 100,000 entries. */
 const mostSearches = 256;
 const searchFreshMs = 60_000;
-/** Searches wait for other searches; votes, and lists of all entries or of a group, do not. */
+/**
+ * Searches queue behind other searches only; votes and unsearched lists do not wait for searches.
+ */
 const mostAtOnce = 4;
 const mostSearching = 64;
-/** More than there are orders of all, and of all of a group. */
+/** Queue length for orders; more than the number of possible orders without searches. */
 const mostListing = 256;
 
 interface Ordered {
   numbers: Int32Array;
-  /** Place of each number in the order, from 1; 0 for numbers that it does not have. */
+  /**
+   * Rank of each entry number in the order, starting at 1; 0 for numbers that are not in the order.
+   */
   ranks: Int32Array;
 }
 
-function withRanks(numbers: Int32Array): Ordered {
-  const ranks = new Int32Array(largestOf(numbers) + 1);
+function rankNumbers(numbers: Int32Array): Ordered {
+  const ranks = new Int32Array(findLargestNumber(numbers) + 1);
   for (let at = 0; at < numbers.length; at++) ranks[numbers[at] ?? 0] = at + 1;
   return { numbers, ranks };
 }
@@ -75,8 +79,11 @@ declare module '../../context.ts' {
   }
 }
 
-/** Drops what was found: called in every process when entries or schools have changed. */
-export function forgetFound(ctx: Context): void {
+/**
+ * Clears the cached orders and searches of the gallery; called in every process after entries or
+ * schools have changed.
+ */
+export function clearGalleryResults(ctx: Context): void {
   const { orders, searches } = ctx.services.galleryFinder;
   orders.clear();
   searches.clear();
@@ -84,67 +91,70 @@ export function forgetFound(ctx: Context): void {
 }
 
 /**
- * The numbers of the published entries that a query finds, in an order: the whole order, from which
- * searches and schools take their entries.
- *
+ * Returns the ordered numbers of the published entries that match a query. Searches and school
+ * filters are applied to the cached order.
  * @throws busy
  */
-export async function findNumbers(
+export async function findEntryNumbers(
   ctx: Context,
   { search: asked, filters }: Narrowed,
   order: Order,
 ): Promise<Int32Array> {
-  const ordered = await listInOrder(ctx, filters?.group ?? [], order);
+  const ordered = await listOrderedEntries(ctx, filters?.group ?? [], order);
   const search = toUsableSearch(asked);
   const schools = filters?.school ?? [];
   if (search === undefined && schools.length === 0) return ordered.numbers;
   const sets = await Promise.all([
     ...(search === undefined ? [] : [searchEntries(ctx, search, ordered)]),
-    ...(schools.length === 0 ? [] : [findOfSchools(ctx, schools, ordered)]),
+    ...(schools.length === 0 ? [] : [findEntriesOfSchools(ctx, schools, ordered)]),
   ]);
   const [first, ...others] = sets;
   if (!first) return ordered.numbers;
-  return putInOrder(others.length === 0 ? first : intersectSets([first, ...others]), ordered);
+  return sortFoundNumbers(others.length === 0 ? first : intersectSets([first, ...others]), ordered);
 }
 
-/** The numbers of a set that an order has: a few are sorted, of many the whole order is gone through. */
-function putInOrder(found: NumberSet, { numbers, ranks }: Ordered): Int32Array {
+/** Sorts the found entry numbers: sorts few numbers by rank, filters the whole order for many. */
+function sortFoundNumbers(found: NumberSet, { numbers, ranks }: Ordered): Int32Array {
   const few = listNumbers(found, fewest);
-  if (!few) return keepNumbers(numbers, found);
-  const rankOf = (number: number) => ranks[number] ?? 0;
-  return Int32Array.from(few.filter(rankOf).sort((a, b) => rankOf(a) - rankOf(b)));
+  if (!few) return filterNumbersBySet(numbers, found);
+  const getRank = (number: number) => ranks[number] ?? 0;
+  return Int32Array.from(few.filter(getRank).sort((a, b) => getRank(a) - getRank(b)));
 }
 
-/** How long a search is kept: among few entries, it is found at once. */
-const freshMsOf = ({ length }: Int32Array) => (length < fewest ? 0 : searchFreshMs);
+/**
+ * Returns how long a search result is cached; searches among few entries are fast and not cached.
+ */
+const getSearchTtlMs = ({ length }: Int32Array) => (length < fewest ? 0 : searchFreshMs);
 
-/** All published entries, or those of some groups, in an order. */
-function listInOrder(
+/** Returns the ordered numbers of all published entries or of some groups. */
+function listOrderedEntries(
   ctx: Context,
   groups: readonly Group[],
   { name, by, freshMs }: Order,
 ): Promise<Ordered> {
   const { orders, listing } = ctx.services.galleryFinder;
   const wanted = [...new Set(groups)].sort();
-  const read = async () => {
-    let rows = publishedRows(ctx).leftJoin(
+  const readOrderedNumbers = async () => {
+    let rows = selectPublishedListing(ctx).leftJoin(
       'vote_tallies',
       'vote_tallies.entry_number',
       'listed.number',
     );
     if (wanted.length > 0) rows = rows.where('listed.group_name', 'in', wanted);
-    return withRanks(
-      readNumbers(await rows.select(packed(sql` order by ${by}`).as('numbers')).executeTakeFirst()),
+    return rankNumbers(
+      unpackNumbers(
+        await rows.select(packNumbersSql(sql` order by ${by}`).as('numbers')).executeTakeFirst(),
+      ),
     );
   };
   return orders.get(
     JSON.stringify([name, wanted]),
-    () => listing.run(read),
+    () => listing.run(readOrderedNumbers),
     ({ numbers }) => (numbers.length < fewest ? 0 : freshMs),
   );
 }
 
-/** The entries that a search finds, from the sets of Latin letters if they know, else from the database. */
+/** Finds the entries that match a search: in the Latin sets if possible, else in the database. */
 async function searchEntries(
   ctx: Context,
   search: string,
@@ -154,58 +164,64 @@ async function searchEntries(
   const text = normalizeSearch(search);
   const number = parseEntryNumber(search);
   const isMany = numbers.length >= fewest;
-  // Only zeros: they are found in the digits of numbers, which the sets leave out.
+  // A search for zeros matches digits of entry numbers, which the Latin sets do not contain.
   const isZeros = number === null && /^0+$/.test(text);
-  const read = async () => {
-    const found = isMany && !isZeros ? findLatin(ctx, text) : null;
-    if (found) return number === null ? found : withNumber(found, number);
-    return searching.run(async () => toNumberSet(await readFound(ctx, search)));
+  const readSearchResult = async () => {
+    const found = isMany && !isZeros ? findLatinMatches(ctx, text) : null;
+    if (found) return number === null ? found : copyWithNumber(found, number);
+    return searching.run(async () => toNumberSet(await readSearchMatches(ctx, search)));
   };
-  return searches.get(`search ${text}`, read, () => freshMsOf(numbers));
+  return searches.get(`search ${text}`, readSearchResult, () => getSearchTtlMs(numbers));
 }
 
-/** Everything that a search finds, by the index of pairs unless most entries have the letter. */
-async function readFound(ctx: Context, search: string): Promise<Int32Array> {
+/**
+ * Finds the published entries that match a search in the database: with the index of letter pairs,
+ * or with a scan if most entries contain the letter.
+ */
+async function readSearchMatches(ctx: Context, search: string): Promise<Int32Array> {
   const found = findPublishedSql(search);
   const row = found
     ? await ctx.db.selectNoFrom(found.as('numbers')).executeTakeFirst()
-    : await publishedRows(ctx)
+    : await selectPublishedListing(ctx)
         .where(matchesSearchOrNumberSql(search))
-        .select(packed().as('numbers'))
+        .select(packNumbersSql().as('numbers'))
         .executeTakeFirst();
-  return readNumbers(row);
+  return unpackNumbers(row);
 }
 
-function findOfSchools(
+function findEntriesOfSchools(
   ctx: Context,
   schools: readonly string[],
   { numbers }: Ordered,
 ): Promise<NumberSet> {
   const { searches, searching } = ctx.services.galleryFinder;
-  const read = async () =>
+  const readSchoolEntries = async () =>
     toNumberSet(
-      readNumbers(
-        await publishedRows(ctx)
+      unpackNumbers(
+        await selectPublishedListing(ctx)
           .where(isOfSchoolsSql(schools))
-          .select(packed().as('numbers'))
+          .select(packNumbersSql().as('numbers'))
           .executeTakeFirst(),
       ),
     );
   return searches.get(
     `schools ${JSON.stringify([...schools].sort())}`,
-    () => searching.run(read),
-    () => freshMsOf(numbers),
+    () => searching.run(readSchoolEntries),
+    () => getSearchTtlMs(numbers),
   );
 }
 
-const publishedRows = ({ db }: Context) =>
+const selectPublishedListing = ({ db }: Context) =>
   db.selectFrom('entry_listing as listed').where('listed.state', '=', 'published');
 
-/** SQL: numbers as integers of four bytes: reading a row for each takes many times as long. */
-const packed = (order = sql``) =>
+/**
+ * SQL: aggregates entry numbers into one binary string of 4-byte integers, many times faster than a
+ * row per number.
+ */
+const packNumbersSql = (order = sql``) =>
   sql<Buffer | null>`string_agg(int4send(listed.number), ''::bytea${order})`;
 
-function readNumbers(row: { numbers: Buffer | null } | undefined): Int32Array {
+function unpackNumbers(row: { numbers: Buffer | null } | undefined): Int32Array {
   const bytes = row?.numbers ?? Buffer.alloc(0);
   const numbers = new Int32Array(bytes.length / 4);
   for (let at = 0; at < numbers.length; at++) numbers[at] = bytes.readInt32BE(at * 4);

@@ -14,45 +14,48 @@ import { readFilm } from '../films/films.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import { toPublicSpan } from '../settings/settings.rules.ts';
 import { type Contest, getCachedContest } from '../settings/settings.ts';
-import { type CardRow, cardRows, toCard } from './cards.ts';
-import { findNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
+import { type CardRow, selectCardRows, toGalleryCard } from './cards.ts';
+import { findEntryNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
 
 /**
- * The public gallery. A search matches title, team, school and number, from one character on. The
- * order is shuffled unless the query asks for another; by votes only while counts are shown.
+ * Lists the public gallery. A search matches title, team, school and number. The order is shuffled
+ * unless the query asks for another; the order by votes exists only while counts are shown.
  */
-export async function listEntries(ctx: Context, locale: Locale, query: GalleryQuery) {
+export async function listGalleryEntries(ctx: Context, locale: Locale, query: GalleryQuery) {
   const contest = await getCachedContest(ctx);
-  const { seed, ...order } = orderOf(ctx, query, contest);
-  const found = await findNumbers(ctx, query, order);
+  const { seed, ...order } = buildGalleryOrder(ctx, query, contest);
+  const found = await findEntryNumbers(ctx, query, order);
   const { current, pageSize } = query;
   const onPage = [...found.subarray((current - 1) * pageSize, current * pageSize)];
-  const list = await cardsOf(ctx, locale, onPage, contest);
+  const list = await readCards(ctx, locale, onPage, contest);
   return { list, total: found.length, seed };
 }
 
-/** The cards of published entries, in the order of their numbers. One that is gone is left out. */
-async function cardsOf(
+/**
+ * Reads the cards of published entries in the order of the given numbers; skips entries that are no
+ * longer published.
+ */
+async function readCards(
   { db }: Context,
   locale: Locale,
   numbers: readonly number[],
   contest: Contest,
 ): Promise<GalleryCard[]> {
   if (numbers.length === 0) return [];
-  const rows = await cardRows(db, locale)
+  const rows = await selectCardRows(db, locale)
     .where('entries.number', 'in', numbers)
     .where('entries.state', '=', 'published')
     .execute();
-  const cards = new Map(rows.map((row) => [row.number, toCard(row, contest)]));
+  const cards = new Map(rows.map((row) => [row.number, toGalleryCard(row, contest)]));
   return numbers.flatMap((number) => cards.get(number) ?? []);
 }
 
-/** Votes come without anybody telling. */
+/** Cache lifetime of orders by votes, because votes are not reported as changes. */
 const votesFreshMs = 10_000;
 const freshMs = 60_000;
 
-/** The order of a query, and the seed it is shuffled by, or null. */
-function orderOf(
+/** Returns the sort order of a gallery query, and the seed of a shuffled order or null. */
+function buildGalleryOrder(
   ctx: Context,
   { sorter, seed: asked }: GalleryQuery,
   contest: Contest,
@@ -70,22 +73,29 @@ function orderOf(
     return { name, by, freshMs: votesFreshMs, seed: null };
   }
   const seed = asked ?? computeSeed(contest.now);
-  return { name: `shuffled ${seed}`, by: shuffled(ctx, seed), freshMs, seed };
+  return { name: `shuffled ${seed}`, by: shuffledOrderSql(ctx, seed), freshMs, seed };
 }
 
-/** SQL: an order that nobody can foresee, and that gives each entry every place as often. */
-export function shuffled({ keys }: Pick<Context, 'keys'>, seed: number) {
+/**
+ * SQL: a shuffled order that is unpredictable without the secret key and gives each entry each rank
+ * equally often.
+ */
+export function shuffledOrderSql({ keys }: Pick<Context, 'keys'>, seed: number) {
   const secret = createHmac('sha256', keys.shuffle).update(String(seed)).digest();
   const key = secret.readBigInt64BE().toString();
   return sql`hashint8extended(listed.number::int8, ${key}::int8), listed.number`;
 }
 
 /**
- * One published entry by its number, or one that was disqualified: that one says so, and shows
- * nothing of its film. Refuses with 4006.
+ * Returns a published or disqualified entry by number. A disqualified entry has the reason instead
+ * of its film. @throws notFound
  */
-export async function getEntry(ctx: Context, locale: Locale, number: number): Promise<PublicEntry> {
-  const row = await cardRows(ctx.db, locale)
+export async function getPublicEntry(
+  ctx: Context,
+  locale: Locale,
+  number: number,
+): Promise<PublicEntry> {
+  const row = await selectCardRows(ctx.db, locale)
     .select([
       'entries.id',
       'entries.state',
@@ -100,7 +110,7 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound');
   const contest = await getCachedContest(ctx);
-  const more = await moreFilms(ctx, locale, number, contest);
+  const more = await listNextFilms(ctx, locale, number, contest);
   const publishedAt = (row.published_at ?? contest.now).toISOString();
   const { opensAt, closesAt } = toPublicSpan(contest.voting);
   const around = {
@@ -109,13 +119,14 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
     votingOpensAt: opensAt,
     votingClosesAt: closesAt,
   };
-  if (row.state === 'disqualified') return { ...(await tombstone(ctx, row, contest)), ...around };
+  if (row.state === 'disqualified')
+    return { ...(await readDisqualifiedEntry(ctx, row, contest)), ...around };
   const [shown, placements] = await Promise.all([
-    showFilm(ctx, row, locale),
-    placementsOf(ctx, row.id),
+    readShownFilm(ctx, row, locale),
+    listPlacements(ctx, row.id),
   ]);
   return {
-    ...toCard(row, contest),
+    ...toGalleryCard(row, contest),
     ...shown,
     ...around,
     citation: findLocalText(row.said, 'citation', locale),
@@ -125,8 +136,12 @@ export async function getEntry(ctx: Context, locale: Locale, number: number): Pr
   };
 }
 
-/** What is left of an entry that was taken out of the contest. */
-async function tombstone({ db }: Context, row: CardRow & { id: string }, contest: Contest) {
+/** Returns a disqualified entry with the reason and without its film. */
+async function readDisqualifiedEntry(
+  { db }: Context,
+  row: CardRow & { id: string },
+  contest: Contest,
+) {
   const event = await db
     .selectFrom('entry_events')
     .select(['note', 'at'])
@@ -136,7 +151,7 @@ async function tombstone({ db }: Context, row: CardRow & { id: string }, contest
     .limit(1)
     .executeTakeFirst();
   return {
-    ...toCard(row, contest),
+    ...toGalleryCard(row, contest),
     cover: null,
     award: null,
     desc: '',
@@ -152,8 +167,8 @@ async function tombstone({ db }: Context, row: CardRow & { id: string }, contest
   };
 }
 
-/** Film, pictures and words of an entry. */
-async function showFilm(
+/** Reads the film, pictures and texts of an entry's public page. */
+async function readShownFilm(
   ctx: Context,
   row: Pick<Entry, 'form' | 'video_id' | 'giveaways'>,
   locale: Locale,
@@ -162,14 +177,14 @@ async function showFilm(
     row.video_id ? readFilm(ctx.db, row.video_id, toPublicUrl) : null,
     readFormFiles(ctx.db, row.form),
   ]);
-  const pictureOf = (id: string | null | undefined) =>
+  const getPictureUrls = (id: string | null | undefined) =>
     toPictureUrls(id ? files.get(id)?.facts?.picture : null, toPublicUrl);
   return {
-    cover: pictureOf(row.form.front_cover_url),
+    cover: getPictureUrls(row.form.front_cover_url),
     desc: row.form.desc ?? '',
     teamDesc: row.form.team_desc ?? '',
-    teamLogo: pictureOf(row.form.team_logo),
-    squareCover: pictureOf(row.form.video_cover_url),
+    teamLogo: getPictureUrls(row.form.team_logo),
+    squareCover: getPictureUrls(row.form.video_cover_url),
     film: film && addEntrySubtitles(film.view, files, row.form, toPublicUrl),
     giveaways: row.giveaways.flatMap((giveaway) => localizeGiveaway(giveaway, locale)),
   };
@@ -177,8 +192,11 @@ async function showFilm(
 
 const placementTypes = ['selectedopen', 'selected', 'exhibition'] as const;
 
-/** Where else an entry is shown: in the exhibition only when its hall is open. */
-async function placementsOf({ db }: Context, entryId: string) {
+/**
+ * Returns the programme lists in which an entry is placed; the exhibition only if its hall is
+ * published.
+ */
+async function listPlacements({ db }: Context, entryId: string) {
   const rows = await db
     .selectFrom('contents')
     .leftJoin('contents as hall', (join) =>
@@ -196,8 +214,11 @@ async function placementsOf({ db }: Context, entryId: string) {
   return placementTypes.filter((type) => rows.some((row) => row.type === type));
 }
 
-/** Films to go on with: the next numbers, around to the first, so that every film gets its turn. */
-async function moreFilms(
+/**
+ * Returns the next entries by number, wrapping around to the first, so that each film is suggested
+ * equally often.
+ */
+async function listNextFilms(
   ctx: Context,
   locale: Locale,
   number: number,
@@ -217,5 +238,5 @@ async function moreFilms(
     ),
   );
   const numbers = [...(next ?? []), ...(first ?? [])].flatMap((row) => row.number ?? []);
-  return cardsOf(ctx, locale, numbers.slice(0, most), contest);
+  return readCards(ctx, locale, numbers.slice(0, most), contest);
 }

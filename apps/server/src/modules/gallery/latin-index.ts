@@ -3,21 +3,24 @@ import type { Context } from '../../context.ts';
 import { createLatinSets, type LatinSets } from './latin-sets.ts';
 import type { NumberSet } from './number-set.ts';
 
-/** Numbers for which the sets take at most 70 MB, and the words of as many entries about as much. */
+/**
+ * Largest entry number for which the Latin sets are built; they take at most 70 MB, and the texts
+ * about as much.
+ */
 const mostNumbers = 400_000;
 /** Age in milliseconds at which sets are rebuilt when nothing has reported a change. */
 const freshMs = 60_000;
 /** Pause in milliseconds between the starts of two builds: one takes 0.2 s of CPU for 100,000 entries. */
 const pauseMs = 10_000;
-/** Rows between which other work gets its turn. */
+/** Rows per query of a build; other work runs between two queries. */
 const rowsAtOnce = 2_000;
 
 interface Index {
-  /** Null after a change. */
+  /** Latin sets of the published entries; null after a change. */
   sets: LatinSets | null;
   builtAt: number;
   startedAt: number;
-  /** Counts changes: a build during which one happens is dropped. */
+  /** Number of reported changes; a build is discarded if it increases meanwhile. */
   changes: number;
 }
 
@@ -34,7 +37,7 @@ export const createLatinIndex = (): Index => ({
   changes: 0,
 });
 
-/** Drops the sets: called when entries have changed. */
+/** Drops the Latin sets; called when entries have changed. */
 export function dropLatinSets(ctx: Context): void {
   const index = ctx.services.latinIndex;
   index.sets = null;
@@ -42,12 +45,11 @@ export function dropLatinSets(ctx: Context): void {
 }
 
 /**
- * The published entries whose words hold a search of Latin letters, or null when the database has to find
- * them: for other searches, and while the sets are built in the background.
- *
- * @param search normalized, in lower case.
+ * Returns the published entries whose texts contain a search of Latin letters. Returns null if the
+ * database must be searched: for other searches, and while the Latin sets are being built.
+ * @param search normalized, in lower case
  */
-export function findLatin(ctx: Context, search: string): NumberSet | null {
+export function findLatinMatches(ctx: Context, search: string): NumberSet | null {
   const index = ctx.services.latinIndex;
   const isFresh = index.sets !== null && Date.now() < index.builtAt + freshMs;
   if (!isFresh && Date.now() >= index.startedAt + pauseMs) {
@@ -58,17 +60,20 @@ export function findLatin(ctx: Context, search: string): NumberSet | null {
   return index.sets?.find(search) ?? null;
 }
 
-/** Builds the sets from the words of all published entries, unless their numbers are too large. */
+/**
+ * Builds the Latin sets from the texts of all published entries, unless the largest entry number
+ * exceeds the memory limit.
+ */
 export async function buildLatinSets(ctx: Context): Promise<void> {
   const index = ctx.services.latinIndex;
   const { changes } = index;
   index.startedAt = Date.now();
-  const most = await readLargest(ctx);
+  const most = await readLargestNumber(ctx);
   if (most > mostNumbers) return;
   const sets = createLatinSets(most);
   let last = 0;
   for (;;) {
-    const rows = await readWords(ctx, last);
+    const rows = await readSearchWords(ctx, last);
     for (const { number, words } of rows) sets.addEntry(number, words);
     if (changes !== index.changes) return;
     if (rows.length < rowsAtOnce) break;
@@ -78,7 +83,7 @@ export async function buildLatinSets(ctx: Context): Promise<void> {
   index.builtAt = index.startedAt;
 }
 
-async function readLargest({ db }: Context): Promise<number> {
+async function readLargestNumber({ db }: Context): Promise<number> {
   const row = await db
     .selectFrom('entry_listing')
     .select((of) => of.fn.max('number').as('largest'))
@@ -87,8 +92,8 @@ async function readLargest({ db }: Context): Promise<number> {
   return row?.largest ?? 0;
 }
 
-/** Words of the published entries that follow a number, without the line of the number. */
-const readWords = ({ db }: Context, last: number) =>
+/** Reads the searchable texts, without the number, of the next published entries after a number. */
+const readSearchWords = ({ db }: Context, last: number) =>
   db
     .selectFrom('entry_listing')
     .select(['number', sql<string>`substr(search, strpos(search, chr(10)) + 1)`.as('words')])

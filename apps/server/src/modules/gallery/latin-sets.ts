@@ -9,25 +9,28 @@ import {
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const size = letters.length;
 
-/** Place of each letter by its character code, -1 for other characters of ASCII. */
+/** Index of each letter by its ASCII code; -1 for other characters. */
 const places = Int8Array.from({ length: 128 }, (_, code) =>
   letters.indexOf(String.fromCharCode(code)),
 );
-const placeOf = (code: number) => places[code] ?? -1;
+const getLetterIndex = (code: number) => places[code] ?? -1;
 
-/** For each Latin letter and pair of letters, the entries whose words have it; and the words. */
+/**
+ * An index of Latin letters and letter pairs, with the set of entries that contain each, and the
+ * texts of the entries.
+ */
 export interface LatinSets {
   addEntry(number: number, words: string): void;
   /**
-   * The entries whose words hold a search of Latin letters, digits and spaces, in lower case, as a set for
-   * numbers up to `most`; null for any other search.
+   * Returns the set of entries whose texts contain a lower-case search of Latin letters, digits and
+   * spaces; null for any other search.
    */
   find(search: string): NumberSet | null;
 }
 
 /**
- * Sets for entries with numbers up to `most`. Each takes `most / 8` bytes, and there are at most 1,332
- * of them.
+ * Creates the Latin sets for entry numbers up to `most`. Each set takes `most / 8` bytes; there are
+ * at most 1,332 sets.
  */
 export function createLatinSets(most: number): LatinSets {
   const single: (NumberSet | undefined)[] = [];
@@ -35,14 +38,17 @@ export function createLatinSets(most: number): LatinSets {
   const texts: (string | undefined)[] = [];
   const none = createNumberSet(most);
 
-  function add(sets: (NumberSet | undefined)[], place: number, number: number): void {
+  function addToSet(sets: (NumberSet | undefined)[], place: number, number: number): void {
     const set = sets[place] ?? createNumberSet(most);
     sets[place] = set;
     addNumber(set, number);
   }
 
-  /** The sets that all entries with a word have. */
-  function setsOf(word: readonly number[]): NumberSet[] {
+  /**
+   * Returns the sets of a word's letter pairs, or of its single letter; each matching entry is in
+   * all of them.
+   */
+  function listSetsOfWord(word: readonly number[]): NumberSet[] {
     if (word.length === 1) return [single[word[0] ?? 0] ?? none];
     return word.slice(1).map((place, at) => pairs[(word[at] ?? 0) * size + place] ?? none);
   }
@@ -52,10 +58,10 @@ export function createLatinSets(most: number): LatinSets {
       texts[number] = words;
       let before = -1;
       for (let at = 0; at < words.length; at++) {
-        const place = placeOf(words.charCodeAt(at));
+        const place = getLetterIndex(words.charCodeAt(at));
         if (place >= 0) {
-          add(single, place, number);
-          if (before >= 0) add(pairs, before * size + place, number);
+          addToSet(single, place, number);
+          if (before >= 0) addToSet(pairs, before * size + place, number);
         }
         before = place;
       }
@@ -63,10 +69,10 @@ export function createLatinSets(most: number): LatinSets {
     find(search) {
       const words = search
         .split(' ')
-        .map((word) => [...word].map((letter) => placeOf(letter.charCodeAt(0))));
+        .map((word) => [...word].map((letter) => getLetterIndex(letter.charCodeAt(0))));
       if (words.some((word) => word.length === 0 || word.includes(-1))) return null;
-      const [first = none, ...others] = words.flatMap(setsOf);
-      // One letter or one pair: all entries of its set hold it.
+      const [first = none, ...others] = words.flatMap(listSetsOfWord);
+      // For a single letter or pair, every entry of its set matches.
       if (others.length === 0) return first;
       const candidates = intersectSets([first, ...others]);
       return filterSet(candidates, (number) => texts[number]?.includes(search) ?? false);

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   addNumber,
+  copyWithNumber,
   createNumberSet,
   hasNumber,
   intersectSets,
   listNumbers,
   toNumberSet,
-  withNumber,
 } from './number-set.ts';
 
 const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 5_000 }));
@@ -45,11 +45,11 @@ test('a number above the largest one is ignored', () => {
   const set = createNumberSet(31);
   addNumber(set, 32);
   expect(hasNumber(set, 32)).toBe(false);
-  expect(withNumber(set, 2 ** 31 - 1)).toEqual(set);
+  expect(copyWithNumber(set, 2 ** 31 - 1)).toEqual(set);
 });
 
 test('a set with another number leaves the given set as it is', () => {
   const set = toNumberSet(Int32Array.of(1, 40));
-  expect(listNumbers(withNumber(set, 3), 9)).toEqual([1, 3, 40]);
+  expect(listNumbers(copyWithNumber(set, 3), 9)).toEqual([1, 3, 40]);
   expect(listNumbers(set, 9)).toEqual([1, 40]);
 });

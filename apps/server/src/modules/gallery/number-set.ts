@@ -1,10 +1,10 @@
-/** A set of entry numbers, one bit each. */
+/** A set of entry numbers as a bit array. */
 export type NumberSet = Uint32Array;
 
-/** An empty set for numbers up to `most`. */
+/** Creates an empty set for numbers up to `most`. */
 export const createNumberSet = (most: number): NumberSet => new Uint32Array((most >>> 5) + 1);
 
-/** Adds a number; one above the set's largest is ignored. */
+/** Adds a number to a set; ignores numbers above the set's capacity. */
 export function addNumber(set: NumberSet, number: number): void {
   set[number >>> 5] = (set[number >>> 5] ?? 0) | (1 << (number & 31));
 }
@@ -12,27 +12,27 @@ export function addNumber(set: NumberSet, number: number): void {
 export const hasNumber = (set: NumberSet, number: number): boolean =>
   ((set[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
 
-export function largestOf(numbers: Int32Array): number {
+export function findLargestNumber(numbers: Int32Array): number {
   let largest = 0;
   for (const number of numbers) if (number > largest) largest = number;
   return largest;
 }
 
-/** A copy of a set that has one number more, unless it is above the set's largest. */
-export function withNumber(set: NumberSet, number: number): NumberSet {
+/** Copies a set and adds a number, unless the number exceeds the set's capacity. */
+export function copyWithNumber(set: NumberSet, number: number): NumberSet {
   const copy = set.slice();
   addNumber(copy, number);
   return copy;
 }
 
-/** A set of the given numbers. */
+/** Creates a set of the given numbers. */
 export function toNumberSet(numbers: Int32Array): NumberSet {
-  const set = createNumberSet(largestOf(numbers));
+  const set = createNumberSet(findLargestNumber(numbers));
   for (const number of numbers) addNumber(set, number);
   return set;
 }
 
-/** The numbers that all of the sets have, of which there is at least one. */
+/** Returns the intersection of one or more sets. */
 export function intersectSets([first, ...others]: readonly [NumberSet, ...NumberSet[]]): NumberSet {
   const common = first.slice();
   for (const other of others) {
@@ -50,7 +50,7 @@ function visitNumbers(set: NumberSet, visit: (number: number) => boolean): void 
   }
 }
 
-/** The numbers of a set that pass a test. */
+/** Returns the subset of the numbers that pass a test. */
 export function filterSet(set: NumberSet, test: (number: number) => boolean): NumberSet {
   const kept = new Uint32Array(set.length);
   visitNumbers(set, (number) => {
@@ -60,15 +60,18 @@ export function filterSet(set: NumberSet, test: (number: number) => boolean): Nu
   return kept;
 }
 
-/** The numbers of a set in ascending order, or null when there are more than `most`. */
+/** Returns the numbers of a set in ascending order, or null if there are more than `most`. */
 export function listNumbers(set: NumberSet, most: number): number[] | null {
   const numbers: number[] = [];
   visitNumbers(set, (number) => numbers.push(number) <= most);
   return numbers.length > most ? null : numbers;
 }
 
-/** The numbers that a set has, in their order: a plain loop is several times as fast as `filter`. */
-export function keepNumbers(numbers: Int32Array, set: NumberSet): Int32Array {
+/**
+ * Filters an array of numbers by a set and keeps the order. A plain loop is several times faster
+ * than `filter`.
+ */
+export function filterNumbersBySet(numbers: Int32Array, set: NumberSet): Int32Array {
   const kept = new Int32Array(numbers.length);
   let length = 0;
   for (let at = 0; at < numbers.length; at++) {

@@ -1,17 +1,17 @@
 interface Result<T> {
-  /** When it expires; never while it is being read. */
+  /** Expiry time of the result; infinite while the result is being read. */
   expiresAt: number;
   value: Promise<T>;
 }
 
 /**
- * Results by key. Concurrent callers share one read. Of more than `mostKept` results, the least recently
- * used ones go. A failed read is not kept.
+ * Creates a cache of asynchronous results. Concurrent callers share one read. Evicts the least
+ * recently used results above `mostKept`. Failed reads are not cached.
  */
 export function createResultCache<T>(mostKept: number) {
   const results = new Map<string, Result<T>>();
 
-  function removeOldest(): void {
+  function removeOldestResults(): void {
     const settled = [...results].filter(([, { expiresAt }]) => expiresAt < Infinity);
     const surplus = Math.max(0, settled.length - mostKept);
     for (const [key] of settled.slice(0, surplus)) results.delete(key);
@@ -28,14 +28,14 @@ export function createResultCache<T>(mostKept: number) {
       }
       const result: Result<T> = { expiresAt: Infinity, value: read() };
       results.set(key, result);
-      const settle = (ms: number) => {
+      const settleResult = (ms: number) => {
         result.expiresAt = Date.now() + ms;
         if (ms === 0 && results.get(key) === result) results.delete(key);
-        removeOldest();
+        removeOldestResults();
       };
       result.value.then(
-        (value) => settle(freshMs(value)),
-        () => settle(0),
+        (value) => settleResult(freshMs(value)),
+        () => settleResult(0),
       );
       return result.value;
     },

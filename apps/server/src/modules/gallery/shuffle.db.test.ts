@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
-import { shuffled } from './gallery.ts';
+import { shuffledOrderSql } from './gallery.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -103,7 +103,7 @@ describe('what is sorted', () => {
 async function orderOf(seed: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from generate_series(1, ${count}::int) as listed (number)
-    order by ${shuffled(app.ctx, seed)}
+    order by ${shuffledOrderSql(app.ctx, seed)}
   `.execute(app.db);
   return rows.map(({ number }) => number);
 }
@@ -145,8 +145,8 @@ describe('over many hours', () => {
 
 test('another installation has another order', async () => {
   const other = await createTestApp({ config: { secret: 'another secret, long enough too' } });
-  const own = shuffled(app.ctx, now).toOperationNode();
-  expect(shuffled(other.ctx, now).toOperationNode()).not.toEqual(own);
-  expect(shuffled(app.ctx, now).toOperationNode()).toEqual(own);
+  const own = shuffledOrderSql(app.ctx, now).toOperationNode();
+  expect(shuffledOrderSql(other.ctx, now).toOperationNode()).not.toEqual(own);
+  expect(shuffledOrderSql(app.ctx, now).toOperationNode()).toEqual(own);
   await other.close();
 });

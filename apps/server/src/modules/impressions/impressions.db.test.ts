@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import { cuttableLine } from '../../../test/cuttable-database.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
-import { invalidatePublished, recordImpressions } from './impressions.ts';
+import { invalidatePublishedEntries, recordImpressions } from './impressions.ts';
 
 const app = await createTestApp();
 const line = await cuttableLine(app.home.databaseUrl);
@@ -17,7 +17,7 @@ afterAll(async () => {
 /** A published entry, of which every process has been told. */
 async function makePublished() {
   const entry = await makeEntry(app, 'published');
-  for (const { ctx } of [app, beside]) invalidatePublished(ctx);
+  for (const { ctx } of [app, beside]) invalidatePublishedEntries(ctx);
   return entry;
 }
 
@@ -154,7 +154,7 @@ test('what is published counts as soon as the process was told of it', async () 
   await see(app, [number]);
   await app.ctx.services.impressions.drain();
   expect(await seen(number)).toEqual([]);
-  invalidatePublished(app.ctx);
+  invalidatePublishedEntries(app.ctx);
   await see(app, [number]);
   await app.ctx.services.impressions.drain();
   expect(await seen(number)).toEqual([1]);
@@ -162,7 +162,7 @@ test('what is published counts as soon as the process was told of it', async () 
 
 test('what made-up entries take up is bounded, and takes no place from real ones', async () => {
   const { number } = await knownEntry(beside);
-  invalidatePublished(beside.ctx);
+  invalidatePublishedEntries(beside.ctx);
   await line.cut();
   letSecondsPass(10);
   for (let i = 0; i < 210; i++) {

@@ -5,10 +5,15 @@ import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-li
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { recordImpressions } from './impressions.ts';
 
-/** Page views of one address that are listened to: a whole school sits behind one. */
+/**
+ * Page views that are counted per IP address and period; a whole school may share one IP address.
+ */
 const views = scaleForNetworks({ points: 3_000, seconds: 600 });
 
-/** In memory: a write for each page view would cost more than what it guards. */
+/**
+ * In memory, because a database write per page view would cost more than the impressions that the
+ * limit protects.
+ */
 const limiter = new RateLimiterMemory({ points: views.points, duration: views.seconds });
 
 export const impressionRoutes = {

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import { getCachedContest } from '../settings/settings.ts';
-import { countView } from './network-view-limit.ts';
+import { countNetworkView } from './network-view-limit.ts';
 
 interface Impressions extends WriteBehind {
-  /** By entry number. */
+  /** Impressions by entry number. */
   counts: Map<number, number>;
-  /** The published entries as they were last read: what a caller makes up is none of them. */
+  /** Cached numbers of published entries. Numbers outside the set may be invented by callers. */
   known: ReadonlySet<number>;
-  /** How often entries may have changed, and how often they had when they were read. */
+  /** Number of reported changes of entries; `readAt` is its value when `known` was read. */
   changes: number;
   readAt: number | null;
-  /** Views of entries that may have been published since then. */
+  /** Views of entries that may have been published after `known` was read. */
   held: View[];
-  /** Those for which there was no room. */
+  /** Number of views that were dropped because too many are held. */
   missed: number;
 }
 
@@ -23,12 +23,12 @@ interface View {
   entry: number;
 }
 
-/** What a caller makes up takes no place from entries that are known. */
+/** Limit of held views, because callers can invent entry numbers. */
 const mostHeld = 20_000;
 
-export function createImpressions(ctx: Context): Impressions {
+export function createImpressionCounter(ctx: Context): Impressions {
   const impressions: Impressions = {
-    ...createWriteBehind(() => write(ctx, impressions)),
+    ...createWriteBehind(() => writeImpressions(ctx, impressions)),
     counts: new Map(),
     known: new Set(),
     changes: 0,
@@ -45,40 +45,42 @@ declare module '../../context.ts' {
   }
 }
 
-/** Lets go of which entries are published: called in every process when something has changed. */
-export function invalidatePublished(ctx: Context): void {
+/**
+ * Marks the cached numbers of published entries as stale; called in every process after a change.
+ */
+export function invalidatePublishedEntries(ctx: Context): void {
   ctx.services.impressions.changes += 1;
 }
 
-/** Counts that entries were seen on somebody's screen, each once. Nobody waits for it. */
+/** Counts one impression for each distinct entry on a caller's screen. Writes in the background. */
 export function recordImpressions(ctx: Context, network: string, entries: readonly number[]): void {
   const { impressions } = ctx.services;
-  for (const entry of new Set(entries)) note(ctx, impressions, { network, entry });
+  for (const entry of new Set(entries)) countOrHoldView(ctx, impressions, { network, entry });
   impressions.schedule();
 }
 
-function note(ctx: Context, impressions: Impressions, view: View): void {
+function countOrHoldView(ctx: Context, impressions: Impressions, view: View): void {
   const { counts, known, held, changes, readAt } = impressions;
   const { network, entry } = view;
   if (known.has(entry)) {
-    if (countView(ctx, network, entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
+    if (countNetworkView(ctx, network, entry)) counts.set(entry, (counts.get(entry) ?? 0) + 1);
   } else if (readAt !== changes) {
     if (held.length < mostHeld) held.push(view);
     else impressions.missed += 1;
   }
 }
 
-/** What cannot be written now is, with what comes next. */
-async function write(ctx: Context, impressions: Impressions): Promise<void> {
+/** Writes the impressions; after an error, keeps them for the next write. */
+async function writeImpressions(ctx: Context, impressions: Impressions): Promise<void> {
   const { missed } = impressions;
   impressions.missed = 0;
   if (missed > 0) ctx.log.warn({ missed }, 'impressions were not counted: too many entries');
   let counts = new Map<number, number>();
   try {
-    if (impressions.held.length > 0) await judgeHeld(ctx, impressions);
+    if (impressions.held.length > 0) await countHeldViews(ctx, impressions);
     counts = impressions.counts;
     impressions.counts = new Map();
-    if (counts.size > 0) await writeCounts(ctx, counts);
+    if (counts.size > 0) await writeImpressionCounts(ctx, counts);
   } catch (error) {
     ctx.log.warn({ reason: (error as Error).message }, 'impressions are written later');
     const later = impressions.counts;
@@ -87,19 +89,25 @@ async function write(ctx: Context, impressions: Impressions): Promise<void> {
   }
 }
 
-/** Reads which entries are published; what is held is of one of them, or made up. */
-async function judgeHeld(ctx: Context, impressions: Impressions): Promise<void> {
+/**
+ * Reloads the numbers of published entries, counts the held views of published entries and drops
+ * the others.
+ */
+async function countHeldViews(ctx: Context, impressions: Impressions): Promise<void> {
   const { changes } = impressions;
-  impressions.known = await readPublished(ctx);
+  impressions.known = await readPublishedNumbers(ctx);
   impressions.readAt = changes;
   const { held } = impressions;
   impressions.held = [];
-  for (const view of held) note(ctx, impressions, view);
+  for (const view of held) countOrHoldView(ctx, impressions, view);
   if (impressions.held.length > 0) impressions.schedule();
 }
 
-/** As one text: a row for each would take many times as long to read. */
-async function readPublished({ db }: Context): Promise<Set<number>> {
+/**
+ * Reads the numbers of published entries as one text, which is many times faster than a row per
+ * number.
+ */
+async function readPublishedNumbers({ db }: Context): Promise<Set<number>> {
   const { numbers } = await db
     .selectFrom('entries')
     .select(sql<string | null>`string_agg(number::text, ',')`.as('numbers'))
@@ -108,10 +116,13 @@ async function readPublished({ db }: Context): Promise<Set<number>> {
   return new Set(numbers ? numbers.split(',').map(Number) : []);
 }
 
-/** To the day as the contest's place has it; of published entries only. */
-async function writeCounts(ctx: Context, counts: ReadonlyMap<number, number>): Promise<void> {
+/** Adds the impressions of published entries to the current day in the contest's time zone. */
+async function writeImpressionCounts(
+  ctx: Context,
+  counts: ReadonlyMap<number, number>,
+): Promise<void> {
   const { timeZone } = await getCachedContest(ctx);
-  // In one order, so that processes that write at once never wait for each other in a circle.
+  // Rows are sorted to avoid deadlocks between processes.
   await sql`
     insert into entry_impressions as i (day, entry_number, count)
     select (now() at time zone ${timeZone})::date, number, seen.count

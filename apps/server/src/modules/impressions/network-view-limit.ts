@@ -1,16 +1,19 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
 
-/** Views of an entry that count within an hour from one /24, or one IPv6 /48. */
+/** Counted views of an entry per hour and /24 or IPv6 /48. */
 const mostAnHour = 300;
 const hourMs = 3600_000;
-/** Two megabytes, whoever comes, and nothing in it can be pushed out: those that fall together share one. */
+/**
+ * Number of counters, which take two megabytes. Network and entry pairs with the same hash share a
+ * counter, so none is evicted.
+ */
 const counters = 2 ** 20;
 
 interface Views {
   until: number;
   counts: Uint16Array;
-  /** Another each hour, so that nobody can tell what falls together. */
+  /** Random key that changes each hour, so that colliding counters are unpredictable. */
   key: string;
 }
 
@@ -21,12 +24,13 @@ declare module '../../context.ts' {
 }
 
 /**
- * Counts that a network has looked at an entry, and says whether it was not seen to do so too often: so
- * that nobody can make a competitor look unloved by "seeing" it ten thousand times. Of published entries
- * only: what callers make up would fill the counters. Counted by each process, in memory.
+ * Counts a view of an entry by a network and returns whether it is within the hourly limit. The
+ * limit prevents a network from lowering a competitor's ratio of votes to views. Call it for
+ * published entries only, because invented numbers would fill the counters. Each process counts in
+ * memory.
  */
-export function countView(ctx: Context, network: string, entry: number): boolean {
-  const { counts, key } = viewsOf(ctx);
+export function countNetworkView(ctx: Context, network: string, entry: number): boolean {
+  const { counts, key } = getViewsOfHour(ctx);
   const place = hash('sha256', `${key} ${network} ${entry}`, 'buffer').readUInt32LE() % counters;
   const count = counts[place] ?? 0;
   if (count >= mostAnHour) return false;
@@ -34,7 +38,7 @@ export function countView(ctx: Context, network: string, entry: number): boolean
   return true;
 }
 
-function viewsOf(ctx: Context): Views {
+function getViewsOfHour(ctx: Context): Views {
   const hour = ctx.services.networkViews;
   if (hour.views && Date.now() < hour.views.until) return hour.views;
   const until = Date.now() + hourMs;

@@ -13,19 +13,19 @@ import type { Request } from '../../platform/http/call.ts';
 import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange } from '../../platform/ip/client-address.ts';
 import { evictContest } from '../settings/settings.ts';
-import { isTooWide } from './networks.rules.ts';
+import { isRangeTooWide } from './networks.rules.ts';
 
 type AllowedNetwork = z.infer<typeof allowedNetwork>;
 
-const rowsOf = (db: Database | Tx) =>
+const selectAllowedNetworks = (db: Database | Tx) =>
   db
     .selectFrom('allowed_networks')
     .selectAll()
     .select(sql<boolean>`expires_at <= now()`.as('isExpired'));
 
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectAllowedNetworks>['execute']>>[number];
 
-const networkOf = (row: Row): AllowedNetwork => ({
+const toAllowedNetwork = (row: Row): AllowedNetwork => ({
   id: row.id,
   range: row.range,
   reason: row.reason,
@@ -34,18 +34,18 @@ const networkOf = (row: Row): AllowedNetwork => ({
   isExpired: row.isExpired,
 });
 
-/** Every network on the list, the newest first, those whose time is over as well. */
-export function listAllowed({ db }: Context, query: z.infer<typeof allowedNetworksQuery>) {
+/** Lists the allowed networks, newest first, including expired ones. */
+export function listAllowedNetworks({ db }: Context, query: z.infer<typeof allowedNetworksQuery>) {
   const [column, direction] = getSorter(query.sorter) ?? ['createdAt', 'descend'];
-  const rows = rowsOf(db)
+  const rows = selectAllowedNetworks(db)
     .orderBy(column === 'expiresAt' ? 'expires_at' : 'created_at', sqlDirection(direction))
     .orderBy('id');
-  return fetchPage(rows, query, networkOf);
+  return fetchPage(rows, query, toAllowedNetwork);
 }
 
 /**
- * Exempts a network until a moment. One whose time is over makes room for itself. Refuses with 4021
- * (listed already), 4032 (a range that holds half the world), 4033, each beside its field.
+ * Allows a network until a given time. An expired row of the network is replaced.
+ * @throws alreadyListed, rangeTooWide, notInComingYear
  */
 export async function allowNetwork(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function allowNetwork(
   { range: given, reason, expiresAt }: z.infer<typeof allowedNetworkDraft>,
 ): Promise<AllowedNetwork> {
   const { range, bits, isV4 } = canonicalRange(given);
-  if (isTooWide(bits, isV4)) throw fieldRefusal('range', 'rangeTooWide');
+  if (isRangeTooWide(bits, isV4)) throw fieldRefusal('range', 'rangeTooWide');
   const made = await ctx.db
     .transaction()
     .execute(async (tx) => {
@@ -67,28 +67,28 @@ export async function allowNetwork(
         .values({ range, reason, expires_at: new Date(expiresAt) })
         .returning('id')
         .executeTakeFirstOrThrow();
-      const row = await rowsOf(tx)
+      const row = await selectAllowedNetworks(tx)
         .select(sql<boolean>`expires_at <= now() + interval '1 year'`.as('isWithinYear'))
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       if (row.isExpired || !row.isWithinYear) throw fieldRefusal('expiresAt', 'notInComingYear');
-      const network = networkOf(row);
+      const network = toAllowedNetwork(row);
       const after = { reason, expiresAt: network.expiresAt };
       await recordChange(tx, request, 'network.allow', `network:${range}`, null, after);
-      await tellOthers(tx);
+      await notifyNetworkChange(tx);
       return network;
     })
-    .catch(refuseListed);
+    .catch(mapDuplicateNetwork);
   evictContest(ctx);
   return made;
 }
 
-function refuseListed(error: unknown): never {
+function mapDuplicateNetwork(error: unknown): never {
   if (getViolatedConstraint(error) === null) throw error;
   throw fieldRefusal('range', 'alreadyListed');
 }
 
-/** Takes a network off the list. Refuses with 4006. */
+/** Removes a network from the allowed networks. @throws notFound */
 export async function disallowNetwork(ctx: Context, request: Request, id: string): Promise<null> {
   await ctx.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -100,10 +100,10 @@ export async function disallowNetwork(ctx: Context, request: Request, id: string
     const { range, reason, expires_at } = row;
     const before = { reason, expiresAt: expires_at.toISOString() };
     await recordChange(tx, request, 'network.disallow', `network:${range}`, before, null);
-    await tellOthers(tx);
+    await notifyNetworkChange(tx);
   });
   evictContest(ctx);
   return null;
 }
 
-const tellOthers = (tx: Tx) => sql`select pg_notify('changed', 'networks')`.execute(tx);
+const notifyNetworkChange = (tx: Tx) => sql`select pg_notify('changed', 'networks')`.execute(tx);

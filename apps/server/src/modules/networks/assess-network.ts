@@ -4,17 +4,23 @@ import type { Context } from '../../context.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.ts';
 import type { Contest } from '../settings/settings.ts';
-import { createRangeMatcher, isInRange } from './range-matcher.ts';
+import { createRangeMatcher, isAddressInRange } from './range-matcher.ts';
 
-/** What is known, and kept, of the network that a vote comes from. Shared: nobody may change one. */
+/**
+ * The classification and the stored form of the network of a vote. Cached and shared: do not
+ * modify.
+ */
 export interface NetworkAssessment {
   network: NetworkClass;
-  /** No vote is taken from there. */
+  /** Whether votes from the network are refused. */
   isRefused: boolean;
   asn: number | null;
-  /** What said so: `allowed` and `settings` are the lists of staff, the others are network data. */
+  /**
+   * Sources of the classification: `allowed` and `settings` are staff's lists, the others are
+   * network data.
+   */
   sources: readonly string[];
-  /** As far as staff may see it: 203.0.113.0/24, or an IPv6 /48. */
+  /** The network as staff may see it: 203.0.113.0/24, or an IPv6 /48. */
   masked: string;
   /** Keyed hashes of the /32 and the /24, or of the IPv6 /64 and /48, in hex. */
   narrow: string;
@@ -25,8 +31,8 @@ type Lists = Pick<Contest, 'allowedNetworks' | 'blockedNetworks'> & {
   voteRules: Pick<VoteRules, 'refuse' | 'monitorOnly'>;
 };
 
-/** Staff's lists, made ready to be asked, and the judgements made by them. */
-interface Bench {
+/** The compiled network lists of staff, with cached assessments. */
+interface CompiledLists {
   lists: Lists;
   text: string;
   isAllowed: (address: string) => boolean;
@@ -38,36 +44,39 @@ const mostKnown = 10_000;
 
 declare module '../../context.ts' {
   interface Services {
-    /** The compiled lists of staff, with the judgements made by them. */
-    networkLists: { bench: Bench | null };
+    /** The compiled network lists of staff, with cached assessments. */
+    networkLists: { bench: CompiledLists | null };
   }
 }
 
 /**
- * Judges an address by staff's lists and by the network data. A network that staff have exempted is
- * never refused and counts as an ordinary one; one that they shut out is `listed`. Until
- * `ctx.networks.ready()` has resolved, networks are unknown.
+ * Classifies an IP address by staff's lists and the network data. An allowed network is never
+ * refused and counts as `ordinary`; a blocked one is `listed`. Networks are unknown until
+ * `ctx.networks.ready()` has resolved.
  */
 export function assessNetwork(ctx: Context, lists: Lists, address: string): NetworkAssessment {
-  const bench = benchOf(ctx, lists);
+  const bench = compileNetworkLists(ctx, lists);
   const verdict = ctx.networks.classify(address);
   const known = bench.known.get(address);
-  // Data that has changed gives other verdicts.
+  // Changed network data returns another verdict object.
   if (known?.verdict === verdict) return known.assessment;
-  const assessment = { ...judge(bench, verdict, address), ...whatIsKept(ctx, address) };
+  const assessment = {
+    ...classifyByLists(bench, verdict, address),
+    ...toStoredNetwork(ctx, address),
+  };
   if (bench.known.size >= mostKnown) bench.known.clear();
   bench.known.set(address, { verdict, assessment });
   return assessment;
 }
 
-/** The first of these ranges that holds an address, or null. */
+/** Returns the first range that contains an IP address, or null. */
 export const findContainingRange = <T>(
   ranges: readonly T[],
   address: string,
   textOf: (range: T) => string,
-): T | null => ranges.find((range) => isInRange(textOf(range), address)) ?? null;
+): T | null => ranges.find((range) => isAddressInRange(textOf(range), address)) ?? null;
 
-function benchOf(ctx: Context, lists: Lists): Bench {
+function compileNetworkLists(ctx: Context, lists: Lists): CompiledLists {
   const current = ctx.services.networkLists;
   if (current.bench?.lists === lists) return current.bench;
   const allowed = lists.allowedNetworks.map(({ range }) => range);
@@ -86,7 +95,11 @@ function benchOf(ctx: Context, lists: Lists): Bench {
   return current.bench;
 }
 
-function judge({ lists, isAllowed, isBlocked }: Bench, verdict: Verdict, address: string) {
+function classifyByLists(
+  { lists, isAllowed, isBlocked }: CompiledLists,
+  verdict: Verdict,
+  address: string,
+) {
   const { asn } = verdict;
   if (isAllowed(address)) {
     const sources = ['allowed', ...verdict.sources];
@@ -102,18 +115,19 @@ function judge({ lists, isAllowed, isBlocked }: Bench, verdict: Verdict, address
   return { network, isRefused, asn, sources: verdict.sources };
 }
 
-function whatIsKept(ctx: Context, address: string) {
+function toStoredNetwork(ctx: Context, address: string) {
   const { narrow, wide } = getEnclosingNetworks(address);
-  return { masked: wide, narrow: bucket(ctx, narrow), wide: bucket(ctx, wide) };
+  return { masked: wide, narrow: hashNetwork(ctx, narrow), wide: hashNetwork(ctx, wide) };
 }
 
 const prefixes = new WeakMap<KeyObject, string>();
 
 /**
- * A network as a keyed hash: equal networks can be counted, none can be read. The key stands before the
- * text: of half a hash that nobody is told, nothing can be extended, and it takes a quarter of HMAC's time.
+ * Returns a keyed hash of a network, so that networks can be counted but not read. The key is a
+ * prefix of the hashed text; the output is truncated, which prevents length extension, and takes a
+ * quarter of HMAC's time.
  */
-function bucket({ keys }: Context, network: string): string {
+function hashNetwork({ keys }: Context, network: string): string {
   const prefix = prefixes.get(keys.bucket) ?? keys.bucket.export().toString('hex');
   prefixes.set(keys.bucket, prefix);
   return hash('sha256', `${prefix} ${network}`, 'hex').slice(0, 32);

@@ -5,13 +5,13 @@ import type { Context } from '../../context.ts';
 import { type AddressReport, detectTrouble } from '../../platform/ip/address-health.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 
-/** What a process sees of its callers; of an address no more than its network. */
-interface Seen extends Omit<AddressReport, 'address'> {
+/** Statistics about the callers of a process; of IP addresses only the network. */
+interface CallerReport extends Omit<AddressReport, 'address'> {
   network: string | null;
 }
 
 const everyMs = 20_000;
-/** A process that has said nothing for so long is gone, with whatever was wrong with it. */
+/** Reports of processes older than this are ignored, because the process has probably ended. */
 const freshFor = sql`interval '1 minute'`;
 
 declare module '../../context.ts' {
@@ -21,15 +21,18 @@ declare module '../../context.ts' {
   }
 }
 
-function seenHere({ callers }: Context): Seen {
+function getOwnCallerReport({ callers }: Context): CallerReport {
   const { address, ...counts } = callers.report();
   return { ...counts, network: address && getEnclosingNetworks(address).wide };
 }
 
-/** Tells the other processes what this one sees. */
-export async function tellCallers(ctx: Context): Promise<void> {
+/**
+ * Saves what this process knows about the IP addresses of its callers, and deletes old reports of
+ * other processes.
+ */
+export async function saveCallerReport(ctx: Context): Promise<void> {
   const { requests, unreadable, forwardedByStrangers, mostFrequent, network, ...seen } =
-    seenHere(ctx);
+    getOwnCallerReport(ctx);
   const row = {
     at: sql<Date>`now()`,
     requests,
@@ -50,58 +53,66 @@ export async function tellCallers(ctx: Context): Promise<void> {
     .execute();
 }
 
-/** Tells the other processes every few seconds, until what it answers is called. */
-export function followCallers(ctx: Context): () => Promise<void> {
+/**
+ * Saves a report of this process's callers every few seconds. Returns a function that stops the
+ * reports.
+ */
+export function startCallerReports(ctx: Context): () => Promise<void> {
   let last = Promise.resolve();
-  const tell = () => {
+  const queueCallerReport = () => {
     last = last
-      .then(() => tellCallers(ctx))
+      .then(() => saveCallerReport(ctx))
       .catch((error: Error) => ctx.log.warn({ reason: error.message }, 'callers are not told'));
   };
-  const timer = setInterval(tell, everyMs).unref();
+  const timer = setInterval(queueCallerReport, everyMs).unref();
   return () => {
     clearInterval(timer);
     return last;
   };
 }
 
-/** What the addresses of the latest callers look like, in all processes together. */
-export async function readCallers(ctx: Context): Promise<z.infer<typeof networkData>['callers']> {
+/** Summarizes the statistics about recent callers of all processes. */
+export async function readCallerSummary(
+  ctx: Context,
+): Promise<z.infer<typeof networkData>['callers']> {
   const others = await ctx.db
     .selectFrom('caller_reports')
     .selectAll()
     .where('process', '<>', ctx.services.processId)
     .where('at', '>', sql<Date>`now() - ${freshFor}`)
     .execute();
-  const all: Seen[] = [
-    seenHere(ctx),
+  const all: CallerReport[] = [
+    getOwnCallerReport(ctx),
     ...others.map(({ forwarded_by_strangers, most_frequent, ...row }) => ({
       ...row,
       forwardedByStrangers: forwarded_by_strangers,
       mostFrequent: most_frequent,
     })),
   ];
-  const sum = (of: (seen: Seen) => number) => all.reduce((total, seen) => total + of(seen), 0);
-  const [topNetwork, mostFrequent] = mostFrequentOf(all);
-  const requests = sum((seen) => seen.requests);
-  const inPrivate = sum((seen) => seen.private);
-  const share = (count: number) => (requests === 0 ? 0 : count / requests);
+  const sumOverProcesses = (of: (seen: CallerReport) => number) =>
+    all.reduce((total, seen) => total + of(seen), 0);
+  const [topNetwork, mostFrequent] = findMostFrequentNetwork(all);
+  const requests = sumOverProcesses((seen) => seen.requests);
+  const inPrivate = sumOverProcesses((seen) => seen.private);
+  const toShareOfRequests = (count: number) => (requests === 0 ? 0 : count / requests);
   return {
     seen: requests,
-    privateShare: share(inPrivate),
-    topShare: share(mostFrequent),
+    privateShare: toShareOfRequests(inPrivate),
+    topShare: toShareOfRequests(mostFrequent),
     trouble: detectTrouble({
       requests,
       private: inPrivate,
-      unreadable: sum((seen) => seen.unreadable),
-      forwardedByStrangers: sum((seen) => seen.forwardedByStrangers),
+      unreadable: sumOverProcesses((seen) => seen.unreadable),
+      forwardedByStrangers: sumOverProcesses((seen) => seen.forwardedByStrangers),
       mostFrequent,
     }),
     topNetwork,
   };
 }
 
-function mostFrequentOf(all: readonly Seen[]): [network: string | null, count: number] {
+function findMostFrequentNetwork(
+  all: readonly CallerReport[],
+): [network: string | null, count: number] {
   const counts = new Map<string, number>();
   for (const { network, mostFrequent } of all) {
     if (network !== null) counts.set(network, (counts.get(network) ?? 0) + mostFrequent);

@@ -5,7 +5,7 @@ import { fakeNetworks } from '../../../test/networks.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { evictContest, getCachedContest } from '../settings/settings.ts';
 import { assessNetwork } from './assess-network.ts';
-import { readCallers, tellCallers } from './callers.ts';
+import { readCallerSummary, saveCallerReport } from './callers.ts';
 
 const networks = fakeNetworks({ '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] } });
 const app = await createTestApp({ networks });
@@ -185,7 +185,7 @@ describe('the network data', () => {
         });
       for (let i = 0; i < 120; i++) await ask(i, '/api/votes/challenge?entry=1');
       await ask(1, '/api/contest');
-      expect(await readCallers(live.ctx)).toEqual({
+      expect(await readCallerSummary(live.ctx)).toEqual({
         seen: 120,
         privateShare: 1,
         topShare: 1,
@@ -208,11 +208,11 @@ describe('the network data', () => {
       note(beside, 40, '203.0.113.9');
       const alone = { seen: 60, privateShare: 1, trouble: null };
       expect((await owner.get('networkData')).callers).toMatchObject(alone);
-      await tellCallers(beside.ctx);
-      await tellCallers(app.ctx);
+      await saveCallerReport(beside.ctx);
+      await saveCallerReport(app.ctx);
       const all = { seen: 160, privateShare: 0.75, topShare: 0.75, trouble: 'private' };
       for (const { ctx } of [app, beside]) {
-        expect(await readCallers(ctx)).toEqual({ ...all, topNetwork: '10.1.1.0/24' });
+        expect(await readCallerSummary(ctx)).toEqual({ ...all, topNetwork: '10.1.1.0/24' });
       }
       await app.ctx.pool.query(`update caller_reports set at = now() - interval '2 minutes'`);
       expect((await owner.get('networkData')).callers).toMatchObject(alone);

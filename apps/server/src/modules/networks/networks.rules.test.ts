@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isTooWide } from './networks.rules.ts';
+import { isRangeTooWide } from './networks.rules.ts';
 
 test.each([
   [0, true, true],
@@ -11,5 +11,5 @@ test.each([
   [20, false, false],
   [128, false, false],
 ])('a /%i (IPv4: %s) is too wide: %s', (bits, isV4, expected) => {
-  expect(isTooWide(bits, isV4)).toBe(expected);
+  expect(isRangeTooWide(bits, isV4)).toBe(expected);
 });

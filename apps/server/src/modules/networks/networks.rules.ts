@@ -1,2 +1,5 @@
-/** Whether a range is so wide that to exempt it can only be a slip: the widest that carriers hold is a /8, or a /20 of IPv6. */
-export const isTooWide = (bits: number, isV4: boolean) => bits < (isV4 ? 8 : 20);
+/**
+ * Returns whether a range is too wide to be allowed on purpose. The widest range of a carrier is a
+ * /8, or an IPv6 /20.
+ */
+export const isRangeTooWide = (bits: number, isV4: boolean) => bits < (isV4 ? 8 : 20);

@@ -1,11 +1,11 @@
 import type { networkData } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import { type Context, networkFolder } from '../../context.ts';
-import { readCallers } from './callers.ts';
+import { readCallerSummary } from './callers.ts';
 
 type NetworkData = z.infer<typeof networkData>;
 
-/** What networks are told apart by, and whether the addresses of voters can be right. */
+/** Reads the state of the network data, and whether the IP addresses of callers are plausible. */
 export async function readNetworkData(ctx: Context): Promise<NetworkData> {
   await ctx.networks.ready();
   const { sources, folderFault } = ctx.networks.status();
@@ -22,6 +22,6 @@ export async function readNetworkData(ctx: Context): Promise<NetworkData> {
     })),
     folder: networkFolder(ctx.config),
     folderFault,
-    callers: await readCallers(ctx),
+    callers: await readCallerSummary(ctx),
   };
 }

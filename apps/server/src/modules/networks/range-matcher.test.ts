@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalAddress, createRangeCheck } from '../../platform/ip/client-address.ts';
-import { createRangeMatcher, isInRange } from './range-matcher.ts';
+import { createRangeMatcher, isAddressInRange } from './range-matcher.ts';
 
 const ranges = [
   '203.0.113.0/24',
@@ -38,7 +38,7 @@ test.each([
   ['', false],
 ])('%s is in the set: %s', (address, expected) => {
   expect(createRangeMatcher(ranges)(address)).toBe(expected);
-  expect(ranges.some((range) => isInRange(range, address))).toBe(expected);
+  expect(ranges.some((range) => isAddressInRange(range, address))).toBe(expected);
 });
 
 test('an empty set holds nothing', () => {

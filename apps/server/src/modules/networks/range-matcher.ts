@@ -9,24 +9,24 @@ import {
 import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
 
 /**
- * Makes a check for "is this address in one of these ranges", as fast for thousands of them as for a
- * few. Throws when one is no range. An address of 6to4, Teredo or NAT64 is in a range as well when the
- * IPv4 address in it is.
+ * Creates a function that checks whether an IP address is in one of the ranges, equally fast for
+ * thousands of ranges. An IPv4 address embedded in a 6to4, Teredo or NAT64 address is checked too.
+ * @throws Error if a range is invalid
  */
 export function createRangeMatcher(ranges: readonly string[]): (address: string) => boolean {
   const collected = createRangeCollector();
   for (const text of ranges) {
-    const { first, last } = wordsOfRange(text);
+    const { first, last } = toRangeWords(text);
     collected.add(first, last, 1);
   }
   const tables = collected.build();
-  return (address) => formsOf(address).some((words) => findValue(tables, words) !== null);
+  return (address) => parseAddressForms(address).some((words) => findValue(tables, words) !== null);
 }
 
-/** The same for a single range. */
-export function isInRange(range: string, address: string): boolean {
-  const { first, last } = wordsOfRange(range);
-  return formsOf(address).some(
+/** Returns whether an IP address, or an IPv4 address embedded in it, is in a range. */
+export function isAddressInRange(range: string, address: string): boolean {
+  const { first, last } = toRangeWords(range);
+  return parseAddressForms(address).some(
     (words) =>
       words.length === first.length &&
       compareWords(first, words) <= 0 &&
@@ -34,14 +34,14 @@ export function isInRange(range: string, address: string): boolean {
   );
 }
 
-function wordsOfRange(text: string) {
+function toRangeWords(text: string) {
   const range = parseRangeWords(canonicalRange(text).range);
   if (!range) throw new Error(`“${text}” is no range of addresses`);
   return range;
 }
 
-/** An address, and the one inside it. */
-function formsOf(address: string): Words[] {
+/** Parses an IP address and the IPv4 address that is embedded in it, if any. */
+function parseAddressForms(address: string): Words[] {
   const words = parseWords(address);
   if (words === null) return [];
   const embedded = getEmbeddedV4(words);

@@ -2,7 +2,7 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { formatDateTime } from '@film-contest/messages/format';
 import { describe, expect, test } from 'vitest';
 import { formatMail, formatShortMessage } from './letter-form.ts';
-import { type LetterName, type LetterValues, letters, translate } from './letters.ts';
+import { getMailTranslator, type LetterName, type LetterValues, letters } from './letters.ts';
 
 const host = 'https://film-contest.example.org';
 const number = '12345';
@@ -45,7 +45,7 @@ const cases = locales.flatMap((locale) => {
 });
 
 function compose(locale: Locale, name: LetterName, values: object) {
-  const t = translate(locale);
+  const t = getMailTranslator(locale);
   const write = letters[name] as (
     getTranslator: typeof t,
     given: object,

@@ -6,18 +6,21 @@ import { getTranslator } from '@film-contest/messages/load';
 export interface Letter {
   subject: string;
   paragraphs: string[];
-  /** A quoted message, with a heading. */
+  /** A quoted message in a mail, with a heading. */
   quote?: { heading?: string; text: string };
   action?: { label: string; url: string };
-  /** Text and URL of its text message; defaults to the subject, which may be too long. */
+  /**
+   * Text and URL of the mail's short form as a text message; defaults to the subject, which may be
+   * too long.
+   */
   brief?: { text: string; url?: string };
-  /** Written by a person; omits the note that the mail was sent automatically. */
+  /** Whether a person wrote the mail; such a mail omits the note that it was sent automatically. */
   isPersonal?: boolean;
 }
 
-export type Translate = ReturnType<typeof translate>;
+export type Translate = ReturnType<typeof getMailTranslator>;
 
-export const translate = (locale: Locale) =>
+export const getMailTranslator = (locale: Locale) =>
   getTranslator(locale, 'mail', 'forms', 'checks', 'submit');
 
 /** Values of the mails about rejected and disqualified entries. */
@@ -35,7 +38,7 @@ interface ExclusionValues {
 interface SignInChange {
   site: string;
   change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
-  /** Name of the factor. */
+  /** Name of the second factor. */
   name: string;
   /** Remaining recovery codes. */
   left: number;
@@ -119,7 +122,10 @@ export const letters = {
     ],
     action: { label: t('mail.invitation.action'), url: link },
   }),
-  /** Omits the message, because a mail could not be erased with it. */
+  /**
+   * The mail omits the message of a contact form, because erasing an account could not delete a
+   * quote in a mail.
+   */
   notice: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
     subject: t('mail.notice.subject', { site }),
     paragraphs: [t('mail.notice.text')],

@@ -5,8 +5,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { runJob } from '../../platform/jobs/jobs.ts';
 import { isOutdatedSql } from './letter-state.ts';
 import {
-  columnsToErase,
   failUndeliverableMessages,
+  getErasedColumns,
   isChannelConfigured,
   sendMessageJob,
 } from './outbox.ts';
@@ -27,24 +27,27 @@ export const outboxJobs: ModuleJobs = {
     if (!message) return;
     const row = ctx.db.updateTable('messages').where('id', '=', id);
     try {
-      await send(ctx, message);
+      await sendMessage(ctx, message);
       const isSent = isChannelConfigured(ctx, message.channel);
       const sent_at = isSent ? sql<Date>`now()` : null;
-      const erased = columnsToErase(ctx, message.kind, isSent);
+      const erased = getErasedColumns(ctx, message.kind, isSent);
       await row.set({ state: 'sent', sent_at, fault: null, ...erased }).execute();
     } catch (error) {
       const fault = (error as Error).message.slice(0, 500);
       const isLast = isLastAttempt || message.attempts >= most;
-      const failure = { state: 'failed' as const, ...columnsToErase(ctx, message.kind, false) };
+      const failure = { state: 'failed' as const, ...getErasedColumns(ctx, message.kind, false) };
       await row.set({ fault, ...(isLast && failure) }).execute();
       throw error;
     }
   }),
-  /** Runs every minute, so that expired links are deleted early. */
+  /**
+   * Marks undeliverable messages as failed every minute, so that texts with expired links are
+   * deleted early.
+   */
   'outbox:giveUp': { payload: z.unknown(), attempts: 1, run: failUndeliverableMessages },
 };
 
-async function send({ mailer, sms }: Context, message: Message): Promise<void> {
+async function sendMessage({ mailer, sms }: Context, message: Message): Promise<void> {
   const { id, channel, recipient, subject, text_body, html_body } = message;
   if (channel === 'sms') return sms?.({ to: recipient, text: text_body });
   await mailer?.({

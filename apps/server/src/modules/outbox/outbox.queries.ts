@@ -36,7 +36,7 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
   const ordered = rows.orderBy('id', query.sorter?.at === 'ascend' ? 'asc' : 'desc');
   const [page, health, resendable] = await Promise.all([
     fetchPage(ordered, query, (row) => row),
-    readHealth(ctx),
+    readChannelHealth(ctx),
     db
       .selectFrom('messages')
       .where(isResendableSql)
@@ -45,7 +45,7 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
   ]);
   const nextAttempts = await readNextAttempts(db, page.list);
   return {
-    list: page.list.map((row) => toListItem(row, nextAttempts)),
+    list: page.list.map((row) => toOutboxItem(row, nextAttempts)),
     total: page.total,
     health,
     demoAddress: ctx.config.mode === 'demo' ? '/dev/outbox' : null,
@@ -75,7 +75,7 @@ export async function listQueuedJobs(db: Database | Tx, ids: readonly number[]) 
   return rows;
 }
 
-const toListItem = (row: Message, nextAttempts: Map<number, Date>) => ({
+const toOutboxItem = (row: Message, nextAttempts: Map<number, Date>) => ({
   id: String(row.id),
   channel: row.channel,
   to: row.recipient,
@@ -94,7 +94,7 @@ const toListItem = (row: Message, nextAttempts: Map<number, Date>) => ({
  * Reads the health of each channel. A channel is failing if messages to several recipients have failed since the last
  * success; a single recipient may be invalid.
  */
-async function readHealth(ctx: Context) {
+async function readChannelHealth(ctx: Context) {
   const { rows } = await sql<{
     channel: (typeof channels)[number];
     waiting: number;
@@ -128,12 +128,12 @@ async function readHealth(ctx: Context) {
 }
 
 /** Reads a message with its secrets hidden. @throws notFound. */
-export async function readLetter(db: Database | Tx, id: string) {
+export async function readMessage(db: Database | Tx, id: string) {
   const row = await selectMessages(db).where('id', '=', Number(id)).executeTakeFirst();
   if (!row) throw new Refusal('notFound');
   const { channel, text_body, html_body, sent_at } = row;
   return {
-    ...toListItem(row, await readNextAttempts(db, [row])),
+    ...toOutboxItem(row, await readNextAttempts(db, [row])),
     text: hideSecrets(channel, text_body),
     html: html_body && hideSecrets(channel, html_body),
     sentAt: sent_at?.toISOString() ?? null,

@@ -3,11 +3,11 @@ import type { Context, Routes } from '../../context.ts';
 import { recordListRead, recordRead } from '../../platform/audit-records.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { ok } from '../../platform/http/call.ts';
-import { listNewestMessages, listOutbox, readLetter } from './outbox.queries.ts';
-import { type Renewals, resendFailed, resendLetter, sendTestMail } from './resend.ts';
+import { listNewestMessages, listOutbox, readMessage } from './outbox.queries.ts';
+import { type Renewals, resendFailedMessages, resendMessage, sendTestMail } from './resend.ts';
 
 /** @param renewals rebuilds mails whose text was deleted because of its link. */
-export const outboxRoutes = (renewals: Renewals) =>
+export const createOutboxRoutes = (renewals: Renewals) =>
   ({
     consoleOutbox: async (ctx, call) => {
       const page = await listOutbox(ctx, call.query);
@@ -15,13 +15,13 @@ export const outboxRoutes = (renewals: Renewals) =>
       return ok(page);
     },
     consoleOutboxMessage: async (ctx, call) => {
-      const letter = await readLetter(ctx.db, call.params.id);
+      const letter = await readMessage(ctx.db, call.params.id);
       await recordRead(ctx.db, call, 'letter.read', `letter:${letter.id}`);
       return ok(letter);
     },
     resendLetter: async (ctx, call) =>
-      ok(await resendLetter(ctx, call, { id: call.params.id, renewals })),
-    resendFailed: async (ctx, call) => ok(await resendFailed(ctx, call, renewals)),
+      ok(await resendMessage(ctx, call, { id: call.params.id, renewals })),
+    resendFailed: async (ctx, call) => ok(await resendFailedMessages(ctx, call, renewals)),
     sendTestMail: async (ctx, call) => ok(await sendTestMail(ctx, call)),
   }) satisfies Routes;
 
@@ -34,14 +34,14 @@ export function registerDemoOutbox(app: FastifyInstance, ctx: Context): void {
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     if (request.headers.accept?.includes('application/json')) return messages;
-    return reply.type('text/html; charset=utf-8').send(renderPage(messages));
+    return reply.type('text/html; charset=utf-8').send(renderOutboxPage(messages));
   });
 }
 
-function renderPage(messages: Awaited<ReturnType<typeof listNewestMessages>>): string {
+function renderOutboxPage(messages: Awaited<ReturnType<typeof listNewestMessages>>): string {
   const items = messages.map(
     ({ at, channel, to, subject, text }) => `<article><header><b>${escapeHtml(subject)}</b><br>
-<small>${channel === 'sms' ? 'SMS to ' : ''}${escapeHtml(to)} · <time>${at}</time></small></header><pre>${linkUrls(text)}</pre></article>`,
+<small>${channel === 'sms' ? 'SMS to ' : ''}${escapeHtml(to)} · <time>${at}</time></small></header><pre>${convertUrlsToLinks(text)}</pre></article>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Outbox</title><style>:root{color-scheme:light dark}body{max-width:48rem;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif}
@@ -50,5 +50,5 @@ article{border-top:1px solid #8888;padding:1rem 0}pre{white-space:pre-wrap;overf
 ${items.join('\n') || '<p>Nothing yet.</p>'}</body></html>`;
 }
 
-const linkUrls = (text: string) =>
+const convertUrlsToLinks = (text: string) =>
   escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);

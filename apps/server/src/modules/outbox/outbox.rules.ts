@@ -6,7 +6,7 @@ export function hideSecrets(channel: 'mail' | 'sms', text: string): string {
 }
 
 /** Returns the start of a text on one line, with a mark if it was cut. */
-export function truncate(text: string, maxLength: number, mark = '…'): string {
+export function truncateToLine(text: string, maxLength: number, mark = '…'): string {
   const chars = [...text.replace(/\s+/g, ' ')];
   return chars.length > maxLength ? `${chars.slice(0, maxLength).join('')}${mark}` : chars.join('');
 }

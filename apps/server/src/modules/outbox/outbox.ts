@@ -9,7 +9,13 @@ import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
 import { formatMail, formatShortMessage } from './letter-form.ts';
 import { isOutdatedSql } from './letter-state.ts';
-import { type Letter, type LetterName, type LetterValues, letters, translate } from './letters.ts';
+import {
+  getMailTranslator,
+  type Letter,
+  type LetterName,
+  type LetterValues,
+  letters,
+} from './letters.ts';
 import {
   type TextMessage,
   type TextMessageName,
@@ -32,7 +38,7 @@ export const sendMessageJob = defineJob(
   sendAttempts,
 );
 
-/** Fewer than for other messages, because codes expire within minutes. */
+/** Messages with codes get fewer attempts than others, because codes expire within minutes. */
 export const codeAttempts = 6;
 
 /** Whether messages of a channel can be sent. If not, they stay in the outbox. */
@@ -50,7 +56,7 @@ export interface Mail<N extends LetterName = LetterName> {
 }
 
 interface Sms<N extends TextMessageName> {
-  /** Eleven digits of mainland China, else E.164. */
+  /** Phone number: eleven digits of mainland China, else E.164. */
   to: string;
   locale: Locale;
   template: N;
@@ -67,10 +73,10 @@ export async function queueMail<N extends LetterName>(tx: Tx, mail: Mail<N>): Pr
 export async function queueSms<N extends TextMessageName>(tx: Tx, sms: Sms<N>): Promise<number> {
   const site = await readContestName(tx, sms.locale);
   const compose = textMessages[sms.template] as (
-    t: ReturnType<typeof translate>,
+    t: ReturnType<typeof getMailTranslator>,
     values: object,
   ) => TextMessage;
-  const message = compose(translate(sms.locale), { ...sms.values, site });
+  const message = compose(getMailTranslator(sms.locale), { ...sms.values, site });
   return insertMessage(tx, 'sms', sms.to, message, sms.template);
 }
 
@@ -83,8 +89,11 @@ export async function queueMailOrSms<N extends LetterName>(tx: Tx, mail: Mail<N>
 
 async function renderTemplate<N extends LetterName>(tx: Tx, { locale, template, values }: Mail<N>) {
   const site = await readContestName(tx, locale);
-  const t = translate(locale);
-  const compose = letters[template] as (t: ReturnType<typeof translate>, values: object) => Letter;
+  const t = getMailTranslator(locale);
+  const compose = letters[template] as (
+    t: ReturnType<typeof getMailTranslator>,
+    values: object,
+  ) => Letter;
   return { site, t, letter: compose(t, { ...values, site }) };
 }
 
@@ -114,7 +123,7 @@ function getExpirySql(template: LetterName | TextMessageName) {
 }
 
 /** Replaces a mail whose text was deleted. Does not queue it. */
-export async function replaceMail(tx: Tx, id: number, mail: Mail): Promise<void> {
+export async function replaceMailText(tx: Tx, id: number, mail: Mail): Promise<void> {
   const { site, letter, t } = await renderTemplate(tx, mail);
   const { subject, text, html } = formatMail(t, mail.locale, site, letter);
   await tx
@@ -144,12 +153,12 @@ async function insertMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await queueSending(tx, { id, round: 0 }, getMaxAttempts(template));
+  await queueSendingRound(tx, { id, round: 0 }, getMaxAttempts(template));
   return id;
 }
 
 /** Queues a round of sending attempts. Only the newest round of a message is sent. */
-export const queueSending = (
+export const queueSendingRound = (
   tx: Tx,
   { id, round }: { id: number; round: number },
   maxAttempts = sendAttempts,
@@ -168,7 +177,7 @@ const erasedText = { subject: '', text_body: '', html_body: null };
  * only if it holds a secret, because staff may pass on other texts by other means. In demo mode the outbox is the
  * mailbox and keeps all texts.
  */
-export function columnsToErase({ config }: Context, kind: string | null, isSent: boolean) {
+export function getErasedColumns({ config }: Context, kind: string | null, isSent: boolean) {
   const isSecret = secretKinds.some((each) => each === kind);
   return config.mode === 'production' && (isSent || isSecret) ? erasedText : {};
 }
@@ -177,7 +186,7 @@ export function columnsToErase({ config }: Context, kind: string | null, isSent:
 const hasJobSql = sql<boolean>`exists (
   select from graphile_worker.jobs
   where task_identifier = ${sendMessageJob.name}
-    /* jobs of earlier versions have no key: each of them may belong to this message */
+    /** Jobs of earlier versions have no key: each of them may belong to this message. */
     and (jobs.key is null or jobs.key = ${sendMessageJob.name} || ' ' || messages.id)
     and (jobs.attempts < jobs.max_attempts or jobs.locked_at is not null))`;
 

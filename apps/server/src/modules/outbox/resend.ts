@@ -8,22 +8,25 @@ import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { consumePoints, getCounter } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isResendableSql } from './letter-state.ts';
-import { listQueuedJobs, readLetter } from './outbox.queries.ts';
+import { listQueuedJobs, readMessage } from './outbox.queries.ts';
 import {
   isChannelConfigured,
   type Mail,
   queueMailOrSms,
-  queueSending,
-  replaceMail,
+  queueSendingRound,
+  replaceMailText,
 } from './outbox.ts';
 
-/** Per kind, rebuilds a mail to a recipient with a new link; returns null if none is needed any more. */
+/**
+ * Functions by message kind that rebuild a mail with a new link; they return null if the mail is no
+ * longer needed.
+ */
 export type Renewals = Record<
   (typeof renewableLetters)[number],
   (ctx: Context, tx: Tx, recipient: string) => Promise<Mail | null>
 >;
 
-/** Messages per call. */
+/** Maximum number of messages per call of `resendFailedMessages`. */
 const maxPerCall = 500;
 
 /**
@@ -32,24 +35,24 @@ const maxPerCall = 500;
  *
  * @throws notFound; wrongState if the message was sent, is being sent, is outdated, or cannot be rebuilt.
  */
-export const resendLetter = (
+export const resendMessage = (
   ctx: Context,
   request: Request,
   { id, renewals }: { id: string; renewals: Renewals },
 ) =>
   ctx.db.transaction().execute(async (tx) => {
     const number = Number(id);
-    const { state, isOutdated } = await readLetter(tx, id);
+    const { state, isOutdated } = await readMessage(tx, id);
     if (isOutdated) throw new Refusal('wrongState');
     if (state === 'retrying') await runNextAttempt(tx, number);
-    else if ((await startRounds(ctx, tx, [number], renewals)) === 0)
+    else if ((await startSendingRounds(ctx, tx, [number], renewals)) === 0)
       throw new Refusal('wrongState');
     await recordChange(tx, request, 'letter.resend', `letter:${id}`, { state }, null);
-    return readLetter(tx, id);
+    return readMessage(tx, id);
   });
 
 /** Sends all resendable messages again. */
-export const resendFailed = (ctx: Context, request: Request, renewals: Renewals) =>
+export const resendFailedMessages = (ctx: Context, request: Request, renewals: Renewals) =>
   ctx.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('messages')
@@ -61,7 +64,7 @@ export const resendFailed = (ctx: Context, request: Request, renewals: Renewals)
       .skipLocked()
       .execute();
     const ids = found.map(({ id }) => id);
-    const count = await startRounds(ctx, tx, ids, renewals);
+    const count = await startSendingRounds(ctx, tx, ids, renewals);
     const { left } = await tx
       .selectFrom('messages')
       .where(isResendableSql)
@@ -74,7 +77,12 @@ export const resendFailed = (ctx: Context, request: Request, renewals: Renewals)
   });
 
 /** Locks the messages, so that concurrent calls start only one round each. Returns the number of rounds. */
-async function startRounds(ctx: Context, tx: Tx, ids: readonly number[], renewals: Renewals) {
+async function startSendingRounds(
+  ctx: Context,
+  tx: Tx,
+  ids: readonly number[],
+  renewals: Renewals,
+) {
   if (ids.length === 0) return 0;
   const found = await tx
     .selectFrom('messages')
@@ -86,20 +94,20 @@ async function startRounds(ctx: Context, tx: Tx, ids: readonly number[], renewal
     .execute();
   let count = 0;
   for (const letter of found) {
-    if (letter.text_body === '' && !(await rebuildText(ctx, tx, letter, renewals))) continue;
+    if (letter.text_body === '' && !(await rebuildMail(ctx, tx, letter, renewals))) continue;
     const { round } = await tx
       .updateTable('messages')
       .set({ state: 'queued', round: sql`round + 1`, attempts: 0, fault: null })
       .where('id', '=', letter.id)
       .returning('round')
       .executeTakeFirstOrThrow();
-    await queueSending(tx, { id: letter.id, round });
+    await queueSendingRound(tx, { id: letter.id, round });
     count += 1;
   }
   return count;
 }
 
-async function rebuildText(
+async function rebuildMail(
   ctx: Context,
   tx: Tx,
   { id, kind, recipient }: { id: number; kind: string | null; recipient: string },
@@ -107,7 +115,7 @@ async function rebuildText(
 ): Promise<boolean> {
   const renewable = renewableLetters.find((each) => each === kind);
   const mail = renewable ? await renewals[renewable](ctx, tx, recipient) : null;
-  if (mail) await replaceMail(tx, id, mail);
+  if (mail) await replaceMailText(tx, id, mail);
   return mail !== null;
 }
 

@@ -1,5 +1,5 @@
 import type { Translate } from './letters.ts';
-import { truncate } from './outbox.rules.ts';
+import { truncateToLine } from './outbox.rules.ts';
 
 /** A text message. The subject is shown in the console only. */
 export interface TextMessage {
@@ -24,7 +24,11 @@ export const textMessages = {
     { site, answer, content }: { site: string; answer: string; content: string },
   ): TextMessage => ({
     subject: t('mail.sms.answer.subject'),
-    text: t('mail.sms.answer.text', { site, quote: truncate(content, maxQuoteLength), answer }),
+    text: t('mail.sms.answer.text', {
+      site,
+      quote: truncateToLine(content, maxQuoteLength),
+      answer,
+    }),
   }),
 };
 

@@ -18,7 +18,7 @@ export const pauseSecondsSql = sql<number>`ceil(${pauseSeconds} - extract(epoch 
  *
  * @throws tooManyRequests
  */
-export function checkPause(last: { seconds: number } | undefined): void {
+export function checkCodePause(last: { seconds: number } | undefined): void {
   if (last && last.seconds > 0) throw createTooManyRequests(last.seconds);
 }
 
@@ -31,7 +31,7 @@ export const createCodeColumns = (hash: string) => ({
 });
 
 /** Removes the spaces that people enter in a code. */
-export const normalizeCode = (code: string) => code.replace(/\s/g, '');
+export const removeCodeSpaces = (code: string) => code.replace(/\s/g, '');
 
 /**
  * Sends a new six-digit code to an e-mail address or a phone. `storeCode` stores its hash in the same transaction.

@@ -4,7 +4,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
 import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-files.ts';
-import { schoolName } from '../gallery/cards.ts';
+import { schoolNameSql } from '../gallery/cards.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
 /** The contents of papers. Null values are left blank. */
@@ -68,7 +68,7 @@ export async function readEntryFacts(
     )
     .select(['number', 'form', 'account_id', 'entries.updated_at'])
     .select(['accounts.email', 'accounts.phone'])
-    .select(schoolName(locale).as('school_shown'))
+    .select(schoolNameSql(locale).as('school_shown'))
     .where('entries.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;

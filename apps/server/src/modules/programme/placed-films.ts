@@ -3,15 +3,18 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { sqlDirection } from '../../platform/db/lists.ts';
 import { findLocalText, localTextSql } from '../../platform/db/local-text.ts';
-import { cardRows, toCard } from '../gallery/cards.ts';
+import { selectCardRows, toGalleryCard } from '../gallery/cards.ts';
 import type { Contest } from '../settings/settings.ts';
 
-/** The lists in which staff place films. */
+/** The programme lists in which staff place films. */
 export type ProgrammeList = 'selectedopen' | 'selected' | 'exhibition';
 
-/** Published films that a published item of a list names; in the exhibition, of a published hall. */
-export function placedRows(db: Database, locale: Locale, list: ProgrammeList) {
-  const rows = cardRows(db, locale)
+/**
+ * Selects the published entries that a published placement of the list names; in the exhibition,
+ * only of published halls.
+ */
+export function selectPlacedFilms(db: Database, locale: Locale, list: ProgrammeList) {
+  const rows = selectCardRows(db, locale)
     .innerJoin('contents as placed', (join) =>
       join
         .onRef('placed.entry_id', '=', 'entries.id')
@@ -35,12 +38,17 @@ export function placedRows(db: Database, locale: Locale, list: ProgrammeList) {
   return list === 'exhibition' ? rows.where('hall.id', 'is not', null) : rows;
 }
 
-export type PlacedRow = Awaited<ReturnType<ReturnType<typeof placedRows>['execute']>>[number];
+export type PlacedRow = Awaited<
+  ReturnType<ReturnType<typeof selectPlacedFilms>['execute']>
+>[number];
 
 type Direction = 'ascend' | 'descend';
 
-/** SQL: the order of a list; `position` turns the order that staff gave. Films without a time are last. */
-export function inOrder(
+/**
+ * SQL: the order of a programme list; `position` sorts by the order set by staff. Films without a
+ * start time are last.
+ */
+export function buildPlacedOrderSql(
   list: ProgrammeList,
   sorter: { position?: Direction; startsAt?: Direction } = {},
 ) {
@@ -60,20 +68,23 @@ export function inOrder(
   }
 }
 
-/** The card of a placed film with what was said of it, in whichever language that is written. */
-export const toPlacedFilm = (
+/**
+ * Returns the card of a placed film with the note or citation of its placement in the nearest
+ * language.
+ */
+export const toPlacedFilmCard = (
   row: PlacedRow,
   list: ProgrammeList,
   locale: Locale,
   contest: Contest,
-) => ({ ...toCard(row, contest), note: noteOf(row, list, locale) });
+) => ({ ...toGalleryCard(row, contest), note: findPlacementNote(row, list, locale) });
 
-/** What was said of a placed film. */
-export const noteOf = (row: PlacedRow, list: ProgrammeList, locale: Locale) =>
+/** Returns the citation of a selected film, or the note of another placement. */
+export const findPlacementNote = (row: PlacedRow, list: ProgrammeList, locale: Locale) =>
   findLocalText(row.said, list === 'selected' ? 'citation' : 'note', locale);
 
-/** The exhibition's published halls in their order. */
-export async function readHalls(db: Database, locale: Locale) {
+/** Reads the published halls of the exhibition in their order. */
+export async function readPublishedHalls(db: Database, locale: Locale) {
   const rows = await db
     .selectFrom('contents')
     .select(['id', 'texts', localTextSql('contents', 'text', locale).as('text')])

@@ -11,42 +11,50 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { selectIdsMatching } from '../entries/listing.ts';
-import { cardRows, toCard } from '../gallery/cards.ts';
-import { getEntry } from '../gallery/gallery.ts';
+import { selectCardRows, toGalleryCard } from '../gallery/cards.ts';
+import { getPublicEntry } from '../gallery/gallery.ts';
 import { getCachedContest } from '../settings/settings.ts';
 import {
-  inOrder,
-  noteOf,
+  buildPlacedOrderSql,
+  findPlacementNote,
   type PlacedRow,
   type ProgrammeList,
-  placedRows,
-  readHalls,
-  toPlacedFilm,
+  readPublishedHalls,
+  selectPlacedFilms,
+  toPlacedFilmCard,
 } from './placed-films.ts';
 
 type Query = z.infer<typeof selectedQuery>;
 type PlacedQuery = Query | z.infer<typeof exhibitionQuery>;
 
-/** Selected works of the Open Group, in the order staff gave. */
-export async function listSelectedOpen(ctx: Context, locale: Locale, query: Query) {
-  const { rows, total, contest } = await listPlaced(ctx, locale, 'selectedopen', query);
-  return { list: rows.map((row) => toPlacedFilm(row, 'selectedopen', locale, contest)), total };
+/** Lists the shortlist of the Open Group in the order set by staff. */
+export async function listSelectedFilmsOfOpenGroup(ctx: Context, locale: Locale, query: Query) {
+  const { rows, total, contest } = await listPlacedFilms(ctx, locale, 'selectedopen', query);
+  return { list: rows.map((row) => toPlacedFilmCard(row, 'selectedopen', locale, contest)), total };
 }
 
-/** Selected works of both groups: Student Group first, then by award, then in the order staff gave. */
-export async function listSelected(ctx: Context, locale: Locale, query: Query) {
-  const { rows, total, contest } = await listPlaced(ctx, locale, 'selected', query);
+/**
+ * Lists the selected films of both groups: Student Group first, then by award, then in the order
+ * set by staff.
+ */
+export async function listSelectedFilms(ctx: Context, locale: Locale, query: Query) {
+  const { rows, total, contest } = await listPlacedFilms(ctx, locale, 'selected', query);
   const list = rows.map((row) => ({
-    ...toPlacedFilm(row, 'selected', locale, contest),
+    ...toPlacedFilmCard(row, 'selected', locale, contest),
     awardRank: row.award_rank,
     teamDesc: row.team_desc,
   }));
   return { list, total };
 }
 
-async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, query: PlacedQuery) {
+async function listPlacedFilms(
+  ctx: Context,
+  locale: Locale,
+  list: ProgrammeList,
+  query: PlacedQuery,
+) {
   const { current, pageSize, search, filters, sorter } = query;
-  let rows = placedRows(ctx.db, locale, list);
+  let rows = selectPlacedFilms(ctx.db, locale, list);
   if (filters && 'hall' in filters && filters.hall?.length) {
     rows = rows.where('hall.id', 'in', filters.hall);
   }
@@ -54,7 +62,7 @@ async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, que
   if (search) rows = rows.where('entries.id', 'in', selectIdsMatching(ctx.db, search));
   const [page, counted, contest] = await Promise.all([
     rows
-      .orderBy(inOrder(list, sorter))
+      .orderBy(buildPlacedOrderSql(list, sorter))
       .limit(pageSize)
       .offset((current - 1) * pageSize)
       .execute(),
@@ -64,13 +72,13 @@ async function listPlaced(ctx: Context, locale: Locale, list: ProgrammeList, que
   return { rows: page, total: counted.total, contest };
 }
 
-/** Published entries that staff may place, by number; nothing of their makers. */
-export async function listPlaceable(
+/** Lists published entries that staff may place, by number and without data of the entrants. */
+export async function listPlaceableEntries(
   { db }: Context,
   locale: Locale,
   { current, pageSize, search, filters, sorter }: z.infer<typeof placeableQuery>,
 ) {
-  let rows = cardRows(db, locale).where('entries.state', '=', 'published');
+  let rows = selectCardRows(db, locale).where('entries.state', '=', 'published');
   if (search) rows = rows.where('entries.id', 'in', selectIdsMatching(db, search));
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (filters?.id?.length) rows = rows.where('entries.id', 'in', filters.id);
@@ -90,45 +98,51 @@ export async function listPlaceable(
   return { list, total: counted.total };
 }
 
-/** The films of the exhibition, hall by hall, in the order of the walk unless asked otherwise. */
-export async function listExhibition(
+/**
+ * Lists the films of the exhibition by hall in the order of the walk, unless the query sorts
+ * otherwise.
+ */
+export async function listExhibitionFilms(
   ctx: Context,
   locale: Locale,
   query: z.infer<typeof exhibitionQuery>,
 ) {
   const [halls, { rows, total, contest }] = await Promise.all([
-    readHalls(ctx.db, locale),
-    listPlaced(ctx, locale, 'exhibition', query),
+    readPublishedHalls(ctx.db, locale),
+    listPlacedFilms(ctx, locale, 'exhibition', query),
   ]);
   const list = rows.flatMap((row) => {
     const hall = halls.find(({ id }) => id === row.hall_id);
     if (!hall) return [];
-    const film = toPlacedFilm(row, 'exhibition', locale, contest);
+    const film = toPlacedFilmCard(row, 'exhibition', locale, contest);
     return [{ ...film, startsAt: row.starts_at, hall }];
   });
   return { list, total };
 }
 
-/** One selected work of the Open Group, with its neighbours. Refuses with 4006. */
-export async function getSelectedOpen(ctx: Context, locale: Locale, number: number) {
-  const { entry } = await getPlaced(ctx, locale, 'selectedopen', number);
+/**
+ * Returns a film of the shortlist of the Open Group with its neighbours in the list. @throws
+ * notFound
+ */
+export async function getSelectedFilmOfOpenGroup(ctx: Context, locale: Locale, number: number) {
+  const { entry } = await getPlacedFilm(ctx, locale, 'selectedopen', number);
   return entry;
 }
 
-/** One selected work of either group, with its neighbours. Refuses with 4006. */
-export async function getSelected(ctx: Context, locale: Locale, number: number) {
-  const { entry, row } = await getPlaced(ctx, locale, 'selected', number);
+/** Returns a selected film of either group with its neighbours in the list. @throws notFound */
+export async function getSelectedFilm(ctx: Context, locale: Locale, number: number) {
+  const { entry, row } = await getPlacedFilm(ctx, locale, 'selected', number);
   return { ...entry, awardRank: row.award_rank };
 }
 
 /**
- * One film of the exhibition, with its hall and its neighbours on the walk, which goes through all
- * halls. Nobody votes there. Refuses with 4006.
+ * Returns a film of the exhibition with its hall and its neighbours in the walk through all halls.
+ * The exhibition takes no votes. @throws notFound
  */
-export async function getExhibition(ctx: Context, locale: Locale, number: number) {
+export async function getExhibitionFilm(ctx: Context, locale: Locale, number: number) {
   const [{ entry, row }, halls] = await Promise.all([
-    getPlaced(ctx, locale, 'exhibition', number),
-    readHalls(ctx.db, locale),
+    getPlacedFilm(ctx, locale, 'exhibition', number),
+    readPublishedHalls(ctx.db, locale),
   ]);
   const hall = halls.find(({ id }) => id === row.hall_id);
   if (!hall) throw new Refusal('notFound');
@@ -141,26 +155,33 @@ export async function getExhibition(ctx: Context, locale: Locale, number: number
   };
 }
 
-/** A film of a list with those before and after it. */
-async function getPlaced(ctx: Context, locale: Locale, list: ProgrammeList, number: number) {
-  const rows = placedRows(ctx.db, locale, list);
-  const walk = await rows.clearSelect().select('entries.number').orderBy(inOrder(list)).execute();
+/** Returns a film of a programme list with the previous and next film. @throws notFound */
+async function getPlacedFilm(ctx: Context, locale: Locale, list: ProgrammeList, number: number) {
+  const rows = selectPlacedFilms(ctx.db, locale, list);
+  const walk = await rows
+    .clearSelect()
+    .select('entries.number')
+    .orderBy(buildPlacedOrderSql(list))
+    .execute();
   const at = walk.findIndex((step) => step.number === number);
   if (at < 0) throw new Refusal('notFound');
   const near = walk.slice(Math.max(at - 1, 0), at + 2).map((step) => step.number);
   const [entry, found, contest] = await Promise.all([
-    getEntry(ctx, locale, number),
+    getPublicEntry(ctx, locale, number),
     rows.where('entries.number', 'in', near).execute(),
     getCachedContest(ctx),
   ]);
-  const rowAt = (index: number): PlacedRow | undefined =>
+  const findRowAtPosition = (index: number): PlacedRow | undefined =>
     found.find((row) => row.number !== null && row.number === walk[index]?.number);
-  const cardAt = (index: number) => {
-    const row = rowAt(index);
-    return row ? toCard(row, contest) : null;
+  const toCardAtPosition = (index: number) => {
+    const row = findRowAtPosition(index);
+    return row ? toGalleryCard(row, contest) : null;
   };
-  const row = rowAt(at);
+  const row = findRowAtPosition(at);
   if (!row) throw new Refusal('notFound');
-  const note = noteOf(row, list, locale);
-  return { row, entry: { ...entry, note, previous: cardAt(at - 1), next: cardAt(at + 1) } };
+  const note = findPlacementNote(row, list, locale);
+  return {
+    row,
+    entry: { ...entry, note, previous: toCardAtPosition(at - 1), next: toCardAtPosition(at + 1) },
+  };
 }

@@ -13,9 +13,9 @@ import {
   readEvents,
 } from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
-import { schoolName } from '../gallery/cards.ts';
+import { schoolNameSql } from '../gallery/cards.ts';
 import { type Address, createUrlSigner, getOriginalKey, toPictureUrls } from '../media/media.ts';
-import { sharesOf } from '../share/share.ts';
+import { readShareCounts } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
 import { readChecklist } from './checklist.ts';
 import { readRequestedChanges } from './requested-changes.ts';
@@ -46,7 +46,7 @@ export async function readConsoleEntry(
       'accounts.locale',
       ...reviewColumns,
       'vote_tallies.votes',
-      schoolName(locale).as('school_shown'),
+      schoolNameSql(locale).as('school_shown'),
     ])
     .where('entries.id', '=', id)
     .where('entries.state', '!=', 'draft')
@@ -123,7 +123,7 @@ export async function readConsoleEntry(
 /** Counts the visits of an entry's short URLs in all networks. */
 async function countShares({ db }: Context, number: number | null): Promise<number> {
   if (number === null) return 0;
-  const shares = await sharesOf(db, { kind: 'entry', id: number });
+  const shares = await readShareCounts(db, { kind: 'entry', id: number });
   return Object.values(shares).reduce((sum, clicks) => sum + clicks, 0);
 }
 

@@ -10,7 +10,7 @@ import { writeSetting } from './settings.ts';
 const name = 'reasonTemplates';
 
 /** Returns the saved reason templates, or the default ones. */
-export async function readTemplates({ db }: { db: Database | Tx }): Promise<ReasonTemplates> {
+export async function readReasonTemplates({ db }: { db: Database | Tx }): Promise<ReasonTemplates> {
   const row = await db
     .selectFrom('settings')
     .select(['version', 'value'])
@@ -20,24 +20,24 @@ export async function readTemplates({ db }: { db: Database | Tx }): Promise<Reas
   return reasonTemplates.parse({ version: row.version, templates: row.value });
 }
 
-/** @throws changedMeanwhile. */
-export async function saveTemplates(
+/** Saves the reason templates and records the change. @throws changedMeanwhile */
+export async function saveReasonTemplates(
   { db }: Context,
   request: Request,
   { version, templates }: ReasonTemplates,
 ): Promise<ReasonTemplates> {
   return db.transaction().execute(async (tx) => {
-    const before = await readTemplates({ db: tx });
+    const before = await readReasonTemplates({ db: tx });
     if (!(await writeSetting(tx, name, templates, version))) throw new Refusal('changedMeanwhile');
-    const toRecord = (list: ReasonTemplates['templates']) => ({ templates: list });
+    const toSettingsRecord = (list: ReasonTemplates['templates']) => ({ templates: list });
     await recordChange(
       tx,
       request,
       'templates.save',
       name,
-      toRecord(before.templates),
-      toRecord(templates),
+      toSettingsRecord(before.templates),
+      toSettingsRecord(templates),
     );
-    return readTemplates({ db: tx });
+    return readReasonTemplates({ db: tx });
   });
 }

@@ -1,6 +1,6 @@
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
-import { readTemplates, saveTemplates } from './reason-templates.ts';
+import { readReasonTemplates, saveReasonTemplates } from './reason-templates.ts';
 import { pickLocale, toPublicSpan } from './settings.rules.ts';
 import { getCachedContest, readSettings, saveSettings } from './settings.ts';
 
@@ -33,6 +33,6 @@ export const settingsRoutes = {
   },
   consoleSettings: async (ctx) => ok(await readSettings(ctx)),
   saveSettings: async (ctx, call) => ok(await saveSettings(ctx, call, call.body)),
-  reasonTemplates: async (ctx) => ok(await readTemplates(ctx)),
-  saveReasonTemplates: async (ctx, call) => ok(await saveTemplates(ctx, call, call.body)),
+  reasonTemplates: async (ctx) => ok(await readReasonTemplates(ctx)),
+  saveReasonTemplates: async (ctx, call) => ok(await saveReasonTemplates(ctx, call, call.body)),
 } satisfies Routes;

@@ -3,7 +3,7 @@ import {
   defaultSettings,
   diffSettings,
   getHiddenSpan,
-  isOpen,
+  isSpanOpen,
   pickLocale,
   toPublicSpan,
 } from './settings.rules.ts';
@@ -17,7 +17,7 @@ test.each([
   ['between', '2026-03-15T00:00:00Z', true],
   ['at the closing', closesAt, false],
 ])('%s', (_, now, expected) => {
-  expect(isOpen({ opensAt, closesAt }, new Date(now))).toBe(expected);
+  expect(isSpanOpen({ opensAt, closesAt }, new Date(now))).toBe(expected);
 });
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   [{ opensAt, closesAt: null }, true],
   [{ opensAt: null, closesAt: null }, true],
 ])('%j is open within the span', (span, expected) => {
-  expect(isOpen(span, new Date('2026-03-15T00:00:00Z'))).toBe(expected);
+  expect(isSpanOpen(span, new Date('2026-03-15T00:00:00Z'))).toBe(expected);
 });
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
 
 test('a span that is not set has no public dates and hides no counts', () => {
   const { voting } = defaultSettings;
-  expect(isOpen(voting, new Date())).toBe(false);
+  expect(isSpanOpen(voting, new Date())).toBe(false);
   expect(toPublicSpan(voting)).toEqual({ opensAt: null, closesAt: null });
   expect(getHiddenSpan(voting, 24)).toBeNull();
   const set = { opensAt, closesAt: voting.closesAt };

@@ -11,15 +11,20 @@ export interface Span {
   closesAt: string | null;
 }
 
-/** The opening time is inclusive, the closing time exclusive. */
-export const isOpen = ({ opensAt, closesAt }: Span, now: Date) =>
+/**
+ * Returns whether a time span is open. The opening time is inclusive, the closing time exclusive.
+ */
+export const isSpanOpen = ({ opensAt, closesAt }: Span, now: Date) =>
   (opensAt === null || new Date(opensAt) <= now) && (closesAt === null || now < new Date(closesAt));
 
 /** Removes the placeholder dates of a span that staff have not set yet. */
 export const toPublicSpan = (span: Span): Span =>
   isUnset(span) ? { opensAt: null, closesAt: null } : span;
 
-/** Returns when vote counts are hidden: the last `hours` of voting. Null means never. */
+/**
+ * Returns the time span in which vote counts are hidden: the last `hours` of voting. Returns null
+ * for never.
+ */
 export function getHiddenSpan(voting: Span, hours: number): { from: Date; until: Date } | null {
   const { closesAt } = toPublicSpan(voting);
   if (hours === 0 || closesAt === null) return null;
@@ -57,12 +62,12 @@ export const defaultSettings: ContestSettings = {
 export const pickLocale = (texts: Record<Locale, string>, locale: Locale): string =>
   [locale, ...fallbacks[locale]].map((each) => texts[each]).find(Boolean) ?? '';
 
-/** Returns the differing parts, before and after. */
+/** Returns the settings that differ between two versions, before and after. */
 export function diffSettings(before: ContestSettings, after: ContestSettings) {
   const keys = (Object.keys(after) as (keyof ContestSettings)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
-  const pick = (settings: ContestSettings) =>
+  const pickDifferingKeys = (settings: ContestSettings) =>
     Object.fromEntries(keys.map((key) => [key, settings[key]]));
-  return [pick(before), pick(after)] as const;
+  return [pickDifferingKeys(before), pickDifferingKeys(after)] as const;
 }

@@ -10,7 +10,7 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
-import { defaultSettings, diffSettings, getHiddenSpan, isOpen } from './settings.rules.ts';
+import { defaultSettings, diffSettings, getHiddenSpan, isSpanOpen } from './settings.rules.ts';
 
 /** Job of the module `entries`, queued when the deadlines for films change. */
 export const timesChangedJob = defineJob('entries.timesChanged', z.object({}), 10);
@@ -39,13 +39,13 @@ export async function readContest(db: Database | Tx) {
     ...settings,
     now,
     allowedNetworks: row?.allowed ?? [],
-    isOpen: { submission: isOpen(submission, now), voting: isOpen(voting, now) },
+    isOpen: { submission: isSpanOpen(submission, now), voting: isSpanOpen(voting, now) },
     countsHiddenFrom: hidden?.from ?? null,
     areCountsHidden: hidden !== null && hidden.from <= now && now < hidden.until,
   };
 }
 
-/** Adds defaults for settings that are newer than the row. */
+/** Parses stored settings and adds defaults for settings that were introduced later. */
 const parseSettings = (value: unknown): ContestSettings => {
   const { voteRules, ...given } = (value ?? {}) as Partial<ContestSettings>;
   return contestSettings.parse({
@@ -81,25 +81,25 @@ export const evictContest = (ctx: Context): void =>
   void runAfterCommit(ctx, async () => ctx.services.contest.clear());
 
 export async function readSettings({ db }: Context) {
-  const row = await findRow(db);
+  const row = await selectSettingsRow(db);
   return { version: row?.version ?? 0, settings: parseSettings(row?.value) };
 }
 
-const findRow = (db: Database | Tx) =>
+const selectSettingsRow = (db: Database | Tx) =>
   db
     .selectFrom('settings')
     .select(['version', 'value'])
     .where('name', '=', 'contest')
     .executeTakeFirst();
 
-/** @throws changedMeanwhile. */
+/** Saves the contest's settings and records the change. @throws changedMeanwhile */
 export async function saveSettings(
   ctx: Context,
   request: Request,
   { version, settings }: { version: number; settings: ContestSettings },
 ) {
   await ctx.db.transaction().execute(async (tx) => {
-    const before = parseSettings((await findRow(tx))?.value);
+    const before = parseSettings((await selectSettingsRow(tx))?.value);
     if (!(await saveContest(tx, settings, version))) throw new Refusal('changedMeanwhile');
     const [oldValues, newValues] = diffSettings(before, settings);
     await recordChange(tx, request, 'settings.save', 'settings', oldValues, newValues);

@@ -10,30 +10,30 @@ import {
   truncateText,
   words,
 } from '../../platform/drawing/sheet.ts';
-import { brackets, colours } from './poster-sheet.ts';
+import { buildCornerBrackets, colours } from './poster-sheet.ts';
 
-/** All that a card says. */
+/** Texts and picture of a link preview card. */
 export interface CardFacts {
   contest: string;
-  /** Above the title: number and team, or what kind of page it is. */
+  /** Text above the title: entry number and team, or the kind of page. */
   label: string;
   title: string;
-  /** Below the title; a giveaway has the colour of what is seen through. */
+  /** Line below the title; a giveaway line has its own colour. */
   line: { text: string; isGiveaway: boolean } | null;
-  /** A JPEG's data URL, and whether it is the page's own rather than the contest's. */
+  /** Data URL of a JPEG; `isOwn` is false for the contest's default picture. */
   still: { picture: string; isOwn: boolean } | null;
   typefaces: Typeface[];
 }
 
-/** As networks want it: 1.91 to 1. */
+/** Size of a link preview card; social networks expect a ratio of 1.91 to 1. */
 export const cardSize = { width: 1200, height: 630 };
-/** A film's still, of which the card shows all but a strip below. */
+/** Size of a film's still; the card crops its bottom strip. */
 export const stillSize = { width: 1200, height: 675 };
 
 const margin = 72;
 
-/** The picture of a link: a still, the words on its dark part, and a viewfinder's corners around both. */
-export function cardSheet(facts: CardFacts): Sheet {
+/** Builds the sheet of a link preview card: still, texts and corner brackets. */
+export function buildCardSheet(facts: CardFacts): Sheet {
   const { still, typefaces } = facts;
   const isOwn = still?.isOwn ?? false;
   const column = isOwn ? cardSize.width - 2 * margin : 620;
@@ -51,21 +51,24 @@ export function cardSheet(facts: CardFacts): Sheet {
         color: colours.ink,
         fontFamily: typefaces.join(', '),
       },
-      ...(still ? [behind(still)] : []),
+      ...(still ? [buildStillLayer(still)] : []),
       box(
         { position: 'absolute', width: column, ...place },
-        ...label(facts.label, column),
-        title(facts.title, column, isOwn ? 2 : 3),
-        ...line(facts, column),
-        ...contest(facts.contest, column, isOwn),
+        ...buildLabel(facts.label, column),
+        buildTitle(facts.title, column, isOwn ? 2 : 3),
+        ...buildAccentLine(facts, column),
+        ...buildContestLine(facts.contest, column, isOwn),
       ),
-      brackets({ top: 30, left: 30, width: 1140, height: 570, arm: 60, stroke: 5 }),
+      buildCornerBrackets({ top: 30, left: 30, width: 1140, height: 570, arm: 60, stroke: 5 }),
     ),
   };
 }
 
-/** The still, dark where the words are: below for one's own, else to the left. */
-function behind({ picture, isOwn }: NonNullable<CardFacts['still']>): DrawnNode {
+/**
+ * Builds the still of a card with a gradient that darkens the side of the texts: below for a page's
+ * own still, else left.
+ */
+function buildStillLayer({ picture, isOwn }: NonNullable<CardFacts['still']>): DrawnNode {
   const size = isOwn ? stillSize : cardSize;
   const left = isOwn ? 0 : 330;
   const fade = isOwn
@@ -81,7 +84,7 @@ function behind({ picture, isOwn }: NonNullable<CardFacts['still']>): DrawnNode 
   );
 }
 
-function label(given: string, column: number): DrawnNode[] {
+function buildLabel(given: string, column: number): DrawnNode[] {
   const text = toDrawableText(given);
   if (!text) return [];
   return [
@@ -92,10 +95,10 @@ function label(given: string, column: number): DrawnNode[] {
   ];
 }
 
-/** The longer a title, the smaller its letters. */
-function title(given: string, column: number, mostLines: number): DrawnNode {
+/** Builds the title of a card; longer titles get a smaller font size. */
+function buildTitle(given: string, column: number, mostLines: number): DrawnNode {
   const text = toDrawableText(given) || '…';
-  const fits = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
+  const doesTitleFit = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
     lines <= mostLines &&
     estimateWidth(text) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.86);
   const sizes = [
@@ -104,7 +107,7 @@ function title(given: string, column: number, mostLines: number): DrawnNode {
     { fontSize: 60, lines: 2 },
     { fontSize: 52, lines: 3 },
   ];
-  const { fontSize, lines } = sizes.find(fits) ?? { fontSize: 48, lines: mostLines };
+  const { fontSize, lines } = sizes.find(doesTitleFit) ?? { fontSize: 48, lines: mostLines };
   const balanced: Style = isLatin(text) ? { textWrap: 'balance' } : {};
   return words(
     { width: column, marginTop: 6, fontSize, fontWeight: 700, lineHeight: 1.25, ...balanced },
@@ -112,7 +115,7 @@ function title(given: string, column: number, mostLines: number): DrawnNode {
   );
 }
 
-function line({ line: given }: CardFacts, column: number): DrawnNode[] {
+function buildAccentLine({ line: given }: CardFacts, column: number): DrawnNode[] {
   const text = toDrawableText(given?.text ?? '');
   if (!given || !text) return [];
   const style = { width: column - 28, fontSize: 32, lineHeight: 1.4 };
@@ -127,7 +130,7 @@ function line({ line: given }: CardFacts, column: number): DrawnNode[] {
   ];
 }
 
-function contest(given: string, column: number, isOwn: boolean): DrawnNode[] {
+function buildContestLine(given: string, column: number, isOwn: boolean): DrawnNode[] {
   const text = toDrawableText(given);
   if (!text) return [];
   const style = { width: column, fontSize: 26, lineHeight: 1.4, color: colours.quiet };

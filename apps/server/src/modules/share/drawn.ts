@@ -8,11 +8,11 @@ import type { Sheet } from '../../platform/drawing/sheet.ts';
 import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
 import { encodeImage } from '../../platform/images/images.ts';
 
-/** A picture of something published, as it would be drawn now. */
+/** The plan of a share picture: its storage folder, revision and contents. */
 export interface Drawn {
-  /** Folder in the storage: one picture for each thing and locale. */
+  /** Storage folder; it holds one picture per subject and locale. */
   folder: string;
-  /** Changes with anything that the picture shows. */
+  /** Digest of the picture's contents. */
   revision: string;
   format: 'png' | 'jpeg';
   still: Still | null;
@@ -20,57 +20,57 @@ export interface Drawn {
   sheet(still: string | null): Sheet;
 }
 
-/** The photograph behind the words: a key of the storage, or a file of the program. */
+/** The photograph behind the texts: a storage key, or the URL of a bundled file. */
 export interface Still {
   from: string | URL;
   width: number;
   height: number;
 }
 
-/** A short digest of all that a picture shows, and of how it is drawn. */
-export const revisionOf = (...shown: unknown[]) =>
+/** Computes a short digest of the contents and the design of a picture. */
+export const computeRevision = (...shown: unknown[]) =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
-const nameOf = ({ revision, format }: Pick<Drawn, 'revision' | 'format'>) =>
+const toFileName = ({ revision, format }: Pick<Drawn, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
-/** What one address may have drawn anew, and in how many seconds: half of what may wait to be drawn. */
+/** Drawings per network and period: half of the drawing queue's length. */
 const drawings = scaleForNetworks({ points: 12, seconds: 10 });
 
 /**
- * Pictures, each drawn once for as long as it stays the same; who asks for one that is being drawn gets
- * that one.
+ * Creates the cache of share pictures. A picture is drawn once per revision; concurrent requests
+ * share one drawing.
  */
-export function openDrawn(ctx: Context, drawer: Drawer) {
+export function createPictureCache(ctx: Context, drawer: Drawer) {
   const underWay = new Map<string, Promise<Buffer>>();
   const limiter = new RateLimiterMemory({ points: drawings.points, duration: drawings.seconds });
   const { storage, log } = ctx;
 
-  async function make({ folder, revision, format, still, sheet }: Drawn): Promise<Buffer> {
-    const png = await drawer.draw(async () => sheet(still && (await dataUrlOf(still))));
+  async function drawPicture({ folder, revision, format, still, sheet }: Drawn): Promise<Buffer> {
+    const png = await drawer.draw(async () => sheet(still && (await readStillAsDataUrl(still))));
     const picture =
       format === 'png' ? png : await encodeImage({ content: png, format, quality: 84 });
-    await keep(folder, nameOf({ revision, format }), picture).catch((error: Error) =>
+    await storePicture(folder, toFileName({ revision, format }), picture).catch((error: Error) =>
       log.warn({ reason: error.message }, 'a drawn picture was not kept'),
     );
     return picture;
   }
 
-  async function readKept(key: string): Promise<Buffer | null> {
+  async function readStoredPicture(key: string): Promise<Buffer | null> {
     if ((await storage.size(key)) === null) return null;
-    // Another process may just be putting a newer one in its place.
+    // Another process may be replacing the stored picture by a newer one.
     return storage.withFile(key, (file) => readFile(file)).catch(() => null);
   }
 
-  /** In the place of the folder that was there, so that no older one is left. */
-  async function keep(folder: string, name: string, picture: Buffer): Promise<void> {
+  /** Stores a picture by replacing its folder, so that older revisions are deleted. */
+  async function storePicture(folder: string, name: string, picture: Buffer): Promise<void> {
     const made = path.join(await storage.scratch('posters'), randomUUID());
     await mkdir(made);
     await writeFile(path.join(made, name), picture);
     await storage.put(folder, made);
   }
 
-  async function dataUrlOf({ from, width, height }: Still): Promise<string> {
+  async function readStillAsDataUrl({ from, width, height }: Still): Promise<string> {
     const content = await (from instanceof URL
       ? readFile(from)
       : storage.withFile(from, (file) => readFile(file)));
@@ -81,16 +81,19 @@ export function openDrawn(ctx: Context, drawer: Drawer) {
 
   return {
     /**
-     * Refuses with 4003 when the network of that address has had many drawn.
-     * @throws ProcessBusy when too many others are to be drawn first.
+     * Returns a picture from the storage, or draws it.
+     * @throws tooManyRequests if the network of the IP address has requested too many drawings
+     * @throws ProcessBusy if too many drawings are queued
      */
     async file(drawn: Drawn, address: string | null): Promise<Buffer> {
-      const place = `${drawn.folder}/${nameOf(drawn)}`;
-      const kept = await readKept(place);
+      const place = `${drawn.folder}/${toFileName(drawn)}`;
+      const kept = await readStoredPicture(place);
       if (kept) return kept;
-      // Each for themselves: a refusal is nobody else's.
+      // Only the request that starts a drawing consumes a point; requests that wait for the same
+      // drawing do not.
       if (!underWay.has(place)) await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
-      const making = underWay.get(place) ?? make(drawn).finally(() => void underWay.delete(place));
+      const making =
+        underWay.get(place) ?? drawPicture(drawn).finally(() => void underWay.delete(place));
       underWay.set(place, making);
       return making;
     },

@@ -12,16 +12,16 @@ import {
   words,
 } from '../../platform/drawing/sheet.ts';
 
-/** All that a poster says; `cover` is a JPEG's data URL of {@link coverSize}. */
+/** Texts and picture of a poster; `cover` is the data URL of a JPEG of {@link coverSize}. */
 export interface PosterFacts {
   contest: string;
   number: string;
   title: string;
   team: string;
-  /** The moment in which the scam gives itself away, if the film has one marked. */
+  /** The first giveaway of the film: label with the time, and the line; null if none is marked. */
   giveaway: { label: string; line: string } | null;
   scan: string;
-  /** Where the QR code leads. */
+  /** URL that the QR code encodes. */
   address: string;
   cover: string | null;
   typefaces: Typeface[];
@@ -43,11 +43,11 @@ export const colours = {
 const margin = 72;
 const column = posterSize.width - 2 * margin;
 const codeSide = 248;
-/** Where the words are, between the still and the code. */
+/** Position of the texts between the still and the QR code. */
 const middle = { top: 524, height: 536 };
 
-/** The poster of an entry: its still on a dark stage, its words, and the way to it. */
-export function posterSheet(facts: PosterFacts): Sheet {
+/** Builds the sheet of an entry's poster: still, texts and QR code on a dark background. */
+export function buildPosterSheet(facts: PosterFacts): Sheet {
   return {
     ...posterSize,
     typefaces: facts.typefaces,
@@ -59,20 +59,20 @@ export function posterSheet(facts: PosterFacts): Sheet {
         color: colours.ink,
         fontFamily: facts.typefaces.join(', '),
       },
-      still(facts.cover),
+      buildStill(facts.cover),
       box(
         { position: 'absolute', left: margin, width: column, justifyContent: 'center', ...middle },
-        numberLine(facts),
-        titleLines(facts.title),
-        ...teamLine(facts.team),
-        ...giveawayLines(facts),
+        buildNumberLine(facts),
+        buildTitleLines(facts.title),
+        ...buildTeamLine(facts.team),
+        ...buildGiveawayLines(facts),
       ),
-      wayThere(facts),
+      buildLinkSection(facts),
     ),
   };
 }
 
-function still(cover: string | null): DrawnNode {
+function buildStill(cover: string | null): DrawnNode {
   const fade = {
     position: 'absolute',
     left: 0,
@@ -86,12 +86,12 @@ function still(cover: string | null): DrawnNode {
     { position: 'absolute', top: 0, left: 0, ...coverSize, background: colours.surface },
     ...picture,
     box(fade),
-    brackets({ top: 40, left: 40, width: 1000, height: 430, arm: 56, stroke: 5 }),
+    buildCornerBrackets({ top: 40, left: 40, width: 1000, height: 430, arm: 56, stroke: 5 }),
   );
 }
 
-/** A viewfinder's corners around a part of the sheet. */
-export function brackets(frame: {
+/** Builds four corner brackets, like those of a viewfinder, around a frame. */
+export function buildCornerBrackets(frame: {
   top: number;
   left: number;
   width: number;
@@ -125,10 +125,10 @@ export function brackets(frame: {
   };
 }
 
-const numberLine = ({ number }: PosterFacts) =>
+const buildNumberLine = ({ number }: PosterFacts) =>
   words({ fontSize: 34, lineHeight: 1.3, color: colours.quiet }, toDrawableText(number));
 
-/** The longer a title, the smaller its letters: at most four lines. */
+/** Font sizes of poster titles: longer titles are smaller, up to four lines. */
 const titleSizes = [
   { fontSize: 132, lines: 1 },
   { fontSize: 104, lines: 1 },
@@ -138,26 +138,29 @@ const titleSizes = [
   { fontSize: 48, lines: 4 },
 ];
 
-function titleLines(given: string): DrawnNode {
+function buildTitleLines(given: string): DrawnNode {
   const title = toDrawableText(given) || '…';
-  // A line is never full: words break, and Han punctuation hangs over.
-  const fits = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
+  // Lines are never completely full, because words wrap and Han punctuation hangs over the margin.
+  const doesTitleFit = ({ fontSize, lines }: { fontSize: number; lines: number }) =>
     estimateWidth(title) * fontSize <= column * lines * (lines === 1 ? 0.98 : 0.88);
-  const { fontSize, lines } = titleSizes.find(fits) ?? { fontSize: 44, lines: 4.4 };
+  const { fontSize, lines } = titleSizes.find(doesTitleFit) ?? { fontSize: 44, lines: 4.4 };
   const shown = truncateText(title, (column * lines) / fontSize);
   const style = { marginTop: 8, fontSize, fontWeight: 700, lineHeight: 1.25 };
-  return words({ ...style, ...balanced(shown, fontSize) }, shown);
+  return words({ ...style, ...balanceLines(shown, fontSize) }, shown);
 }
 
-/** Lines of about the same length: Han text breaks anywhere, so one character would be left over. */
-function balanced(text: string, fontSize: number): Style {
+/**
+ * Limits the width of a title so that its lines have about the same length. Han text breaks
+ * anywhere, which would leave a single character on the last line.
+ */
+function balanceLines(text: string, fontSize: number): Style {
   if (isLatin(text)) return { width: column, textWrap: 'balance' };
   const whole = estimateWidth(text) * fontSize;
   const lines = Math.ceil(whole / column);
   return { width: Math.min(column, (whole / lines) * 1.04 + fontSize) };
 }
 
-function teamLine(given: string): DrawnNode[] {
+function buildTeamLine(given: string): DrawnNode[] {
   const team = toDrawableText(given);
   if (!team) return [];
   const fontSize = estimateWidth(team) * 32 <= column ? 32 : 26;
@@ -165,7 +168,7 @@ function teamLine(given: string): DrawnNode[] {
   return [words(style, truncateText(team, column / fontSize))];
 }
 
-function giveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
+function buildGiveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
   const line = toDrawableText(giveaway?.line ?? '');
   if (!giveaway || !line) return [];
   const text = { width: column, lineHeight: 1.4 };
@@ -181,8 +184,8 @@ function giveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
   ];
 }
 
-/** The QR code in its own frame, and what to do with it. */
-function wayThere({ scan, contest, address }: PosterFacts): DrawnNode {
+/** Builds the bottom section of a poster: the QR code in its frame, the scan hint and the URL. */
+function buildLinkSection({ scan, contest, address }: PosterFacts): DrawnNode {
   const frame = codeSide + 40;
   const width = column - frame - 40;
   const text = { width, wordBreak: 'break-word' };
@@ -212,14 +215,17 @@ function wayThere({ scan, contest, address }: PosterFacts): DrawnNode {
     ),
     box(
       { position: 'relative', width: frame, height: frame },
-      brackets({ top: 0, left: 0, width: frame, height: frame, arm: 40, stroke: 4 }),
-      qrCode(address),
+      buildCornerBrackets({ top: 0, left: 0, width: frame, height: frame, arm: 40, stroke: 4 }),
+      buildQrCode(address),
     ),
   );
 }
 
-/** Dark on white with the quiet zone of four squares that ISO/IEC 18004 asks for. */
-function qrCode(address: string): DrawnNode {
+/**
+ * Builds the QR code, dark on white, with the quiet zone of four modules that ISO/IEC 18004
+ * requires.
+ */
+function buildQrCode(address: string): DrawnNode {
   const { data, size } = encode(address, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>
     row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),

@@ -7,19 +7,21 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { localizeGiveaway } from '../entries/set-giveaways.ts';
 import { getCachedContest } from '../settings/settings.ts';
-import { type Drawn, revisionOf } from './drawn.ts';
-import { coverSize, type PosterFacts, posterSheet } from './poster-sheet.ts';
+import { computeRevision, type Drawn } from './drawn.ts';
+import { buildPosterSheet, coverSize, type PosterFacts } from './poster-sheet.ts';
 
-/** Raised when posters are to look different: those that are kept are drawn anew. */
+/**
+ * Design version of the posters; raise it to redraw stored posters after a change of the layout.
+ */
 const design = 2;
 
-/** What the poster of a published entry says; null when there is no such entry. */
+/** Plans the poster of a published entry; returns null if there is no such entry. */
 export async function planPoster(
   ctx: Context,
   number: number,
   locale: Locale,
 ): Promise<Drawn | null> {
-  const said = await entryWords(ctx, number, locale);
+  const said = await readEntryTexts(ctx, number, locale);
   if (!said) return null;
   const { cover, ...words } = said;
   const facts: Omit<PosterFacts, 'cover'> = {
@@ -29,15 +31,18 @@ export async function planPoster(
   };
   return {
     folder: `posters/${number}/${locale}`,
-    revision: revisionOf(design, facts, cover),
+    revision: computeRevision(design, facts, cover),
     format: 'png',
     still: cover === null ? null : { from: cover, ...coverSize },
-    sheet: (still) => posterSheet({ ...facts, cover: still }),
+    sheet: (still) => buildPosterSheet({ ...facts, cover: still }),
   };
 }
 
-/** What every picture of a published entry says of it, with the storage key of its cover, a JPEG. */
-export async function entryWords(ctx: Context, number: number, locale: Locale) {
+/**
+ * Reads the texts that a share picture of a published entry shows, and the storage key of its
+ * cover, a JPEG.
+ */
+export async function readEntryTexts(ctx: Context, number: number, locale: Locale) {
   const row = await ctx.db
     .selectFrom('entries')
     .leftJoin('uploads as cover', (join) =>
@@ -58,16 +63,21 @@ export async function entryWords(ctx: Context, number: number, locale: Locale) {
     giveaway: first
       ? { label: t('film.share.giveawayAt', { time: formatTimecode(first.t) }), line: first.line }
       : null,
-    typefaces: typefacesOf(locale),
+    typefaces: getTypefaces(locale),
     cover: row.facts?.picture?.jpeg ?? null,
   };
 }
 
-/** Han letters as a language writes them; what one typeface lacks comes from the next. */
-export const typefacesOf = (locale: Locale): PosterFacts['typefaces'] =>
+/**
+ * Returns the typefaces of a locale's Han characters; missing glyphs come from the next typeface.
+ */
+export const getTypefaces = (locale: Locale): PosterFacts['typefaces'] =>
   locale === 'zh-TW' ? ['tc', 'sc'] : ['sc'];
 
-/** Removes the kept pictures of entries and news that were taken down or erased within the last days. */
+/**
+ * Removes the stored pictures of entries and news that were unpublished or deleted within the last
+ * days.
+ */
 export async function removeOldPosters({ db, storage }: Context): Promise<void> {
   const lately = sql<Date>`now() - interval '3 days'`;
   const entries = await db

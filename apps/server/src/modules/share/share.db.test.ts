@@ -2,7 +2,7 @@ import { type ShareTarget, shareCode } from '@film-contest/contract/share-code';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
-import { countOpening, sharesOf } from './share.ts';
+import { countShortUrlOpening, readShareCounts } from './share.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -70,7 +70,7 @@ describe('a short address', () => {
 
   test('leads on while the database is away', async () => {
     const alone = await createTestApp();
-    expect(await sharesOf(alone.db, { kind: 'home' })).toEqual({});
+    expect(await readShareCounts(alone.db, { kind: 'home' })).toEqual({});
     await alone.db.destroy();
     const headers = { 'user-agent': browser };
     const answer = await alone.visitor().request({ url: '/s/e1zw', headers });
@@ -93,14 +93,14 @@ describe('openings', () => {
     await open(code);
     await open(shareCode(target, 'poster'));
     await app.ctx.services.openings.drain();
-    expect(await sharesOf(app.db, target)).toEqual({ wechat: 2, poster: 1 });
+    expect(await readShareCounts(app.db, target)).toEqual({ wechat: 2, poster: 1 });
   });
 
   test('are added up and written together, once a second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const query = vi.spyOn(app.ctx.pool, 'connect');
-      for (let i = 0; i < 1000; i++) countOpening(app.ctx, i % 2 ? 'ez9w' : 'ez9x');
+      for (let i = 0; i < 1000; i++) countShortUrlOpening(app.ctx, i % 2 ? 'ez9w' : 'ez9x');
       expect(query).not.toHaveBeenCalled();
       vi.advanceTimersByTime(1000);
       await app.ctx.services.openings.drain();
@@ -109,15 +109,15 @@ describe('openings', () => {
       vi.useRealTimers();
       vi.restoreAllMocks();
     }
-    countOpening(app.ctx, 'ez9w');
+    countShortUrlOpening(app.ctx, 'ez9w');
     await app.ctx.services.openings.drain();
     const id = Number.parseInt('z9', 36);
-    expect(await sharesOf(app.db, { kind: 'entry', id })).toEqual({ wechat: 501, x: 500 });
+    expect(await readShareCounts(app.db, { kind: 'entry', id })).toEqual({ wechat: 501, x: 500 });
   });
 
   test('of more addresses than there is room for are let go, and that is told', async () => {
     const many = await createTestApp();
-    for (let i = 0; i < 10_001; i++) countOpening(many.ctx, `e${i.toString(36)}w`);
+    for (let i = 0; i < 10_001; i++) countShortUrlOpening(many.ctx, `e${i.toString(36)}w`);
     await many.ctx.services.openings.drain();
     const rows = await many.db.selectFrom('share_counts').select('code').execute();
     expect(rows).toHaveLength(10_000);
@@ -138,7 +138,7 @@ describe('openings', () => {
       ])
       .execute();
     const id = Number.parseInt('zz', 36);
-    expect(await sharesOf(app.db, { kind: 'entry', id })).toEqual({ wechat: 7, x: 1 });
-    expect(await sharesOf(app.db, { kind: 'entry', id: 999_999 })).toEqual({});
+    expect(await readShareCounts(app.db, { kind: 'entry', id })).toEqual({ wechat: 7, x: 1 });
+    expect(await readShareCounts(app.db, { kind: 'entry', id: 999_999 })).toEqual({});
   });
 });

@@ -11,10 +11,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { embeddable } from '../../platform/pages/content-security.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { planCard } from './card.ts';
-import { type Drawn, openDrawn } from './drawn.ts';
+import { createPictureCache, type Drawn } from './drawn.ts';
 import { planPoster } from './poster.ts';
-import { isOpened } from './share.rules.ts';
-import { countOpening, findShared } from './share.ts';
+import { isOpenedByPerson } from './share.rules.ts';
+import { countShortUrlOpening, findSharedPath } from './share.ts';
 
 const documentation: FastifySchema = {
   operationId: 'poster',
@@ -26,17 +26,17 @@ const documentation: FastifySchema = {
   response: { 200: z.string().meta({ format: 'binary' }) },
 };
 
-/** The share pictures of entries, and what networks show beside links, as plain images. */
-export function shareFiles(
+/** Registers the routes of posters and link preview cards. */
+export function registerShareFiles(
   app: FastifyInstance,
   ctx: Context,
   { addressOf }: { addressOf(request: FastifyRequest): string | null },
 ): void {
   const drawer = createDrawer();
   app.addHook('onClose', drawer.close);
-  const pictures = openDrawn(ctx, drawer);
+  const pictures = createPictureCache(ctx, drawer);
 
-  async function send(request: FastifyRequest, reply: FastifyReply, drawn: Drawn | null) {
+  async function sendPicture(request: FastifyRequest, reply: FastifyReply, drawn: Drawn | null) {
     if (!drawn) return sendErrorStatus(request, reply, 404);
     const etag = `"${drawn.revision}"`;
     reply.header('etag', etag).headers(embeddable);
@@ -65,12 +65,13 @@ export function shareFiles(
     const poster = params ? await planPoster(ctx, params.id, locale) : null;
     if (poster)
       reply.header('cache-control', 'public, max-age=60').header('vary', 'Accept-Language');
-    return send(request, reply, poster);
+    return sendPicture(request, reply, poster);
   };
   const posterAddress = '/api/entries/:id/poster.png';
   app.get(posterAddress, { schema: documentation, exposeHeadRoute: false }, sendPoster);
   app.head(posterAddress, sendPoster);
-  // Not below `/api/`, which `robots.txt` shuts: some networks ask it before they fetch a picture.
+  // Outside `/api/`, which `robots.txt` disallows: some social networks check it before they fetch
+  // a picture.
   app.route<{ Params: { locale: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/cards/:locale/:name.jpg',
@@ -78,25 +79,25 @@ export function shareFiles(
       const { name } = request.params;
       const locale = findLocale(request.params.locale);
       const card = locale ? await planCard(ctx, name, locale) : null;
-      // A page is never taken down.
+      // Cards of pages are cached longer, because pages are never unpublished.
       const seconds = Object.hasOwn(pages, name) ? 3600 : 60;
       if (card) reply.header('cache-control', `public, max-age=${seconds}`);
-      return send(request, reply, card);
+      return sendPicture(request, reply, card);
     },
   });
 }
 
 /**
- * Short addresses lead on, and are counted. In front of the site's pages rather than a route of its
- * own: one that leads nowhere is theirs to answer.
+ * Redirects short URLs and counts their openings. A hook before the site's pages, so that the site
+ * answers unknown short URLs with its own page.
  */
-export function shortAddresses(site: FastifyInstance, ctx: Context): void {
+export function registerShortUrls(site: FastifyInstance, ctx: Context): void {
   site.addHook('onRequest', async (request, reply) => {
     const code = /^\/s\/([^/?]+)\/?(\?|$)/.exec(request.url)?.[1];
     if (!code || (request.method !== 'GET' && request.method !== 'HEAD')) return;
-    const path = await findShared(ctx, code);
+    const path = await findSharedPath(ctx, code);
     if (!path) return;
-    if (isOpened(request)) countOpening(ctx, code);
+    if (isOpenedByPerson(request)) countShortUrlOpening(ctx, code);
     return reply.header('cache-control', 'no-store').redirect(path, 302);
   });
 }

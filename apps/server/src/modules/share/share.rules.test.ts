@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOpened } from './share.rules.ts';
+import { isOpenedByPerson } from './share.rules.ts';
 
 test.each([
   ['Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.50', true],
@@ -19,7 +19,7 @@ test.each([
   ['Mozilla/5.0 (compatible; Baiduspider/2.0)', false],
   ['', false],
 ])('%s: a person is %s', (agent, isPerson) => {
-  expect(isOpened({ method: 'GET', headers: { 'user-agent': agent } })).toBe(isPerson);
+  expect(isOpenedByPerson({ method: 'GET', headers: { 'user-agent': agent } })).toBe(isPerson);
 });
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140' };
@@ -30,5 +30,5 @@ test.each([
   ['GET', { 'sec-purpose': 'prefetch;prerender' }, false],
   ['GET', { purpose: 'prefetch' }, false],
 ])('%s with %j: a person is %s', (method, headers, isPerson) => {
-  expect(isOpened({ method, headers: { ...browser, ...headers } })).toBe(isPerson);
+  expect(isOpenedByPerson({ method, headers: { ...browser, ...headers } })).toBe(isPerson);
 });

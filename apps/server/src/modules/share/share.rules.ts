@@ -1,8 +1,8 @@
 /**
- * Programs that fetch an address that somebody sends, to show a preview of it; nobody has opened it
- * then. By what they call themselves: Facebook and LINE (`facebookexternalhit`, with `line-poker`),
- * X (`Twitterbot`), Telegram, Slack, WhatsApp, Discord, LinkedIn, Skype; WeChat's own fetchers, but
- * not `MicroMessenger` alone, which is its browser. Search engines say bot, crawler or spider.
+ * User agents that fetch a shared URL for a preview, without a person opening it: Facebook and LINE
+ * (`facebookexternalhit`, `line-poker`), X (`Twitterbot`), Telegram, Slack, WhatsApp, Discord,
+ * LinkedIn, Skype and WeChat's fetchers (but not `MicroMessenger` alone, which is WeChat's
+ * browser). Search engines contain bot, crawler or spider.
  */
 const fetchers =
   /facebookexternalhit|meta-external|line-poker|bot\b|slack-imgproxy|slackbot|whatsapp\/|skypeuripreview|wechat\/[\d.]+ cfnetwork|micromessenger client|crawler|spider/i;
@@ -16,8 +16,8 @@ interface Opening {
   };
 }
 
-/** Whether a request for a short address is a person who opens it. */
-export function isOpened({ method, headers }: Opening): boolean {
+/** Returns whether a person, not a program, opened a short URL. */
+export function isOpenedByPerson({ method, headers }: Opening): boolean {
   const agent = headers['user-agent'] ?? '';
   const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');
   return (

@@ -11,26 +11,30 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 
-/** How long a redirect waits for the database to say whether its target is published. */
+/** Timeout of the database query that a redirect waits for. */
 const patienceMs = 1000;
 
-/** The path that a short address leads to, or null where there is none or nothing published. */
-export async function findShared(ctx: Context, code: string): Promise<string | null> {
+/**
+ * Returns the path that a short URL leads to; null if the target does not exist or is not
+ * published.
+ */
+export async function findSharedPath(ctx: Context, code: string): Promise<string | null> {
   const target = readShareCode(code)?.target;
   if (!target) return null;
-  // The page answers for itself: while nobody can tell, it is the one to say so.
+  // If the database does not answer in time, the redirect leads to the page, which reports the
+  // error.
   const isThere = await Promise.race([
-    isPublished(ctx.db, target).catch(() => true),
+    isTargetPublished(ctx.db, target).catch(() => true),
     sleep(patienceMs, true, { ref: false }),
   ]);
   return isThere ? buildTargetPath(target) : null;
 }
 
-async function isPublished(db: Database, target: ShareTarget): Promise<boolean> {
+async function isTargetPublished(db: Database, target: ShareTarget): Promise<boolean> {
   switch (target.kind) {
     case 'entry': {
       const entry = db.selectFrom('entries').select('id').where('number', '=', target.id);
-      // One that was taken out of the contest says so on its page.
+      // The page of a disqualified entry explains the disqualification.
       const shown = entry.where('state', 'in', ['published', 'disqualified']);
       return Boolean(await shown.executeTakeFirst());
     }
@@ -49,10 +53,10 @@ async function isPublished(db: Database, target: ShareTarget): Promise<boolean> 
 
 const mostAddresses = 10_000;
 
-/** Openings of this process that are not written yet. */
+/** Openings of short URLs that this process has not written yet. */
 interface Openings extends WriteBehind {
   counts: Map<string, number>;
-  /** Those for which there was no room. */
+  /** Number of openings that were dropped because too many short URLs are in memory. */
   missed: number;
 }
 
@@ -62,17 +66,17 @@ declare module '../../context.ts' {
   }
 }
 
-export const createOpenings = (ctx: Context): Openings => ({
-  ...createWriteBehind(() => writeOpenings(ctx)),
+export const createOpeningCounter = (ctx: Context): Openings => ({
+  ...createWriteBehind(() => writeOpeningCounts(ctx)),
   counts: new Map(),
   missed: 0,
 });
 
 /**
- * Counts an opening of a short address; nobody waits for it. They are added up here and written once
- * a second, so that a film that everybody opens is one write and no queue for its row.
+ * Counts an opening of a short URL in memory. Counts are written once a second, so that a popular
+ * film causes one write instead of a queue for its row.
  */
-export function countOpening(ctx: Context, code: string): void {
+export function countShortUrlOpening(ctx: Context, code: string): void {
   const { openings } = ctx.services;
   const { counts } = openings;
   if (counts.has(code) || counts.size < mostAddresses)
@@ -81,17 +85,17 @@ export function countOpening(ctx: Context, code: string): void {
   openings.schedule();
 }
 
-async function writeOpenings(ctx: Context): Promise<void> {
+async function writeOpeningCounts(ctx: Context): Promise<void> {
   const { db, log } = ctx;
   const { openings } = ctx.services;
   const { counts, missed } = openings;
   Object.assign(openings, { counts: new Map(), missed: 0 });
-  const note = (count: number, reason: string) =>
+  const logLostOpenings = (count: number, reason: string) =>
     log.warn({ count, reason }, 'openings were not counted');
-  if (missed > 0) note(missed, 'more addresses at once than there is room for');
+  if (missed > 0) logLostOpenings(missed, 'more addresses at once than there is room for');
   if (counts.size === 0) return;
   try {
-    // In one order, so that processes that write at once never wait for each other in a circle.
+    // Rows are sorted to avoid deadlocks between processes.
     await sql`
       insert into share_counts (code, clicks)
       select code, clicks
@@ -101,12 +105,12 @@ async function writeOpenings(ctx: Context): Promise<void> {
     `.execute(db);
   } catch (error) {
     const sum = [...counts.values()].reduce((total, clicks) => total + clicks, 0);
-    note(sum, (error as Error).message);
+    logLostOpenings(sum, (error as Error).message);
   }
 }
 
-/** How often the short addresses of a target were opened, by the way they travelled. */
-export async function sharesOf(
+/** Reads how often the short URLs of a target were opened, by source. */
+export async function readShareCounts(
   db: Database,
   target: ShareTarget,
 ): Promise<Partial<Record<ShareWay, number>>> {

@@ -9,17 +9,22 @@ import {
   scaleForNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { createPass, listPasses, revokePass, savePassCookie } from './venue-passes.ts';
+import {
+  createVenuePass,
+  listVenuePasses,
+  revokeVenuePass,
+  savePassCookie,
+} from './venue-passes.ts';
 
 export const venuePassRoutes = {
-  votePasses: async (ctx, { query }) => ok(await listPasses(ctx, query)),
-  createVotePass: async (ctx, call) => created(await createPass(ctx, call, call.body)),
-  revokeVotePass: async (ctx, call) => ok(await revokePass(ctx, call, call.params.id)),
+  votePasses: async (ctx, { query }) => ok(await listVenuePasses(ctx, query)),
+  createVotePass: async (ctx, call) => created(await createVenuePass(ctx, call, call.body)),
+  revokeVotePass: async (ctx, call) => ok(await revokeVenuePass(ctx, call, call.params.id)),
 } satisfies Routes;
 
 const guesses = scaleForNetworks({ points: 60, seconds: 600 });
 
-/** What the gallery's page is told, so that it can tell its reader. */
+/** URL fragments that tell the gallery's page whether the pass was saved, or why not. */
 const fragments = {
   kept: 'pass',
   elsewhere: 'pass-elsewhere',
@@ -36,17 +41,17 @@ interface Options {
 }
 
 /**
- * Where the QR code of a pass leads: the browser keeps the pass and goes on to the gallery. The
- * address without a language is written in the reader's own.
+ * Registers the URL in the QR code of a venue pass: saves the pass in a cookie and redirects to the
+ * gallery in the visitor's language.
  */
 export function registerPassLanding(app: FastifyInstance, ctx: Context, options: Options): void {
   app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
     const address = options.addressOf(request);
     const kept = await savePassCookie(ctx, request.params.token, {
       address,
-      cookies: cookiesOf(reply, options.isSecure),
+      cookies: createCookieSetter(reply, options.isSecure),
     });
-    if (kept === 'unknown' && !(await mayGuess(ctx, address)))
+    if (kept === 'unknown' && !(await consumeGuess(ctx, address)))
       return sendErrorStatus(request, reply, 429);
     return reply
       .header('cache-control', 'no-store')
@@ -54,7 +59,7 @@ export function registerPassLanding(app: FastifyInstance, ctx: Context, options:
   });
 }
 
-const cookiesOf = (
+const createCookieSetter = (
   reply: FastifyReply,
   secure: boolean,
 ): Parameters<typeof savePassCookie>[2]['cookies'] => ({
@@ -62,8 +67,11 @@ const cookiesOf = (
     void reply.setCookie(name, value, { ...options, httpOnly: true, secure }),
 });
 
-/** Only what is no pass counts: a whole school comes with a good one, from one address. */
-async function mayGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
+/**
+ * Consumes a rate-limit point of the caller's network for an invalid pass. Valid passes consume
+ * none, because a whole school may open one from one IP address.
+ */
+async function consumeGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
   try {
     await consumeForNetwork(getCounter(pool, 'passGuess', guesses), keys.rateLimit, address);
     return true;

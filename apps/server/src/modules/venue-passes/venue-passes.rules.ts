@@ -1,4 +1,4 @@
-/** A pass as far as it decides whether anybody gets through. */
+/** The fields of a venue pass that decide whether it admits votes. */
 export interface PassState {
   opensAt: Date;
   closesAt: Date;
@@ -7,10 +7,13 @@ export interface PassState {
   used: number;
 }
 
-/** Why a pass lets nobody through. */
+/** Reason why a venue pass admits no votes. */
 export type PassBlock = 'revoked' | 'over' | 'early' | 'usedUp';
 
-/** Why a pass lets nobody through, or null: it is open from its opening on, until just before its closing. */
+/**
+ * Returns why a venue pass admits no votes, or null. The opening time is inclusive, the closing
+ * time exclusive.
+ */
 export function getPassBlock(
   { opensAt, closesAt, revokedAt, quota, used }: PassState,
   now: Date,
@@ -21,8 +24,11 @@ export function getPassBlock(
   return used < quota ? null : 'usedUp';
 }
 
-/** Characters of a pass's secret, 132 bits: short, so that its QR code is easily read from afar. */
+/**
+ * Length of a venue pass's secret: 132 bits in few characters, so that the QR code is readable from
+ * a distance.
+ */
 export const tokenLength = 22;
 
-/** Whether a text can be the secret of a pass at all. */
+/** Returns whether a text has the format of a venue pass's secret. */
 export const isPassToken = (text: string) => text.length === tokenLength && /^[\w-]+$/.test(text);

@@ -17,19 +17,20 @@ import { getPassBlock, isPassToken, type PassBlock, tokenLength } from './venue-
 
 type Row = Selectable<Tables['vote_passes']>;
 
-/** SQL that adds the votes of the CTE `inserted` to the uses of their passes. */
+/** SQL: adds the votes of the CTE `inserted` to the use counts of their venue passes. */
 export const countPassUsesSql = `
         update vote_passes p set used = used + n
         from (select pass_id, count(*) as n from inserted group by pass_id) as i
         where p.id = i.pass_id`;
 
 /**
- * The secret of a pass. It follows from the pass and the installation's secret, so that the QR code
- * can be shown again while the database holds nothing to make one of.
+ * Derives the secret of a venue pass from its id and the installation's key, so that staff can show
+ * the QR code again although the database stores only a hash.
  */
-const tokenOf = ({ keys }: Context, id: string) => sign(keys.pass, id).slice(0, tokenLength);
+const derivePassToken = ({ keys }: Context, id: string) =>
+  sign(keys.pass, id).slice(0, tokenLength);
 
-const passOfRow = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
+const toVenuePass = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
   id: row.id,
   name: row.name,
   quota: row.quota,
@@ -38,35 +39,35 @@ const passOfRow = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
   closesAt: row.closes_at.toISOString(),
   networks: row.networks,
   revokedAt: row.revoked_at?.toISOString() ?? null,
-  address: `${ctx.config.baseUrl}/v/${tokenOf(ctx, row.id)}`,
+  address: `${ctx.config.baseUrl}/v/${derivePassToken(ctx, row.id)}`,
 });
 
-/** Passes, ended ones included, newest first. */
-export function listPasses(ctx: Context, query: z.infer<typeof votePassesQuery>) {
+/** Lists venue passes, newest first, including closed and revoked ones. */
+export function listVenuePasses(ctx: Context, query: z.infer<typeof votePassesQuery>) {
   const [column, direction] = getSorter(query.sorter) ?? ['createdAt', 'descend'];
   const rows = ctx.db
     .selectFrom('vote_passes')
     .selectAll()
     .orderBy(column === 'closesAt' ? 'closes_at' : 'created_at', sqlDirection(direction))
     .orderBy('id');
-  return fetchPage(rows, query, (row) => passOfRow(ctx, row));
+  return fetchPage(rows, query, (row) => toVenuePass(ctx, row));
 }
 
-/** Makes a pass. Refuses with 4033 beside `closesAt` when it would be over already. */
-export async function createPass(
+/** Creates a venue pass. @throws notInComingYear if `closesAt` has passed */
+export async function createVenuePass(
   ctx: Context,
   request: Request,
   { name, quota, opensAt, closesAt, networks }: z.infer<typeof votePassDraft>,
 ) {
   const id = randomUUID();
   const row = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await isToCome(tx, closesAt))) throw fieldRefusal('closesAt', 'notInComingYear');
+    if (!(await isInComingYear(tx, closesAt))) throw fieldRefusal('closesAt', 'notInComingYear');
     const made = await tx
       .insertInto('vote_passes')
       .values({
         id,
         name,
-        token_hash: hashToken(tokenOf(ctx, id)),
+        token_hash: hashToken(derivePassToken(ctx, id)),
         quota,
         opens_at: new Date(opensAt),
         closes_at: new Date(closesAt),
@@ -74,16 +75,16 @@ export async function createPass(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const { address, id: _id, used, revokedAt, ...given } = passOfRow(ctx, made);
+    const { address, id: _id, used, revokedAt, ...given } = toVenuePass(ctx, made);
     await recordChange(tx, request, 'pass.create', `pass:${id}`, null, given);
-    await tellOthers(tx);
+    await notifyPassChange(tx);
     return made;
   });
-  return passOfRow(ctx, row);
+  return toVenuePass(ctx, row);
 }
 
-/** Ends a pass at once; votes that it let through stay. Refuses with 4006, 4017. */
-export async function revokePass(ctx: Context, request: Request, id: string) {
+/** Revokes a venue pass. Its earlier votes still count. @throws notFound, wrongState */
+export async function revokeVenuePass(ctx: Context, request: Request, id: string) {
   const row = await ctx.db.transaction().execute(async (tx) => {
     const found = await tx
       .selectFrom('vote_passes')
@@ -101,23 +102,23 @@ export async function revokePass(ctx: Context, request: Request, id: string) {
       .executeTakeFirstOrThrow();
     const { name, used } = revoked;
     await recordChange(tx, request, 'pass.revoke', `pass:${id}`, { name, used }, null);
-    await tellOthers(tx);
+    await notifyPassChange(tx);
     return revoked;
   });
   clearPassCache(ctx);
-  return passOfRow(ctx, row);
+  return toVenuePass(ctx, row);
 }
 
-const tellOthers = (tx: Tx) => sql`select pg_notify('changed', 'passes')`.execute(tx);
+const notifyPassChange = (tx: Tx) => sql`select pg_notify('changed', 'passes')`.execute(tx);
 
-async function isToCome(tx: Tx, moment: string): Promise<boolean> {
+async function isInComingYear(tx: Tx, moment: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select ${moment}::timestamptz > now() and ${moment}::timestamptz <= now() + interval '1 year' as is
   `.execute(tx);
   return rows[0]?.is ?? false;
 }
 
-/** A pass as it stood when it was read. */
+/** The cached state of a venue pass. */
 interface Read {
   id: string;
   name: string;
@@ -131,7 +132,7 @@ const cacheMs = 1000;
 const mostKnown = 1000;
 declare module '../../context.ts' {
   interface Services {
-    /** Passes by their secret, at most a second old. */
+    /** Venue passes by secret, cached for one second. */
     venuePasses: ReadCache<string, { pass: Read | null }>;
   }
 }
@@ -140,18 +141,18 @@ export const createPassCache = (ctx: Context): Services['venuePasses'] =>
   createReadCache({
     max: mostKnown,
     ttl: cacheMs,
-    read: async (token: string) => ({ pass: await readPassNow(ctx, token) }),
+    read: async (token: string) => ({ pass: await readPassFromDatabase(ctx, token) }),
   });
 
-/** Empties the cache of passes: called in every process when one has changed. */
+/** Clears the cache of venue passes; called in every process after a pass has changed. */
 export const clearPassCache = (ctx: Context): void =>
   void runAfterCommit(ctx, async () => ctx.services.venuePasses.clear());
 
-async function readPass({ services }: Context, token: string): Promise<Read | null> {
+async function getCachedPass({ services }: Context, token: string): Promise<Read | null> {
   return (await services.venuePasses.forceFetch(token)).pass;
 }
 
-async function readPassNow({ db }: Context, token: string): Promise<Read | null> {
+async function readPassFromDatabase({ db }: Context, token: string): Promise<Read | null> {
   const row = await db
     .selectFrom('vote_passes')
     .selectAll()
@@ -172,37 +173,41 @@ async function readPassNow({ db }: Context, token: string): Promise<Read | null>
   };
 }
 
-const cookieName = ({ config }: Context) =>
+const getPassCookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-pass' : 'pass';
 
 /**
- * The pass that the caller holds, if it is good here and now, as it stood at most a second ago. It may
- * have been used up since: the ballot box holds each vote to the quota when it writes it.
+ * Returns the venue pass from the caller's cookie if it is valid now and for the caller's network.
+ * The state is up to one second old; the ballot box checks the quota again when it writes a vote.
  */
 export async function findActivePass(
   ctx: Context,
   { cookies, address }: Pick<Request, 'cookies' | 'address'>,
 ): Promise<{ id: string; name: string; closesAt: Date } | null> {
-  const token = cookies.get(cookieName(ctx));
+  const token = cookies.get(getPassCookieName(ctx));
   if (!token || !isPassToken(token) || address === null) return null;
-  const pass = await readPass(ctx, token);
+  const pass = await getCachedPass(ctx, token);
   if (!pass || pass.shut !== null || !pass.isFrom(address)) return null;
   const { id, name, closesAt } = pass;
   return { id, name, closesAt };
 }
 
 /**
- * Has the caller's browser keep a pass until it closes. Says whether it is good there, or why not:
- * `elsewhere` is one for other networks, and `unknown` no pass at all.
+ * Saves a venue pass in a cookie until the pass closes. Returns `kept`, or why it is not usable:
+ * `elsewhere` for a pass of other networks, `unknown` for an invalid secret.
  */
 export async function savePassCookie(
   ctx: Context,
   token: string,
   { cookies, address }: { cookies: Pick<CookieJar, 'set'>; address: string | null },
 ): Promise<'kept' | 'elsewhere' | 'unknown' | PassBlock> {
-  const pass = isPassToken(token) ? await readPass(ctx, token) : null;
+  const pass = isPassToken(token) ? await getCachedPass(ctx, token) : null;
   if (!pass) return 'unknown';
   if (pass.shut !== null) return pass.shut;
-  cookies.set(cookieName(ctx), token, { path: '/', sameSite: 'lax', maxAge: pass.secondsLeft });
+  cookies.set(getPassCookieName(ctx), token, {
+    path: '/',
+    sameSite: 'lax',
+    maxAge: pass.secondsLeft,
+  });
   return address !== null && pass.isFrom(address) ? 'kept' : 'elsewhere';
 }

@@ -7,11 +7,17 @@ import { assessNetwork, findContainingRange } from '../networks/assess-network.t
 import { readContest } from '../settings/settings.ts';
 import { getRequiredLevel } from '../voting/voting.rules.ts';
 
-/** No entry has this number: what is counted for each entry is nothing for it. */
+/** Stands for no entry, so counts per entry are zero. */
 const anyEntry = 0;
 
-/** Why an address is kept from voting, or what it must prove. Refuses with 4031 beside `address`. */
-export async function lookUpAddress(ctx: Context, given: string): Promise<z.infer<typeof lookUp>> {
+/**
+ * Returns whether and why an IP address is blocked from voting, or what a vote from it must prove.
+ * @throws addressFormat
+ */
+export async function lookUpIpAddress(
+  ctx: Context,
+  given: string,
+): Promise<z.infer<typeof lookUp>> {
   const address = canonicalAddress(given);
   if (!address) throw fieldRefusal('address', 'addressFormat');
   const [contest] = await Promise.all([readContest(ctx.db), ctx.networks.ready()]);

@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { getLastTallyProof } from './verify-tallies.ts';
-import { stepMinutes } from './vote-audit.rules.ts';
+import { chooseStepMinutes } from './vote-audit.rules.ts';
 
 /**
- * How requests to vote ended in the last hours, in steps of a length that people know; the steps
- * begin on the clock's full hours, by UTC.
+ * Reads the outcomes of vote requests of the last hours in time steps that are aligned to full
+ * hours in UTC.
  */
-export async function readOutcomes(
+export async function readVoteOutcomes(
   ctx: Context,
   hours: number,
 ): Promise<z.infer<typeof voteOutcomes>> {
   const { db } = ctx;
-  const minutes = stepMinutes(hours);
+  const minutes = chooseStepMinutes(hours);
   const step = sql`make_interval(mins => ${minutes})`;
-  const binOf = (moment: ReturnType<typeof sql>) =>
+  const toTimeBinSql = (moment: ReturnType<typeof sql>) =>
     sql`date_bin(${step}, ${moment}, timestamptz '2000-01-01 00:00+00')`;
-  const from = sql`${binOf(sql`now() - make_interval(hours => ${hours})`)} + ${step}`;
+  const from = sql`${toTimeBinSql(sql`now() - make_interval(hours => ${hours})`)} + ${step}`;
   const [span, outcomes, networks, tallyProof] = await Promise.all([
     sql<{ from: Date; to: Date }>`select ${from} as "from", now() as "to"`.execute(db),
     sql<{ at: Date; code: number; count: number }>`
-      select ${binOf(sql`minute`)} as at, code, sum(count) as count
+      select ${toTimeBinSql(sql`minute`)} as at, code, sum(count) as count
       from vote_outcomes where minute >= ${from} group by 1, 2 order by 1, 2
     `.execute(db),
     sql<{ network: NetworkClass; code: number; count: number }>`

@@ -6,11 +6,11 @@ import { getCachedContest } from '../settings/settings.ts';
 
 type PublicVoteRules = z.infer<typeof publicVoteRules>;
 
-/** The rules of the vote as everyone may read them: figures, venues, whose data is used. */
-export async function readPublicRules(ctx: Context): Promise<PublicVoteRules> {
+/** Reads the voting rules for the public: limits, venue passes and attributions of network data. */
+export async function readPublicVoteRules(ctx: Context): Promise<PublicVoteRules> {
   const [contest, passes] = await Promise.all([
     getCachedContest(ctx),
-    readVenues(ctx),
+    readPassesOfVenues(ctx),
     ctx.networks.ready(),
   ]);
   return {
@@ -22,15 +22,15 @@ export async function readPublicRules(ctx: Context): Promise<PublicVoteRules> {
     allowedNetworks: contest.allowedNetworks.length,
     blockedNetworks: contest.blockedNetworks.length,
     attributions: ctx.networks.attributions(),
-    networkDataFrom: oldestData(ctx)?.toISOString() ?? null,
+    networkDataFrom: getOldestDataDate(ctx)?.toISOString() ?? null,
   };
 }
 
 /**
- * Every venue that had a pass, has one, or will have: who let votes through is told, and one that was
- * ended early closed then.
+ * Reads the venue passes for the public: past, current and future ones. A revoked pass is included
+ * if it was used, and closed when it was revoked.
  */
-async function readVenues({ db }: Context): Promise<PublicVoteRules['passes']> {
+async function readPassesOfVenues({ db }: Context): Promise<PublicVoteRules['passes']> {
   const rows = await db
     .selectFrom('vote_passes')
     .select(['name', 'quota', 'used', 'opens_at', 'closes_at', 'revoked_at'])
@@ -49,8 +49,11 @@ async function readVenues({ db }: Context): Promise<PublicVoteRules['passes']> {
   }));
 }
 
-/** Our own list is part of the program, and none of the data that grows old. */
-function oldestData({ networks }: Context): Date | null {
+/**
+ * Returns the date of the oldest network data in use, without the bundled list `policy`, which does
+ * not become outdated.
+ */
+function getOldestDataDate({ networks }: Context): Date | null {
   const dates = networks
     .status()
     .sources.flatMap(({ name, isUsed, date }) => (isUsed && date && name !== 'policy' ? date : []));

@@ -8,11 +8,11 @@ import { verifyTallies } from './verify-tallies.ts';
 
 export const voteAuditJobs: ModuleJobs = {
   'voteAudit:verifyTallies': { payload: z.unknown(), attempts: 3, run: verifyTallies },
-  'voteAudit:removeOldRecords': { payload: z.unknown(), attempts: 3, run: removeOldRecords },
+  'voteAudit:removeOldRecords': { payload: z.unknown(), attempts: 3, run: removeOldVoteRecords },
 };
 
 /** Removes expired codes and budgets, and statistics older than 30 days. */
-async function removeOldRecords(ctx: Context): Promise<void> {
+async function removeOldVoteRecords(ctx: Context): Promise<void> {
   await removeOldOutcomes(ctx);
   await removeOldBudgets(ctx);
   await removeExpiredCodes(ctx);

@@ -11,7 +11,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { caseKey } from './vote-audit.rules.ts';
+import { normalizeCaseId } from './vote-audit.rules.ts';
 
 type VotesQuery = z.infer<typeof consoleVotesQuery>;
 
@@ -21,14 +21,14 @@ interface Paging {
 }
 
 /**
- * The most rows of a list that are counted. Beyond, a page says that there is more: nobody turns that
- * many pages, and to count ten million rows for each of them would take longer than to show them.
+ * Limit for counting the rows of a list. Counting ten million rows for each page would take longer
+ * than reading the page.
  */
 const mostCounted = 10_000;
 
-/** Votes that count, the newest first unless told otherwise. */
+/** Lists counted votes, by default newest first. */
 export async function listVotes({ db }: Context, query: VotesQuery) {
-  const { entries, rest } = await narrowed(db, query);
+  const { entries, rest } = await resolveEntryFilter(db, query);
   let rows = db.selectFrom('votes');
   if (entries) rows = rows.where('votes.entry_number', 'in', entries);
   if (rest.network?.length) rows = rows.where('votes.network', 'in', rest.network);
@@ -38,17 +38,20 @@ export async function listVotes({ db }: Context, query: VotesQuery) {
   const isTallied = !rest.network?.length && !levels?.length && !rest.pass?.length;
   const direction = query.sorter?.at === 'ascend' ? 'asc' : 'desc';
   const [page, counted] = await Promise.all([
-    pageOfVotes(db, rows.select('votes.id').orderBy('votes.id', direction), query, direction),
-    isTallied ? sumOfTallies(db, entries) : countSome(db, rows.select('votes.id')),
+    selectVotePage(db, rows.select('votes.id').orderBy('votes.id', direction), query, direction),
+    isTallied ? sumTallies(db, entries) : countRowsUpToLimit(db, rows.select('votes.id')),
   ]);
   return {
-    list: page.map(voteOf),
-    ...reachable(counted, query, isTallied ? Number.POSITIVE_INFINITY : mostCounted),
+    list: page.map(toConsoleVote),
+    ...limitTotal(counted, query, isTallied ? Number.POSITIVE_INFINITY : mostCounted),
   };
 }
 
-/** Entries by filter and by what was searched for, number or title; undefined: all of them. */
-async function narrowed(db: Database, { filters = {}, search }: VotesQuery) {
+/**
+ * Resolves the entry filter and the search for a number or title to entry numbers; undefined means
+ * all entries.
+ */
+async function resolveEntryFilter(db: Database, { filters = {}, search }: VotesQuery) {
   const { entry, ...rest } = filters;
   const asked = entry?.length ? entry.map(Number) : undefined;
   if (!search) return { entries: asked, rest };
@@ -68,13 +71,13 @@ async function narrowed(db: Database, { filters = {}, search }: VotesQuery) {
   return { entries: both.length > 0 ? both : [none], rest };
 }
 
-/** No entry has this number. */
+/** Stands for no entry, so that a filter without matches finds no votes. */
 const none = -1;
 
 type IdQuery<T extends keyof Tables> = SelectQueryBuilder<Tables, T, { id: number }>;
 
-/** The page's ids first, from an index; then only those rows with what belongs to them. */
-const pageOfVotes = (
+/** Selects the ids of a page from an index, and then the columns of only these votes. */
+const selectVotePage = (
   db: Database,
   ids: IdQuery<'votes'>,
   { current, pageSize }: Paging,
@@ -103,9 +106,9 @@ const pageOfVotes = (
     .orderBy('votes.id', direction)
     .execute();
 
-type VoteRow = Awaited<ReturnType<typeof pageOfVotes>>[number];
+type VoteRow = Awaited<ReturnType<typeof selectVotePage>>[number];
 
-const voteOf = (row: VoteRow): z.infer<typeof consoleVote> => ({
+const toConsoleVote = (row: VoteRow): z.infer<typeof consoleVote> => ({
   id: String(row.id),
   at: row.at.toISOString(),
   entry: formatNumber(row.entry_number),
@@ -120,8 +123,8 @@ const voteOf = (row: VoteRow): z.infer<typeof consoleVote> => ({
   pass: row.pass,
 });
 
-/** How many votes there are, by the tallies: they equal the rows, and are as many as entries. */
-async function sumOfTallies(db: Database, entries: number[] | undefined): Promise<number> {
+/** Returns the number of votes as the sum of the tallies, which reads one row per entry. */
+async function sumTallies(db: Database, entries: number[] | undefined): Promise<number> {
   let tallies = db.selectFrom('vote_tallies');
   if (entries) tallies = tallies.where('entry_number', 'in', entries);
   const row = await tallies
@@ -130,27 +133,27 @@ async function sumOfTallies(db: Database, entries: number[] | undefined): Promis
   return Number(row.votes);
 }
 
-/** How many rows there are; one more than `mostCounted` stands for any number beyond. */
-async function countSome<T extends keyof Tables>(db: Database, rows: IdQuery<T>) {
+/** Counts rows up to `mostCounted`; returns one more than that for any larger number. */
+async function countRowsUpToLimit<T extends keyof Tables>(db: Database, rows: IdQuery<T>) {
   const { rows: found } = await sql<{ count: number }>`
     select count(*) as count from (${rows.limit(mostCounted + 1)}) as counted
   `.execute(db);
   return found[0]?.count ?? 0;
 }
 
-/** What a list says of its length: as far as it was counted, and as pages can be turned. */
-function reachable(counted: number, { pageSize }: Paging, most: number) {
+/** Limits the total of a list to the counted rows and to the pages that can be requested. */
+function limitTotal(counted: number, { pageSize }: Paging, most: number) {
   const total = Math.min(counted, most, limits.page.deepest * pageSize);
   return { total, isMore: counted > total };
 }
 
-/** Votes that were refused, the newest first unless told otherwise; by its case, one. */
-export async function listRefusals({ db }: Context, query: z.infer<typeof voteRefusalsQuery>) {
+/** Lists refused votes, by default newest first; a search finds one by its case. */
+export async function listVoteRefusals({ db }: Context, query: z.infer<typeof voteRefusalsQuery>) {
   const { filters = {}, search, sorter } = query;
   let rows = db.selectFrom('vote_refusals');
   if (filters.code?.length) rows = rows.where('code', 'in', filters.code.map(Number));
   if (filters.network?.length) rows = rows.where('network', 'in', filters.network);
-  if (search) rows = rows.where('case_id', '=', caseKey(search));
+  if (search) rows = rows.where('case_id', '=', normalizeCaseId(search));
   const [list, counted] = await Promise.all([
     rows
       .selectAll()
@@ -158,12 +161,12 @@ export async function listRefusals({ db }: Context, query: z.infer<typeof voteRe
       .limit(query.pageSize)
       .offset((query.current - 1) * query.pageSize)
       .execute(),
-    countSome(db, rows.select('id')),
+    countRowsUpToLimit(db, rows.select('id')),
   ]);
-  return { list: list.map(refusalOf), ...reachable(counted, query, mostCounted) };
+  return { list: list.map(toVoteRefusal), ...limitTotal(counted, query, mostCounted) };
 }
 
-const refusalOf = (row: Selectable<Tables['vote_refusals']>): z.infer<typeof voteRefusal> => ({
+const toVoteRefusal = (row: Selectable<Tables['vote_refusals']>): z.infer<typeof voteRefusal> => ({
   id: String(row.id),
   case: row.case_id,
   at: row.at.toISOString(),

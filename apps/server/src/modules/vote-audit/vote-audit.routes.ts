@@ -2,25 +2,25 @@ import type { Routes } from '../../context.ts';
 import { recordRead } from '../../platform/audit-records.ts';
 import { ok } from '../../platform/http/call.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
-import { lookUpAddress } from './look-up-address.ts';
-import { readOutcomes } from './outcomes-over-time.ts';
-import { readPublicRules } from './public-rules.ts';
-import { listRefusals, listVotes } from './vote-audit.queries.ts';
-import { caseKey, isCase } from './vote-audit.rules.ts';
+import { lookUpIpAddress } from './look-up-address.ts';
+import { readVoteOutcomes } from './outcomes-over-time.ts';
+import { readPublicVoteRules } from './public-rules.ts';
+import { listVoteRefusals, listVotes } from './vote-audit.queries.ts';
+import { isCaseId, normalizeCaseId } from './vote-audit.rules.ts';
 import { listVotesBesideViews } from './votes-beside-views.ts';
 
 export const voteAuditRoutes = {
-  votingRules: async (ctx) => ok(await readPublicRules(ctx)),
+  votingRules: async (ctx) => ok(await readPublicVoteRules(ctx)),
   consoleVotes: async (ctx, { query }) => ok(await listVotes(ctx, query)),
   voteRefusals: async (ctx, call) => {
-    const asked = caseKey(call.query.search ?? '');
-    if (isCase(asked)) await recordRead(ctx.db, call, 'vote.look_up', `case:${asked}`);
-    return ok(await listRefusals(ctx, call.query));
+    const asked = normalizeCaseId(call.query.search ?? '');
+    if (isCaseId(asked)) await recordRead(ctx.db, call, 'vote.look_up', `case:${asked}`);
+    return ok(await listVoteRefusals(ctx, call.query));
   },
-  voteOutcomes: async (ctx, { query }) => ok(await readOutcomes(ctx, query.hours)),
+  voteOutcomes: async (ctx, { query }) => ok(await readVoteOutcomes(ctx, query.hours)),
   voteExposure: async (ctx, { query }) => ok(await listVotesBesideViews(ctx, query)),
   lookUpAddress: async (ctx, call) => {
-    const found = await lookUpAddress(ctx, call.body.address);
+    const found = await lookUpIpAddress(ctx, call.body.address);
     await recordRead(
       ctx.db,
       call,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caseKey, stepMinutes } from './vote-audit.rules.ts';
+import { chooseStepMinutes, normalizeCaseId } from './vote-audit.rules.ts';
 
 test.each([
   [1, 1],
@@ -10,12 +10,12 @@ test.each([
   [168, 120],
   [720, 360],
 ])('%i hours are shown in steps of %i minutes', (hours, minutes) => {
-  expect(stepMinutes(hours)).toBe(minutes);
+  expect(chooseStepMinutes(hours)).toBe(minutes);
 });
 
 test('no span of time has more than 120 steps', () => {
   for (let hours = 1; hours <= 720; hours++) {
-    expect((hours * 60) / stepMinutes(hours)).toBeLessThanOrEqual(120);
+    expect((hours * 60) / chooseStepMinutes(hours)).toBeLessThanOrEqual(120);
   }
 });
 
@@ -28,5 +28,5 @@ test.each([
   ['7K3M', '7K3M'],
   ['作品', ''],
 ])('the case %j is %s', (text, expected) => {
-  expect(caseKey(text)).toBe(expected);
+  expect(normalizeCaseId(text)).toBe(expected);
 });

@@ -1,18 +1,21 @@
-/** Minutes of a step in a picture of time: steps that people know, the first that needs no more points than `most`. */
-export function stepMinutes(hours: number, most = 120): number {
+/**
+ * Returns the smallest customary step in minutes with which a chart over `hours` has at most `most`
+ * points.
+ */
+export function chooseStepMinutes(hours: number, most = 120): number {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
   return steps.find((step) => (hours * 60) / step <= most) ?? 1440;
 }
 
 /**
- * A case as it is kept, however somebody wrote it down: `7k3m q9xa` is `7K3M-Q9XA`. Letters that are in
- * no case are those that they look like.
+ * Normalizes the case id of a refused vote: `7k3m q9xa` becomes `7K3M-Q9XA`. Replaces letters that
+ * case ids do not use by similar digits.
  */
-export function caseKey(text: string): string {
+export function normalizeCaseId(text: string): string {
   const digits = text.replace(/[^\da-z]/gi, '').toUpperCase();
   const read = digits.replaceAll('O', '0').replace(/[IL]/g, '1');
   return read.length === 8 ? `${read.slice(0, 4)}-${read.slice(4)}` : read;
 }
 
-/** Whether a key, as `caseKey` writes it, can be that of a refused vote. */
-export const isCase = (key: string) => /^[\dA-Z]{4}-[\dA-Z]{4}$/.test(key);
+/** Returns whether a normalized text has the format of a refused vote's case id. */
+export const isCaseId = (key: string) => /^[\dA-Z]{4}-[\dA-Z]{4}$/.test(key);

@@ -17,7 +17,7 @@ interface Row {
 
 const sorters = { votes: sql`votes`, seen: sql`seen`, ratio: sql`ratio`, number: sql`number` };
 
-/** Votes of each published entry beside how often it was seen; the most voted for first. */
+/** Lists the votes and views of each published entry, by default most votes first. */
 export async function listVotesBesideViews({ db }: Context, query: Query) {
   const { current, pageSize, search, sorter } = query;
   const by = Object.keys(sorter ?? {})[0] as keyof typeof sorters | undefined;

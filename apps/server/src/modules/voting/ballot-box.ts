@@ -12,7 +12,7 @@ export interface Ballot {
   voterSince: number;
   account: string | null;
   requestId: string;
-  /** The level proven in addition to the work. */
+  /** The level that the voter proved in addition to the proof of work. */
   level: ProofLevel;
   network: NetworkClass;
   /** Keyed hashes of the caller's narrow and wide network, in hex. */
@@ -33,7 +33,7 @@ export interface Ballot {
 export interface CastResult {
   /** False if this voter has already voted, with another request. */
   isCounted: boolean;
-  /** Whether this ballot was written, not an earlier one of the same request. */
+  /** Whether this ballot was written, instead of an earlier ballot of the same request. */
   isNew: boolean;
   votes: number;
   /** In ISO 8601. */
@@ -41,7 +41,7 @@ export interface CastResult {
 }
 
 export interface BallotBox {
-  /** Whether the queue is full. */
+  /** Whether the queue of ballots is full. */
   isFull(): boolean;
   /**
    * Queues a ballot. Resolves when the vote is durable, or with null if its pass is used up. Returns null if the queue
@@ -58,7 +58,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** The result of the insert statement, reduced to what the responses need. */
+/** The result of the insert statement for votes, reduced to what the responses need. */
 interface InsertResult {
   /** Milliseconds since the epoch. */
   at: number;
@@ -88,26 +88,27 @@ export function createBallotBox(pool: Pool): BallotBox {
   let waiting: Waiting[] = [];
   let writing: Promise<void> | null = null;
 
-  async function writeAll(): Promise<void> {
+  async function writeWaitingBallots(): Promise<void> {
     while (waiting.length > 0) {
-      // Includes requests that have already arrived; a longer wait would synchronize all requests.
+      // Lets requests that have already arrived join the batch; a longer wait would synchronize all
+      // requests.
       await turn();
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
-      await writeBatch(pool, batch);
+      await writeBallotBatch(pool, batch);
     }
     writing = null;
   }
 
-  const isFull = () => waiting.length >= queueSize;
+  const isQueueFull = () => waiting.length >= queueSize;
 
   return {
-    isFull,
+    isFull: isQueueFull,
     cast(ballot) {
-      if (isFull()) return null;
+      if (isQueueFull()) return null;
       return new Promise((resolve, reject) => {
         waiting.push({ ballot, resolve, reject });
-        writing ??= writeAll();
+        writing ??= writeWaitingBallots();
       });
     },
     async drain() {
@@ -120,9 +121,9 @@ export function createBallotBox(pool: Pool): BallotBox {
  * Writes a batch. If it fails, writes its ballots one by one, so that one invalid ballot does not affect the others;
  * not if the database is unavailable, because each would wait for the timeout.
  */
-async function writeBatch(pool: Pool, batch: Waiting[]): Promise<void> {
+async function writeBallotBatch(pool: Pool, batch: Waiting[]): Promise<void> {
   try {
-    const counted = await write(
+    const counted = await insertBallots(
       pool,
       batch.map(({ ballot }) => ballot),
     );
@@ -130,23 +131,23 @@ async function writeBatch(pool: Pool, batch: Waiting[]): Promise<void> {
   } catch (error) {
     if (batch.length === 1 || isDatabaseAway(error)) {
       for (const { reject } of batch) reject(error);
-    } else for (const one of batch) await writeBatch(pool, [one]);
+    } else for (const one of batch) await writeBallotBatch(pool, [one]);
   }
 }
 
-const toKey = (entry: number, voter: Buffer) => `${entry} ${voter.toString('base64url')}`;
+const toBallotKey = (entry: number, voter: Buffer) => `${entry} ${voter.toString('base64url')}`;
 
-async function write(pool: Pool, ballots: Ballot[]): Promise<(CastResult | null)[]> {
+async function insertBallots(pool: Pool, ballots: Ballot[]): Promise<(CastResult | null)[]> {
   const { rows } = await pool.query<{ told: InsertResult }>(createInsertQuery(ballots));
   const told = rows[0]?.told;
   if (!told) throw new Error('the insert statement returned no row');
   const left = new Set(told.left?.map((place) => place - 1));
   const rest = ballots.filter((_, i) => left.has(i));
   const earlier = rest.length > 0 ? await readEarlierVotes(pool, rest) : null;
-  const counted = createResults(told, ballots, left);
+  const counted = createCastResults(told, ballots, left);
   return ballots.map((ballot, i) => {
     if (!left.has(i)) return counted(ballot);
-    const row = earlier?.get(toKey(ballot.entry, ballot.voter));
+    const row = earlier?.get(toBallotKey(ballot.entry, ballot.voter));
     if (row) return toEarlierResult(row, ballot);
     if (ballot.passId === null) throw new Error('a ballot was neither written nor found');
     return null;
@@ -154,7 +155,7 @@ async function write(pool: Pool, ballots: Ballot[]): Promise<(CastResult | null)
 }
 
 /** Returns a function that creates the results of written ballots. Of repeated requests in a batch, one is new. */
-function createResults(
+function createCastResults(
   { at, written, tallies }: InsertResult,
   ballots: Ballot[],
   left: ReadonlySet<number>,
@@ -164,7 +165,7 @@ function createResults(
   const isRepeated = written + left.size < ballots.length;
   const seen = new Set<string>();
   return ({ entry, voter }: Ballot): CastResult => {
-    const key = isRepeated ? toKey(entry, voter) : '';
+    const key = isRepeated ? toBallotKey(entry, voter) : '';
     const isNew = !seen.has(key);
     if (isRepeated) seen.add(key);
     return { isCounted: true, isNew, votes: votes.get(entry) ?? 0, at: iso };
@@ -198,12 +199,12 @@ interface Column {
   name: string;
   type: string;
   of: (ballot: Ballot) => string | number | null;
-  /** The SQL expression to write, if it is not the value itself. */
+  /** The SQL expression to write, if it differs from the column's value. */
   as?: string;
 }
 
-const bytes = (hex: string) => `\\x${hex}`;
-const formatBuffer = (buffer: Buffer | null) => buffer && bytes(buffer.toString('hex'));
+const formatHexBytes = (hex: string) => `\\x${hex}`;
+const formatBuffer = (buffer: Buffer | null) => buffer && formatHexBytes(buffer.toString('hex'));
 
 const columns: readonly Column[] = [
   { name: 'entry_number', type: 'int', of: ({ entry }) => entry },
@@ -217,15 +218,15 @@ const columns: readonly Column[] = [
   { name: 'account_id', type: 'uuid', of: ({ account }) => account },
   { name: 'request_id', type: 'uuid', of: ({ requestId }) => requestId },
   { name: 'network', type: 'text', of: ({ network }) => network },
-  { name: 'bucket_narrow', type: 'bytea', of: ({ narrow }) => bytes(narrow) },
-  { name: 'bucket_wide', type: 'bytea', of: ({ wide }) => bytes(wide) },
+  { name: 'bucket_narrow', type: 'bytea', of: ({ narrow }) => formatHexBytes(narrow) },
+  { name: 'bucket_wide', type: 'bytea', of: ({ wide }) => formatHexBytes(wide) },
   { name: 'level', type: 'smallint', of: ({ level }) => level },
   { name: 'masked', type: 'text', of: ({ masked }) => masked },
   { name: 'asn', type: 'bigint', of: ({ asn }) => asn },
   { name: 'dwell_ms', type: 'int', of: ({ dwellMs }) => dwellMs },
   { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
-/** Omitted if no ballot of a batch needs a pass, as is usual. */
+/** The column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };
 
 /** Formats a PostgreSQL array ten times faster than the driver. */
@@ -270,18 +271,18 @@ const insertWithPassesSql = createInsertSql([...columns, passColumn], true);
 
 /** A named statement, so that PostgreSQL plans it once per connection. */
 function createInsertQuery(ballots: Ballot[]): QueryConfig {
-  const values = (written: readonly Column[]) =>
+  const formatColumns = (written: readonly Column[]) =>
     written.map((column) => formatArray(ballots.map(column.of)));
   const count = ballots.length;
   if (ballots.every(({ passId }) => passId === null)) {
-    return { name: 'insert-votes', text: insertSql, values: [count, ...values(columns)] };
+    return { name: 'insert-votes', text: insertSql, values: [count, ...formatColumns(columns)] };
   }
   return {
     name: 'insert-votes-by-pass',
     text: insertWithPassesSql,
     values: [
       count,
-      ...values([...columns, passColumn]),
+      ...formatColumns([...columns, passColumn]),
       formatArray(numberBallotsOfPasses(ballots)),
     ],
   };
@@ -300,13 +301,13 @@ function numberBallotsOfPasses(ballots: Ballot[]): number[] {
 
 type EarlierVoteQuery = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
 
-/** Returns the result of this request from an earlier vote, or null if there is none. */
+/** Returns the result of this vote request from an earlier vote, or null if there is none. */
 export async function findEarlierVote(
   pool: Pool,
   ballot: EarlierVoteQuery & Pick<Ballot, 'requestId'>,
 ): Promise<CastResult | null> {
   const found = await readEarlierVotes(pool, [ballot]);
-  const row = found.get(toKey(ballot.entry, ballot.voter));
+  const row = found.get(toBallotKey(ballot.entry, ballot.voter));
   return row ? toEarlierResult(row, ballot) : null;
 }
 
@@ -336,5 +337,5 @@ async function readEarlierVotes(
       ballots.map(({ contact }) => contact),
     ],
   });
-  return new Map(rows.map((row) => [toKey(row.entry, row.voter), row]));
+  return new Map(rows.map((row) => [toBallotKey(row.entry, row.voter), row]));
 }

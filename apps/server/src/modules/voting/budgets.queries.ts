@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 
-/** The change of a window by one process. */
+/** The count that one process adds to a budget window. */
 export interface Delta {
   key: Buffer;
   /** Milliseconds since the epoch. */
@@ -9,7 +9,7 @@ export interface Delta {
   by: number;
 }
 
-/** Counts of all processes in a window and in the previous one. */
+/** Counts of all processes in a budget window and in the previous window. */
 export interface Total {
   count: number;
   before: number;
@@ -20,22 +20,26 @@ interface Row extends Total {
   starts_at: Date;
 }
 
-export const keyOf = (key: Buffer, startsAt: number) => `${key.toString('latin1')}${startsAt}`;
+export const toWindowKey = (key: Buffer, startsAt: number) =>
+  `${key.toString('latin1')}${startsAt}`;
 
-const byKey = (rows: Row[]) =>
-  new Map<string, Total>(rows.map((row) => [keyOf(row.key, row.starts_at.getTime()), row]));
+const mapTotalsByKey = (rows: Row[]) =>
+  new Map<string, Total>(rows.map((row) => [toWindowKey(row.key, row.starts_at.getTime()), row]));
 
-const times = (values: number[]) => values.map((value) => new Date(value));
+const toDates = (values: number[]) => values.map((value) => new Date(value));
 
-/** Adds to windows and returns the counts of all processes. Rows are sorted to avoid deadlocks. */
+/**
+ * Adds counts to budget windows and returns the counts of all processes. Rows are sorted to avoid
+ * deadlocks.
+ */
 export async function addToBudgets(db: Database, deltas: (Delta & { ms: number })[]) {
   const { rows } = await sql<Row>`
     with deltas as (
       select key, starts_at, before_at, sum(by)::int as by
       from unnest(
         ${deltas.map(({ key }) => key)}::bytea[],
-        ${times(deltas.map(({ startsAt }) => startsAt))}::timestamptz[],
-        ${times(deltas.map(({ startsAt, ms }) => startsAt - ms))}::timestamptz[],
+        ${toDates(deltas.map(({ startsAt }) => startsAt))}::timestamptz[],
+        ${toDates(deltas.map(({ startsAt, ms }) => startsAt - ms))}::timestamptz[],
         ${deltas.map(({ by }) => by)}::int[]
       ) as d (key, starts_at, before_at, by)
       group by key, starts_at, before_at
@@ -50,10 +54,10 @@ export async function addToBudgets(db: Database, deltas: (Delta & { ms: number }
     join deltas d using (key, starts_at)
     left join vote_budgets b on b.key = w.key and b.starts_at = d.before_at
   `.execute(db);
-  return byKey(rows);
+  return mapTotalsByKey(rows);
 }
 
-/** Reads the counts of all processes. */
+/** Reads the counts of all processes for the given budget windows. */
 export async function readBudgets(
   db: Database,
   windows: { key: Buffer; startsAt: number; ms: number }[],
@@ -62,11 +66,11 @@ export async function readBudgets(
     select w.key, w.starts_at, coalesce(n.count, 0) as count, coalesce(b.count, 0) as before
     from unnest(
       ${windows.map(({ key }) => key)}::bytea[],
-      ${times(windows.map(({ startsAt }) => startsAt))}::timestamptz[],
-      ${times(windows.map(({ startsAt, ms }) => startsAt - ms))}::timestamptz[]
+      ${toDates(windows.map(({ startsAt }) => startsAt))}::timestamptz[],
+      ${toDates(windows.map(({ startsAt, ms }) => startsAt - ms))}::timestamptz[]
     ) as w (key, starts_at, before_at)
     left join vote_budgets n on n.key = w.key and n.starts_at = w.starts_at
     left join vote_budgets b on b.key = w.key and b.starts_at = w.before_at
   `.execute(db);
-  return byKey(rows);
+  return mapTotalsByKey(rows);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
-import { addToBudgets, keyOf, readBudgets, type Total } from './budgets.queries.ts';
+import { addToBudgets, readBudgets, type Total, toWindowKey } from './budgets.queries.ts';
 import type { Counts } from './voting.rules.ts';
 
 /** Keyed hashes of an address's narrow and wide network. */
@@ -16,16 +16,21 @@ export type Buckets = Pick<NetworkAssessment, 'narrow' | 'wide'>;
  * database is unavailable, each process uses its own counts.
  */
 export interface Budgets {
-  /** Returns the counts known to this process. */
+  /** Returns the vote counts of a network and an entry that this process knows. */
   getCounts(network: Buckets, entry: number): Counts;
-  /** Reads the counts of other processes unless they were read within the last second. */
+  /**
+   * Reads the counts of other processes for a network and an entry, unless they were read within
+   * the last second.
+   */
   load(network: Buckets, entry: number): Promise<void>;
   /** Counts a vote and returns a function that subtracts it again. */
   countVote(network: Buckets, entry: number): () => void;
   countDevice(network: Buckets): void;
-  /** Returns the number of windows in memory. */
+  /** Returns the number of budget windows in memory. */
   size(): number;
-  /** Writes all counts; resolves when they are written or the write has failed. */
+  /**
+   * Writes all counts of budget windows; resolves when they are written or the write has failed.
+   */
   drain(): Promise<void>;
 }
 
@@ -37,7 +42,7 @@ const kinds = {
   newDevicesIn10Minutes: 10 * minute,
 } as const satisfies Record<keyof Counts, number>;
 const kindNames = Object.keys(kinds) as (keyof Counts)[];
-/** The windows that a vote is counted in. */
+/** The budget windows in which a vote is counted. */
 const voteKinds = ['entryIn10Minutes', 'networkInAnHour', 'entryInADay'] as const;
 
 /** Returns the ids of the windows that apply to a network's vote for an entry. */
@@ -48,22 +53,25 @@ const toWindowIds = ({ narrow, wide }: Buckets, entry: number): Record<keyof Cou
   newDevicesIn10Minutes: wide,
 });
 
-/** A sliding window, approximated by two fixed ones: the current and the previous one. */
+/**
+ * A sliding window for counting votes, approximated by two fixed windows: the current and the
+ * previous one.
+ */
 interface Window {
   kind: keyof Counts;
   /** Network hash, followed by the entry number in windows of one entry. */
   id: string;
-  /** Computed when first needed, because most windows are never written. */
+  /** Database key of the window; computed at first use, because most windows are never written. */
   key: Buffer | null;
   ms: number;
   startsAt: number;
   now: number;
   before: number;
-  /** The part of `now` that is not being written yet. */
+  /** The part of the current count that is not being written yet. */
   unsent: number;
-  /** Whether the current window was written to the table. */
+  /** Whether the current budget window was written to the table `vote_budgets`. */
   isWritten: boolean;
-  /** Whether the window is queued for writing. */
+  /** Whether the budget window is queued for writing. */
   isQueued: boolean;
   readAt: number;
 }
@@ -76,9 +84,9 @@ interface Change {
 
 const maxWindows = 200_000;
 const maxRowsPerWrite = 20_000;
-/** The most evicted, never written windows that one statement writes. */
+/** Maximum number of evicted, never written windows that one statement writes. */
 const maxEvicted = 2000;
-/** The count from which a window is written to the table. */
+/** The count from which a budget window is written to the table `vote_budgets`. */
 const writtenFrom = 3;
 const freshMs = 1000;
 
@@ -98,9 +106,9 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     newDevicesIn10Minutes: new Map<string, Window>(),
   };
   const changed: Window[] = [];
-  /** Changes of windows that have ended or were evicted. */
+  /** Unwritten counts of budget windows that have ended or were evicted. */
   const late: Change[] = [];
-  const behind = createWriteBehind(write);
+  const behind = createWriteBehind(writeChanges);
 
   function getWindow(kind: keyof Counts, id: string, at: number): Window {
     const known = windows[kind].get(id);
@@ -111,17 +119,17 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     return window;
   }
 
-  /** Evicts some of the oldest windows, preferably those with low counts. */
+  /** Evicts some of the oldest budget windows from memory, preferably those with low counts. */
   function evictOldest(known: Map<string, Window>, at: number): void {
     const few = Math.ceil(mostOfKind / 100);
-    for (const window of takeFirst(known, 10 * few)) {
+    for (const window of takeFirstWindows(known, 10 * few)) {
       if (known.size <= mostOfKind - few) return;
       known.delete(window.id);
       if (window.isWritten && at < window.startsAt + window.ms) known.set(window.id, window);
       else queueEvicted(window, at);
     }
     if (known.size < mostOfKind) return;
-    for (const window of takeFirst(known, few)) {
+    for (const window of takeFirstWindows(known, few)) {
       known.delete(window.id);
       queueEvicted(window, at);
     }
@@ -133,8 +141,8 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     queueLateChange({ window, startsAt, by: unsent });
   }
 
-  /** Advances the window to the present and returns it. */
-  function advance(window: Window, at: number): Window {
+  /** Advances a budget window to the present and returns it. */
+  function advanceWindow(window: Window, at: number): Window {
     const past = at - window.startsAt;
     if (past < 0 || past >= window.ms) startNextWindow(window, at - (at % window.ms));
     return window;
@@ -154,8 +162,8 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     behind.schedule();
   }
 
-  function count(window: Window, by: number, at: number): void {
-    advance(window, at);
+  function addToWindow(window: Window, by: number, at: number): void {
+    advanceWindow(window, at);
     window.now += by;
     window.unsent += by;
     if (window.isWritten || window.now >= writtenFrom) queueWindow(window);
@@ -165,16 +173,16 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     const at = Date.now();
     const ids = toWindowIds(network, entry);
     const counted = voteKinds.map((kind) => getWindow(kind, ids[kind], at));
-    for (const window of counted) count(window, 1, at);
+    for (const window of counted) addToWindow(window, 1, at);
     return () => {
-      for (const window of counted) subtract(window, at);
+      for (const window of counted) subtractVote(window, at);
     };
   }
 
-  /** Subtracts an earlier count, unless the window has advanced since. */
-  function subtract(window: Window, countedAt: number): void {
+  /** Subtracts a counted vote from a budget window, unless the window has advanced since. */
+  function subtractVote(window: Window, countedAt: number): void {
     const at = Date.now();
-    if (countedAt >= advance(window, at).startsAt) count(window, -1, at);
+    if (countedAt >= advanceWindow(window, at).startsAt) addToWindow(window, -1, at);
   }
 
   function queueWindow(window: Window): void {
@@ -194,39 +202,39 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     return [...ended, ...current].filter(({ by }) => by !== 0);
   }
 
-  /** Writes the changes that exist now; later ones wait for the next write. */
-  async function write(): Promise<void> {
+  /** Writes the changes of budget windows that exist now; later ones wait for the next write. */
+  async function writeChanges(): Promise<void> {
     let left = late.length + changed.length;
-    while (left > 0 && (await writeSome())) left -= maxRowsPerWrite;
+    while (left > 0 && (await writeNextChanges())) left -= maxRowsPerWrite;
     if (late.length + changed.length > 0) behind.schedule();
   }
 
-  async function writeSome(): Promise<boolean> {
+  async function writeNextChanges(): Promise<boolean> {
     const changes = takeChanges();
     if (changes.length === 0) return true;
     try {
       const rows = changes.map(({ window, startsAt, by }) => {
-        return { key: getKey(window), startsAt, by, ms: window.ms };
+        return { key: getWindowKey(window), startsAt, by, ms: window.ms };
       });
       const totals = await addToBudgets(ctx.db, rows);
       for (const { window } of changes) applyTotals(window, totals);
       return true;
     } catch (error) {
       ctx.log.warn({ reason: (error as Error).message }, 'budgets are kept in memory for now');
-      for (const change of changes) requeue(change);
+      for (const change of changes) requeueChange(change);
       return false;
     }
   }
 
   function applyTotals(window: Window, totals: ReadonlyMap<string, Total>): void {
-    const total = totals.get(keyOf(getKey(window), window.startsAt));
+    const total = totals.get(toWindowKey(getWindowKey(window), window.startsAt));
     if (!total) return;
     window.now = total.count + window.unsent;
     window.before = Math.max(window.before, total.before);
     window.readAt = Date.now();
   }
 
-  function requeue(change: Change): void {
+  function requeueChange(change: Change): void {
     const { window, startsAt, by } = change;
     if (window.startsAt === startsAt) {
       window.unsent += by;
@@ -234,7 +242,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     } else queueLateChange(change);
   }
 
-  function getKey(window: Window): Buffer {
+  function getWindowKey(window: Window): Buffer {
     window.key ??= createHmac('sha256', ctx.keys.budget)
       .update(`${window.kind} ${window.id}`, 'latin1')
       .digest()
@@ -246,32 +254,32 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     getCounts(network, entry) {
       const at = Date.now();
       const ids = toWindowIds(network, entry);
-      // Creates no windows for networks without activity.
-      const getCount = (kind: keyof Counts) => {
+      // Reading the counts of a network without activity creates no windows.
+      const getWindowCount = (kind: keyof Counts) => {
         const window = windows[kind].get(ids[kind]);
-        return window ? estimateCount(advance(window, at), at) : 0;
+        return window ? estimateCount(advanceWindow(window, at), at) : 0;
       };
       return {
-        entryIn10Minutes: getCount('entryIn10Minutes'),
-        networkInAnHour: getCount('networkInAnHour'),
-        entryInADay: getCount('entryInADay'),
-        newDevicesIn10Minutes: getCount('newDevicesIn10Minutes'),
+        entryIn10Minutes: getWindowCount('entryIn10Minutes'),
+        networkInAnHour: getWindowCount('networkInAnHour'),
+        entryInADay: getWindowCount('entryInADay'),
+        newDevicesIn10Minutes: getWindowCount('newDevicesIn10Minutes'),
       };
     },
     async load(network, entry) {
       const at = Date.now();
       const ids = toWindowIds(network, entry);
       const stale = kindNames
-        .map((kind) => advance(getWindow(kind, ids[kind], at), at))
+        .map((kind) => advanceWindow(getWindow(kind, ids[kind], at), at))
         .filter(({ readAt }) => at - readAt >= freshMs);
       if (stale.length === 0) return;
       for (const window of stale) window.readAt = at;
       try {
-        const asked = stale.map((window) => ({ ...window, key: getKey(window) }));
+        const asked = stale.map((window) => ({ ...window, key: getWindowKey(window) }));
         const totals = await readBudgets(ctx.db, asked);
         for (const window of stale) {
-          const total = totals.get(keyOf(getKey(window), window.startsAt));
-          // The total may or may not include changes that are being written.
+          const total = totals.get(toWindowKey(getWindowKey(window), window.startsAt));
+          // The total from the database may or may not include changes that are being written.
           window.now = Math.max(window.now, (total?.count ?? 0) + window.unsent);
           window.before = Math.max(window.before, total?.before ?? 0);
         }
@@ -283,7 +291,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     countDevice(network) {
       const at = Date.now();
       const window = getWindow('newDevicesIn10Minutes', network.wide, at);
-      count(window, 1, at);
+      addToWindow(window, 1, at);
     },
     size: () => kindNames.reduce((sum, kind) => sum + windows[kind].size, 0),
     drain: behind.drain,
@@ -307,7 +315,7 @@ function createWindow(kind: keyof Counts, id: string, at: number): Window {
   };
 }
 
-function takeFirst<T>(known: ReadonlyMap<string, T>, many: number): T[] {
+function takeFirstWindows<T>(known: ReadonlyMap<string, T>, many: number): T[] {
   const found: T[] = [];
   for (const each of known.values()) {
     if (found.length === many) break;

@@ -5,11 +5,11 @@ import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
 import { linkVote } from './link-vote.ts';
-import { applyPass, getDeviceWaitMs, getRequiredLevels, type VoteAttempt } from './proofs.ts';
-import { getSituation, readEntryVotes } from './situation.ts';
+import { applyVenuePass, getDeviceWaitMs, getRequiredLevels, type VoteAttempt } from './proofs.ts';
+import { getVotingSituation, readEntryVotes } from './situation.ts';
 import { readContactCookie } from './vote-codes.ts';
 import { createVoter, readVoter } from './voter.ts';
-import { createWork } from './work.ts';
+import { createSignedTask } from './work.ts';
 
 /**
  * Makes the caller a voter and returns what a vote for the entry needs. If the device has voted without an account and
@@ -24,7 +24,7 @@ export async function createVoteChallenge(
 ): Promise<VoteChallenge> {
   const reading = readEntryVotes(ctx, entry);
   const state = reading.then((row) => row.state);
-  const { contest, assessment, block } = await getSituation(ctx, state, request);
+  const { contest, assessment, block } = await getVotingSituation(ctx, state, request);
   if (block === 'notFound') throw new Refusal(block);
   const { votes } = await reading;
   const voter = readVoter(ctx, request.cookies) ?? createVoter(ctx, request.cookies);
@@ -38,18 +38,18 @@ export async function createVoteChallenge(
   };
   if (block || voted || !assessment) return { ...common, level: 0, waitMs: 0, work: null };
   const attempt = { contest, assessment, voter, entry, request };
-  return { ...common, ...(await createTask(ctx, attempt)) };
+  return { ...common, ...(await createWorkTask(ctx, attempt)) };
 }
 
-async function createTask(ctx: Context, attempt: VoteAttempt) {
+async function createWorkTask(ctx: Context, attempt: VoteAttempt) {
   const { contest, assessment, voter, entry, request } = attempt;
   const { workFactor } = contest.voteRules;
   await ctx.services.budgets.load(assessment, entry);
-  const required = await applyPass(ctx, request, getRequiredLevels(ctx, attempt));
+  const required = await applyVenuePass(ctx, request, getRequiredLevels(ctx, attempt));
   const isProven = required.level < 3 && readContactCookie(ctx, request.cookies, voter.id);
   const level = isProven ? 0 : required.level;
   const work =
-    workFactor > 0 ? await createWork(ctx, { voter: voter.id, entry }, workFactor) : null;
+    workFactor > 0 ? await createSignedTask(ctx, { voter: voter.id, entry }, workFactor) : null;
   return { level, waitMs: level === 0 ? 0 : await getDeviceWaitMs(ctx, attempt, level), work };
 }
 

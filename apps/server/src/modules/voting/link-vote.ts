@@ -29,12 +29,12 @@ export async function linkVote(
       )
       .execute();
   } catch (error) {
-    // The account has voted on another device at the same time.
+    // The unique index reports that the account has voted on another device at the same time.
     if ((error as { code?: unknown }).code !== uniqueViolation) throw error;
   }
 }
 
-/** Removes the account from its votes, which keep counting. */
+/** Removes an account from its votes; the votes still count. */
 export async function unlinkVotes(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('votes')

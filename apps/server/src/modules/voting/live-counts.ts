@@ -5,7 +5,10 @@ import { readTallies } from './counts.ts';
 
 const readMs = 1_000;
 const heartbeatMs = 20_000;
-/** Older streams end with the next heartbeat, because closed connections are not always reported. */
+/**
+ * Ends streams that have reached their maximum age at the next heartbeat, because closed
+ * connections are not always reported.
+ */
 const maxStreamMs = 15 * 60_000;
 
 interface Watcher {
@@ -18,7 +21,7 @@ interface Watched {
   watchers: Set<Watcher>;
 }
 
-/** A public count: null while hidden. */
+/** A public vote count; null while counts are hidden. */
 type Count = number | null;
 
 /**
@@ -34,8 +37,11 @@ export function createLiveCounts(ctx: Context) {
   let hasFailed = false;
   let isEnded = false;
 
-  /** Returns the count of an entry, or undefined if it is not published. Concurrent calls share one query. */
-  function first(entry: number): Promise<Count | undefined> {
+  /**
+   * Returns the vote count of an entry, or undefined if the entry is not published. Concurrent
+   * calls share one query.
+   */
+  function readFirstCount(entry: number): Promise<Count | undefined> {
     const known = watched.get(entry);
     if (known) return Promise.resolve(known.votes);
     const asking =
@@ -47,7 +53,7 @@ export function createLiveCounts(ctx: Context) {
     return asking;
   }
 
-  function watch(entry: number, votes: Count, stream: EventStream): () => void {
+  function watchEntry(entry: number, votes: Count, stream: EventStream): () => void {
     const known = watched.get(entry) ?? { votes, watchers: new Set() };
     watched.set(entry, known);
     const watcher = { stream, since: Date.now() };
@@ -71,16 +77,16 @@ export function createLiveCounts(ctx: Context) {
   }
 
   function scheduleRead(): void {
-    if (!isReading) reader ??= setTimeout(read, readMs).unref();
+    if (!isReading) reader ??= setTimeout(readChangedCounts, readMs).unref();
   }
 
-  async function read(): Promise<void> {
+  async function readChangedCounts(): Promise<void> {
     reader = null;
     isReading = true;
     const entries = [...watched.keys()];
     try {
       const counts = await readCounts(ctx, entries);
-      for (const entry of entries) publish(entry, counts.get(entry));
+      for (const entry of entries) publishCount(entry, counts.get(entry));
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) ctx.log.warn({ reason: (error as Error).message }, 'counts are not read now');
@@ -90,7 +96,7 @@ export function createLiveCounts(ctx: Context) {
     if (watched.size > 0) scheduleRead();
   }
 
-  function publish(entry: number, votes: Count | undefined): void {
+  function publishCount(entry: number, votes: Count | undefined): void {
     const known = watched.get(entry);
     if (!known || known.votes === votes) return;
     if (votes === undefined) {
@@ -112,9 +118,9 @@ export function createLiveCounts(ctx: Context) {
   }
 
   return {
-    first,
-    watch,
-    /** Ends all streams, including those that are being opened. */
+    first: readFirstCount,
+    watch: watchEntry,
+    /** Ends all event streams, including those that are being opened. */
     end(): void {
       isEnded = true;
       for (const { watchers } of watched.values()) {

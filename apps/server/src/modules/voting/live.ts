@@ -35,17 +35,17 @@ export function registerLiveVotes(
     const place = places.reserve(addressOf(request));
     // HTML specifies that 204 stops an EventSource; an error status would appear in the browser's console.
     if (!place) return reply.code(204).send();
-    onClose(reply, place.release);
+    addCloseListener(reply, place.release);
     const votes = await counts.first(entry);
     if (votes === undefined) return sendErrorStatus(request, reply, 404);
     if (reply.raw.destroyed) return reply.hijack();
     const leave = counts.watch(entry, votes, startEventStream(reply));
-    onClose(reply, leave);
+    addCloseListener(reply, leave);
     return reply;
   });
 }
 
-const onClose = ({ raw }: FastifyReply, act: () => void) => {
+const addCloseListener = ({ raw }: FastifyReply, act: () => void) => {
   if (raw.destroyed) act();
   else raw.once('close', act);
 };

@@ -22,7 +22,7 @@ interface Refused extends Outcome {
 }
 
 interface Outcomes extends WriteBehind {
-  /** By minute, code and network. */
+  /** Number of vote requests by minute, error code and network class. */
   counts: Map<string, number>;
   refused: Refused[];
   /** Number of refusals since the last write, being written, and kept this hour. */
@@ -55,7 +55,7 @@ const maxCases = 10_000;
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
 export function createOutcomes(ctx: Context): Outcomes {
-  const behind = createWriteBehind(() => write(ctx, outcomes));
+  const behind = createWriteBehind(() => writeOutcomes(ctx, outcomes));
   const outcomes: Outcomes = {
     ...behind,
     counts: new Map(),
@@ -84,12 +84,12 @@ export function recordOutcome(ctx: Context, outcome: Outcome): string | null {
   const outcomes = ctx.services.voteOutcomes;
   const network: NetworkClass = outcome.assessment?.network ?? 'unknown';
   const minute = Math.floor(Date.now() / 60_000);
-  add(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
+  addCount(outcomes.counts, `${minute} ${outcome.code} ${network}`, 1);
   outcomes.schedule();
   return explained.includes(outcome.code) ? addRefusal(outcomes, outcome) : null;
 }
 
-function add(counts: Map<string, number>, key: string, by: number): void {
+function addCount(counts: Map<string, number>, key: string, by: number): void {
   const count = counts.get(key);
   if (count !== undefined || counts.size < most.counts) counts.set(key, (count ?? 0) + by);
 }
@@ -103,7 +103,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   if (known && at < known.until) return known.case;
   const hasCase = code === codes.vpn;
   // Without a row, staff could not find the case.
-  if (!reserveSpace(outcomes, hasCase, at)) return null;
+  if (!reserveRefusalSpace(outcomes, hasCase, at)) return null;
   const fresh = hasCase ? createCase() : null;
   refused.push({ ...outcome, case: fresh, at: new Date(at) });
   cases.delete(key);
@@ -113,7 +113,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
 }
 
 /** Reserves space for a refusal; one with a case can replace one without. Returns whether there is space. */
-function reserveSpace(outcomes: Outcomes, hasCase: boolean, at: number): boolean {
+function reserveRefusalSpace(outcomes: Outcomes, hasCase: boolean, at: number): boolean {
   const { refused, fresh, writing } = outcomes;
   if (at >= outcomes.hour.endsAt) outcomes.hour = { endsAt: at + hourMs, kept: 0 };
   const { hour } = outcomes;
@@ -139,22 +139,22 @@ function createCase(): string {
   return `${chars.slice(0, 4)}-${chars.slice(4)}`;
 }
 
-async function write(ctx: Context, outcomes: Outcomes): Promise<void> {
+async function writeOutcomes(ctx: Context, outcomes: Outcomes): Promise<void> {
   const { counts, refused, missed } = outcomes;
   const writing = refused.length;
   Object.assign(outcomes, { counts: new Map(), refused: [], fresh: 0, writing, missed: 0 });
   if (missed > 0) ctx.log.warn({ missed }, 'more refusals of votes than are kept in detail');
   await attemptWrite(
     ctx,
-    () => writeCounts(ctx, counts),
+    () => writeOutcomeCounts(ctx, counts),
     () => {
-      for (const [key, count] of counts) add(outcomes.counts, key, count);
+      for (const [key, count] of counts) addCount(outcomes.counts, key, count);
       outcomes.schedule();
     },
   );
   await attemptWrite(
     ctx,
-    () => writeRefused(ctx, refused),
+    () => writeRefusedVotes(ctx, refused),
     () => {
       outcomes.refused = [...refused, ...outcomes.refused];
       outcomes.schedule();
@@ -172,7 +172,10 @@ async function attemptWrite(ctx: Context, act: () => Promise<void>, otherwise: (
   }
 }
 
-async function writeCounts({ db }: Context, counts: ReadonlyMap<string, number>): Promise<void> {
+async function writeOutcomeCounts(
+  { db }: Context,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
   if (counts.size === 0) return;
   const rows = [...counts].map(([key, count]) => {
     const [minute = '', code = '', network = ''] = key.split(' ');
@@ -190,7 +193,7 @@ async function writeCounts({ db }: Context, counts: ReadonlyMap<string, number>)
   `.execute(db);
 }
 
-async function writeRefused({ db }: Context, refused: readonly Refused[]): Promise<void> {
+async function writeRefusedVotes({ db }: Context, refused: readonly Refused[]): Promise<void> {
   if (refused.length === 0) return;
   await db
     .insertInto('vote_refusals')

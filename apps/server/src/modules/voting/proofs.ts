@@ -7,7 +7,12 @@ import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import type { Contest } from '../settings/settings.ts';
 import { findActivePass } from '../venue-passes/venue-passes.ts';
-import { hashContact, readContactCookie, setContactCookie, verifyCode } from './vote-codes.ts';
+import {
+  hashContact,
+  readContactCookie,
+  setContactCookie,
+  verifyContactCode,
+} from './vote-codes.ts';
 import { isUncountedDevice, type Voter } from './voter.ts';
 import { getProvenLevel, getRequiredLevel } from './voting.rules.ts';
 import { isWorkValid } from './work.ts';
@@ -55,7 +60,7 @@ export function getRequiredLevels(
   const { contest, assessment, voter, entry, request } = attempt;
   const counts = ctx.services.budgets.getCounts(assessment, entry);
   if (isUncountedDevice(ctx, voter)) counts.newDevicesIn10Minutes += 1;
-  const getLevel = (hasPass: boolean) =>
+  const getLevelOfPass = (hasPass: boolean) =>
     getRequiredLevel({
       deviceSeconds,
       network: assessment.network,
@@ -65,12 +70,12 @@ export function getRequiredLevels(
       rules: contest.voteRules,
       isDemo: ctx.config.mode === 'demo',
     });
-  const withoutPass = getLevel(false);
-  return { withPass: withoutPass === 0 ? 0 : getLevel(true), withoutPass };
+  const withoutPass = getLevelOfPass(false);
+  return { withPass: withoutPass === 0 ? 0 : getLevelOfPass(true), withoutPass };
 }
 
 /** Applies the caller's venue pass only if it lowers the level. */
-export async function applyPass(
+export async function applyVenuePass(
   ctx: Context,
   request: Request,
   { withPass, withoutPass }: RequiredLevels,
@@ -89,7 +94,7 @@ export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level:
   const waitMs = minDeviceSeconds * 1000 - getDeviceMs(attempt);
   if (waitMs <= 0) return 0;
   const levels = getRequiredLevels(ctx, attempt, minDeviceSeconds);
-  const later = await applyPass(ctx, attempt.request, levels);
+  const later = await applyVenuePass(ctx, attempt.request, levels);
   return later.level < level ? waitMs : 0;
 }
 
@@ -98,7 +103,7 @@ export const createProofMissing = (level: ProofLevel) =>
   new Refusal('proofMissing', { data: { level } });
 
 /** Returns `proofMissing` for a vote without work, `proofInvalid` if the work is for another vote or expired. */
-export function checkWork(
+export function checkProofOfWork(
   ctx: Context,
   { contest, voter, entry }: VoteAttempt,
   { work }: VoteInput,
@@ -147,7 +152,7 @@ async function verifyContact(
   { contact, contactCode }: VoteInput,
 ): Promise<Buffer | null> {
   if (!contact || !contactCode) return readContactCookie(ctx, request.cookies, voter.id);
-  const hash = await verifyCode(ctx, { contact, code: contactCode, voter: voter.id });
+  const hash = await verifyContactCode(ctx, { contact, code: contactCode, voter: voter.id });
   setContactCookie(ctx, request.cookies, voter.id, hash);
   return hash;
 }

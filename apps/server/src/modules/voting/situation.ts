@@ -21,7 +21,7 @@ export interface Situation {
   block: ReturnType<typeof getVotingBlock>;
 }
 
-export async function getSituation(
+export async function getVotingSituation(
   ctx: Context,
   entryState: Promise<EntryState | null>,
   { address }: Pick<Request, 'address'>,

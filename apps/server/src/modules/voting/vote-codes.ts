@@ -14,10 +14,10 @@ import { fieldRefusal } from '../../platform/http/refusal.ts';
 import { isSignedBy, sign } from '../../platform/secrets.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
-  checkPause,
+  checkCodePause,
   createCodeColumns,
-  normalizeCode,
   pauseSecondsSql,
+  removeCodeSpaces,
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
 import { normalizeContact } from './voting.rules.ts';
@@ -47,7 +47,7 @@ interface CodeRequest {
  *
  * @throws tooManyRequests, deliveryFailed
  */
-export async function sendCode(
+export async function sendContactCode(
   ctx: Context,
   { contact, voter, locale, address }: CodeRequest,
   { wide }: NetworkAssessment,
@@ -83,7 +83,7 @@ async function checkPauseOfContact(db: Database | Tx, hash: Buffer): Promise<voi
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  checkPause(last);
+  checkCodePause(last);
 }
 
 const toSignedText = (voter: Buffer, contact: Buffer, code: string) =>
@@ -96,12 +96,12 @@ const toSignedText = (voter: Buffer, contact: Buffer, code: string) =>
  * @returns the hash of the contact
  * @throws smsCodeWrong
  */
-export async function verifyCode(
+export async function verifyContactCode(
   ctx: Context,
   { contact, code, voter }: { contact: string; code: string; voter: Buffer },
 ): Promise<Buffer> {
   const hash = hashContact(ctx, contact);
-  const signed = toSignedText(voter, hash, normalizeCode(code));
+  const signed = toSignedText(voter, hash, removeCodeSpaces(code));
   const codeHash = Buffer.from(sign(ctx.keys.voteCode, signed));
   const isRight = sql<boolean>`code_hash = ${codeHash}`;
   const row = await ctx.db
@@ -117,7 +117,7 @@ export async function verifyCode(
   return hash;
 }
 
-const getCookieName = ({ config }: Context) =>
+const getContactCookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-contact' : 'contact';
 
 const toCookieText = (voter: Buffer, contact: string, seconds: string) =>
@@ -133,7 +133,7 @@ export function setContactCookie(
   const hash = contact.toString('base64url');
   const expires = String(Math.floor(Date.now() / 1000) + day);
   const signature = sign(ctx.keys.contactCookie, toCookieText(voter, hash, expires));
-  cookies.set(getCookieName(ctx), `${hash}.${expires}.${signature}`, {
+  cookies.set(getContactCookieName(ctx), `${hash}.${expires}.${signature}`, {
     path: '/',
     sameSite: 'lax',
     maxAge: day,
@@ -143,7 +143,7 @@ export function setContactCookie(
 /** Returns the contact that this device proved within the last day, or null. */
 export function readContactCookie(ctx: Context, cookies: CookieJar, voter: Buffer): Buffer | null {
   const [hash = '', expires = '', signature = ''] =
-    cookies.get(getCookieName(ctx))?.split('.') ?? [];
+    cookies.get(getContactCookieName(ctx))?.split('.') ?? [];
   if (!isSignedBy(ctx.keys.contactCookie, toCookieText(voter, hash, expires), signature))
     return null;
   return Number(expires) * 1000 > Date.now() ? Buffer.from(hash, 'base64url') : null;

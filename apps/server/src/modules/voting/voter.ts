@@ -16,12 +16,13 @@ export interface Voter {
 
 const maxAgeSeconds = 400 * 24 * 3600;
 
-const getCookieName = (ctx: Context) =>
+const getVoterCookieName = (ctx: Context) =>
   ctx.config.baseUrl.startsWith('https:') ? '__Host-vid' : 'vid';
 
 /** Reads the voter from the cookie `id.seconds[n].signature`; returns null if the signature is invalid. */
 export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
-  const [id = '', since = '', signature = ''] = cookies.get(getCookieName(ctx))?.split('.') ?? [];
+  const [id = '', since = '', signature = ''] =
+    cookies.get(getVoterCookieName(ctx))?.split('.') ?? [];
   if (!isSignedBy(ctx.keys.voter, `${id}.${since}`, signature)) return null;
   const isNew = since.endsWith('n');
   const seconds = Number(isNew ? since.slice(0, -1) : since);
@@ -56,7 +57,7 @@ export function countNewDevice(
 export function isUncountedDevice(ctx: Context, { id, isNew }: Voter): boolean {
   if (!isNew) return false;
   const { newer, older } = ctx.services.countedDevices;
-  const key = toKey(id);
+  const key = toDeviceKey(id);
   return !newer.has(key) && !older.has(key);
 }
 
@@ -72,15 +73,15 @@ function addCountedDevice(ctx: Context, { id }: Voter): void {
   const counted = ctx.services.countedDevices;
   const { newer } = counted;
   if (newer.size >= maxDevices) Object.assign(counted, { newer: new Set(), older: newer });
-  counted.newer.add(toKey(id));
+  counted.newer.add(toDeviceKey(id));
 }
 
-const toKey = (id: Buffer) => id.toString('latin1');
+const toDeviceKey = (id: Buffer) => id.toString('latin1');
 
 function setVoterCookie(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
   const since = `${voter.since}${voter.isNew ? 'n' : ''}`;
   const value = `${voter.id.toString('base64url')}.${since}`;
-  cookies.set(getCookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {
+  cookies.set(getVoterCookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {
     path: '/',
     sameSite: 'lax',
     maxAge: maxAgeSeconds,

@@ -10,8 +10,8 @@ import { type Ballot, type BallotBox, type CastResult, findEarlierVote } from '.
 import { linkVote } from './link-vote.ts';
 import { type Outcome, recordOutcome } from './outcomes.ts';
 import {
-  applyPass,
-  checkWork,
+  applyVenuePass,
+  checkProofOfWork,
   createProofMissing,
   getRequiredLevels,
   type Proof,
@@ -19,8 +19,8 @@ import {
   type VoteInput,
   verifyProofs,
 } from './proofs.ts';
-import { getEntryState, getSituation, type Situation } from './situation.ts';
-import { sendCode } from './vote-codes.ts';
+import { getEntryState, getVotingSituation, type Situation } from './situation.ts';
+import { sendContactCode } from './vote-codes.ts';
 import { countNewDevice, readVoter } from './voter.ts';
 
 declare module '../../context.ts' {
@@ -58,24 +58,24 @@ async function processVote(
   request: Request,
   outcome: Outcome,
 ) {
-  const situation = await getSituation(ctx, getEntryState(ctx, entry), request);
+  const situation = await getVotingSituation(ctx, getEntryState(ctx, entry), request);
   outcome.assessment = situation.assessment;
-  const attempt = createAttempt(ctx, situation, entry, request);
+  const attempt = createVoteAttempt(ctx, situation, entry, request);
   const { ballotBox } = ctx.services;
   // Checked before proofs are consumed, because the retried request needs them.
   if (ballotBox.isFull()) throw createBusyRefusal();
 
   // No await up to the reservation: each vote of a burst is limited by the votes before it.
   const concurrentVote = ctx.services.inFlightVotes.get(toInFlightKey(attempt));
-  const workRefusal = checkWork(ctx, attempt, input);
+  const workRefusal = checkProofOfWork(ctx, attempt, input);
   const levels = getRequiredLevels(ctx, attempt);
   const endReservation = workRefusal === null ? reserveVoteBudget(ctx, attempt) : null;
   let isNew = false;
   try {
-    const requirement = await applyPass(ctx, request, levels);
+    const requirement = await applyVenuePass(ctx, request, levels);
     if (workRefusal !== null || requirement.level > 0) {
       const earlier = await findVoteOfLostResponse(ctx, attempt, input, concurrentVote);
-      if (earlier) return await createAnswer(ctx, attempt, earlier);
+      if (earlier) return await createVoteAnswer(ctx, attempt, earlier);
     }
     if (workRefusal !== null) throw workRefusal;
     outcome.level = requirement.level;
@@ -86,14 +86,14 @@ async function processVote(
     const result = await writing;
     if (!result) throw createProofMissing(levelWithoutPass);
     isNew = result.isNew;
-    return await createAnswer(ctx, attempt, result);
+    return await createVoteAnswer(ctx, attempt, result);
   } finally {
     endReservation?.(isNew);
   }
 }
 
 /** @throws vpn, votingClosed, notEligible, notFound */
-function createAttempt(
+function createVoteAttempt(
   ctx: Context,
   { contest, assessment, block }: Situation,
   entry: number,
@@ -135,16 +135,16 @@ function reserveVoteBudget(ctx: Context, attempt: VoteAttempt): (isNew: boolean)
   countNewDevice(ctx, request.cookies, voter, assessment);
   const { inFlightVotes } = ctx.services;
   const key = toInFlightKey(attempt);
-  const count = () => ctx.services.budgets.countVote(assessment, entry);
+  const countAttempt = () => ctx.services.budgets.countVote(assessment, entry);
   if (inFlightVotes.has(key)) {
     return (isNew) => {
       // The first request was rejected, and this one was not.
-      if (isNew) count();
+      if (isNew) countAttempt();
     };
   }
   const { promise, resolve } = Promise.withResolvers<void>();
   inFlightVotes.set(key, promise);
-  const subtract = count();
+  const subtract = countAttempt();
   return (isNew) => {
     inFlightVotes.delete(key);
     if (!isNew) subtract();
@@ -178,7 +178,7 @@ function createBallot(
 }
 
 /** @throws alreadyVoted */
-async function createAnswer(ctx: Context, attempt: VoteAttempt, result: CastResult) {
+async function createVoteAnswer(ctx: Context, attempt: VoteAttempt, result: CastResult) {
   const { contest, entry, voter, request } = attempt;
   const votes = contest.areCountsHidden ? null : result.votes;
   if (result.isCounted) return { votes, at: result.at };
@@ -203,16 +203,16 @@ export async function sendVoteCode(
   { entry, contact, captchaId, captcha }: z.infer<typeof voteCodeRequest>,
   request: Request,
 ): Promise<void> {
-  const situation = await getSituation(ctx, getEntryState(ctx, entry), request);
+  const situation = await getVotingSituation(ctx, getEntryState(ctx, entry), request);
   const { assessment } = situation;
   if (situation.block === 'vpn') {
     const outcome: Outcome = { entry, code: codes.vpn, level: 0, assessment };
     throw createVpnRefusal(assessment, recordOutcome(ctx, outcome));
   }
-  const attempt = createAttempt(ctx, situation, entry, request);
+  const attempt = createVoteAttempt(ctx, situation, entry, request);
   if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
   await consumeCaptcha(ctx.db, 'vote', { captchaId, captcha });
   const { locale, address } = request;
   const target = { contact, voter: attempt.voter.id, locale, address };
-  await sendCode(ctx, target, attempt.assessment);
+  await sendContactCode(ctx, target, attempt.assessment);
 }

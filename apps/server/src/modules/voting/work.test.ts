@@ -12,11 +12,11 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { deriveKeys, sign } from '../../platform/secrets.ts';
-import { createWork, isWorkValid } from './work.ts';
+import { createSignedTask, isWorkValid } from './work.ts';
 
 const ctx = { keys: deriveKeys('a secret of the tests, long enough') } as Context;
 const purpose = { voter: Buffer.alloc(16, 7), entry: 42 };
-const posed = await createWork(ctx, purpose, 1);
+const posed = await createSignedTask(ctx, purpose, 1);
 const { work: good, counter } = await solve(posed);
 
 afterEach(() => void vi.useRealTimers());
@@ -44,7 +44,7 @@ test('work that was done is good', () => {
 });
 
 test('a factor makes more tries of it', async () => {
-  const more = await solve(await createWork(ctx, purpose, 3));
+  const more = await solve(await createSignedTask(ctx, purpose, 3));
   expect(more.counter).toBeGreaterThanOrEqual(300);
   expect(more.counter).toBeLessThanOrEqual(1200);
   expect(isWorkValid(ctx, more.work, purpose)).toBe(true);
@@ -73,7 +73,7 @@ describe('false work is refused', async () => {
   const { task, signature, derivedKey, expiresAt } = parts(good);
   const asked = parseTask(posed);
   if (!asked) throw new Error('not posed');
-  const other = parts((await solve(await createWork(ctx, purpose, 1))).work);
+  const other = parts((await solve(await createSignedTask(ctx, purpose, 1))).work);
   const changed = (text: string) => text.replace(/^./, (first) => (first === '0' ? '1' : '0'));
   const withTask = (given: Partial<typeof asked>, until = expiresAt) =>
     serializeSolvedTask(
@@ -112,7 +112,7 @@ describe('false work is refused', async () => {
 
   test('work of another installation', async () => {
     const elsewhere = { keys: { work: createSecretKey(Buffer.alloc(32, 1)) } } as Context;
-    const { work } = await solve(await createWork(elsewhere, purpose, 1));
+    const { work } = await solve(await createSignedTask(elsewhere, purpose, 1));
     expect(isWorkValid(ctx, work, purpose)).toBe(false);
   });
 

@@ -27,18 +27,18 @@ const toSignedText = ({ voter, entry }: Purpose, task: string, derivedKey: strin
   `${entry}.${voter.toString('base64url')}.${task}.${derivedKey}`;
 
 /** Creates a proof-of-work task that takes a phone about 0.2 s × `factor`. */
-export async function createWork(
+export async function createSignedTask(
   { keys }: Context,
   purpose: Purpose,
   factor: number,
 ): Promise<string> {
-  const { task, derivedKey } = await createTask(factor);
+  const { task, derivedKey } = await createUnsignedTask(factor);
   const text = serializeTask(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
   return serializePosedTask(text, sign(keys.work, toSignedText(purpose, text, derivedKey)));
 }
 
 /** Creates a task with the library and captures its solution, which the library does not return. */
-async function createTask(factor: number): Promise<{ task: Task; derivedKey: string }> {
+async function createUnsignedTask(factor: number): Promise<{ task: Task; derivedKey: string }> {
   let derivedKey = '';
   const derive: DeriveKeyFunction = async (...given) => {
     const derived = await deriveKey(...given);

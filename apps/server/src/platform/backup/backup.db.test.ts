@@ -22,7 +22,7 @@ import { createBlankDatabase } from '../../../test/database.ts';
 import { makeEntry, openContest, password, registerAccount } from '../../../test/factories.ts';
 import { sendPiece } from '../../../test/upload-file.ts';
 import { everythingIn, type Filled, filesOf, fillContest } from '../../../test/whole-contest.ts';
-import { verifyChain } from '../../modules/audit-log/chain.ts';
+import { verifyAuditChain } from '../../modules/audit-log/chain.ts';
 import { backUp } from './backup.ts';
 import { readTables } from './catalogue.ts';
 import { type Installation, openInstallation } from './installation.ts';
@@ -243,7 +243,7 @@ describe('a restored contest', () => {
          values ('x', 'x', 'x:1', '', 'r') returning id > (select min(id) from audit_log) as later`,
       );
       expect(rows).toEqual([{ later: true }]);
-      expect(await verifyChain(restored.ctx)).toMatchObject({ isWhole: true });
+      expect(await verifyAuditChain(restored.ctx)).toMatchObject({ isWhole: true });
       await expect(restored.ctx.pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
 
       await restored.ctx.pool.query(`delete from graphile_worker._private_jobs where key = 'k'`);

@@ -14,7 +14,7 @@ import {
   saveOpenContest,
 } from '../../../test/factories.ts';
 import type { Context } from '../../context.ts';
-import { verifyChain } from '../../modules/audit-log/chain.ts';
+import { verifyAuditChain } from '../../modules/audit-log/chain.ts';
 import { openDatabase } from './database.ts';
 import { prepareDatabase } from './prepare.ts';
 import { toApplicationUrl } from './roles.ts';
@@ -110,7 +110,7 @@ describe("the audit log under the application's role", () => {
   });
 
   test('is chained by the database, though the application cannot write the chain', async () => {
-    const whole = await verifyChain({ db: program.db } as Context);
+    const whole = await verifyAuditChain({ db: program.db } as Context);
     expect(whole).toMatchObject({ isWhole: true, records: 1 });
   });
 
