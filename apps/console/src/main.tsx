@@ -2,13 +2,13 @@ import './lib/protect-sinks.ts';
 import './base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { trackActivity } from './lib/activity.ts';
+import { trackUserActivity } from './lib/activity.ts';
 import { addNonceToStyles, nonce } from './lib/csp.ts';
-import { openKeptInput } from './lib/kept-input.ts';
+import { openKeptInputDatabase } from './lib/kept-input.ts';
 import { locale, setDocumentLanguage } from './lib/locale.ts';
-import { loadLocalePack } from './lib/locale-packs.ts';
-import { loadMessages } from './lib/messages.ts';
-import { startUp, watchSession } from './lib/start-up.ts';
+import { loadAntdLocale } from './lib/locale-packs.ts';
+import { loadConsoleMessages } from './lib/messages.ts';
+import { startConsole, watchSessionChanges } from './lib/start-up.ts';
 
 addNonceToStyles();
 setDocumentLanguage();
@@ -16,7 +16,7 @@ setDocumentLanguage();
 const root = document.getElementById('root') as HTMLElement;
 
 /** The only hard-coded text: the catalogues failed to load. */
-function showUnloadable() {
+function showReloadButton() {
   const button = document.createElement('button');
   button.textContent = '重新加载 · 重新載入 · Reload';
   button.onclick = () => location.reload();
@@ -26,12 +26,12 @@ function showUnloadable() {
 }
 
 try {
-  const [antdLocale] = await Promise.all([loadLocalePack(locale), loadMessages(locale)]);
-  openKeptInput();
-  watchSession();
-  trackActivity();
-  void startUp();
+  const [antdLocale] = await Promise.all([loadAntdLocale(locale), loadConsoleMessages(locale)]);
+  openKeptInputDatabase();
+  watchSessionChanges();
+  trackUserActivity();
+  void startConsole();
   createRoot(root).render(<App antdLocale={antdLocale} nonce={nonce} />);
 } catch {
-  showUnloadable();
+  showReloadButton();
 }

@@ -1,14 +1,14 @@
 import { listAccess, type Role, roles } from '@film-contest/contract/access';
 import { describe, expect, it } from 'vitest';
 import type { RouteEntry } from './lib/route-entry.ts';
-import { filterByAccess, listTrails } from './lib/route-table.ts';
+import { filterRoutesByAccess, listRoutesWithAncestors } from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
 const accessFor = (role: Role) => listAccess({ name: 'Somebody', roles: [role] });
 
 /** Lists the pages in a user's menu. */
 const menuOf = (held: Record<string, boolean>) =>
-  listTrails<RouteEntry>(filterByAccess<RouteEntry>(screens, held))
+  listRoutesWithAncestors<RouteEntry>(filterRoutesByAccess<RouteEntry>(screens, held))
     .filter((trail) => trail.every(({ bare, hidden }) => !bare && !hidden))
     .map((trail) => trail.at(-1))
     .filter((entry) => entry?.page !== undefined)
@@ -63,7 +63,7 @@ describe('the menu', () => {
 });
 
 describe('the table', () => {
-  const all = listTrails<RouteEntry>(screens).flatMap((trail) => trail.at(-1) ?? []);
+  const all = listRoutesWithAncestors<RouteEntry>(screens).flatMap((trail) => trail.at(-1) ?? []);
 
   it('contains every path once', () => {
     const paths = all.map(({ path }) => path);

@@ -5,7 +5,7 @@ import { call } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../lib/reviewers.ts';
-import { useBusy } from '../lib/use-busy.ts';
+import { useBusyState } from '../lib/use-busy.ts';
 
 interface AssigneeProps {
   entry: Pick<ConsoleEntryRow, 'id' | 'assignee' | 'title'>;
@@ -15,13 +15,13 @@ interface AssigneeProps {
 const nobody = '';
 
 /** Changes who an entry is assigned to. Lists the reader first, then colleagues, then "nobody". */
-export function AssigneeSelect({ entry, className }: AssigneeProps) {
+export function EntryAssigneeSelect({ entry, className }: AssigneeProps) {
   const { id, assignee, title } = entry;
   const client = useQueryClient();
   const reviewers = useReviewers();
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
 
-  async function assign(chosen: string) {
+  async function assignEntry(chosen: string) {
     const body = { from: assignee?.id ?? null, to: chosen || null };
     const outcome = await run(() => call('assignEntry', { params: { id }, body }));
     await Promise.all(
@@ -52,7 +52,7 @@ export function AssigneeSelect({ entry, className }: AssigneeProps) {
       popupMatchSelectWidth={false}
       showSearch={{ optionFilterProp: 'label' }}
       onOpenChange={refreshReviewers}
-      onChange={assign}
+      onChange={assignEntry}
     />
   );
 }

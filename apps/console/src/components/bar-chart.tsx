@@ -26,11 +26,11 @@ interface BarChartProps {
   legend: readonly Pick<Part, 'tone' | 'label'>[];
 }
 
-const sumParts = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
+const sumBarParts = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0);
 
 /** A stacked bar chart of numbers over time. Screen readers read its title and its table. */
 export function BarChart({ title, summary, bars, legend }: BarChartProps) {
-  const most = Math.max(1, ...bars.map(sumParts));
+  const most = Math.max(1, ...bars.map(sumBarParts));
   const [first, middle, last] = [0, Math.floor((bars.length - 1) / 2), bars.length - 1];
   return (
     <figure className={styles.figure}>
@@ -48,7 +48,7 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
         aria-hidden="true"
       >
         {bars.map((bar, place) => (
-          <BarStack key={bar.key} bar={bar} place={place} most={most} />
+          <StackedBar key={bar.key} bar={bar} place={place} most={most} />
         ))}
       </svg>
       <div className={styles.labels} aria-hidden="true">
@@ -68,7 +68,7 @@ export function BarChart({ title, summary, bars, legend }: BarChartProps) {
   );
 }
 
-function BarStack({ bar, place, most }: { bar: Bar; place: number; most: number }) {
+function StackedBar({ bar, place, most }: { bar: Bar; place: number; most: number }) {
   const shown = bar.parts.filter(({ count }) => count > 0);
   const texts = shown.map(({ label, count }) =>
     t('forms.labelled', { label, text: formatNumber(t.locale, count) }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { fetchData } from '../lib/api.ts';
+import { fetchScreenData } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import styles from './captcha-field.module.css';
 import { Icon } from './icon.tsx';
@@ -18,7 +18,7 @@ export function CaptchaField({ round, fault }: CaptchaFieldProps) {
   const form = Form.useFormInstance();
   const { data, isFetching, isError, refetch } = useQuery({
     queryKey: ['captcha', 'login', round],
-    queryFn: () => fetchData('createCaptcha', { body: { purpose: 'login' } }),
+    queryFn: () => fetchScreenData('createCaptcha', { body: { purpose: 'login' } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -43,13 +43,13 @@ export function CaptchaField({ round, fault }: CaptchaFieldProps) {
         <Button icon={<Icon name="refresh" />} onClick={() => refetch()} loading={isFetching}>
           {t('forms.captchaRefresh')}
         </Button>
-        {data && <Listen audio={data.audio} />}
+        {data && <CaptchaAudioButton audio={data.audio} />}
       </div>
     </>
   );
 }
 
-function Listen({ audio }: { audio: string }) {
+function CaptchaAudioButton({ audio }: { audio: string }) {
   const [playing, setPlaying] = useState(false);
   return (
     <>

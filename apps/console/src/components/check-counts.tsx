@@ -1,11 +1,14 @@
 import { t } from '../lib/messages.ts';
-import { Tag } from './state-tag.tsx';
+import { ColouredTag } from './state-tag.tsx';
 
 /** Shows the number of refusals; without refusals, the number of advisories. */
 export function CheckCounts({ refusals, advice }: { refusals: number; advice: number }) {
   if (refusals > 0) {
-    return <Tag tone="danger">{t('console.entry.refusals', { count: refusals })}</Tag>;
+    return (
+      <ColouredTag tone="danger">{t('console.entry.refusals', { count: refusals })}</ColouredTag>
+    );
   }
-  if (advice > 0) return <Tag tone="warning">{t('console.entry.advice', { count: advice })}</Tag>;
-  return <Tag tone="quiet">{t('checks.level.ok')}</Tag>;
+  if (advice > 0)
+    return <ColouredTag tone="warning">{t('console.entry.advice', { count: advice })}</ColouredTag>;
+  return <ColouredTag tone="quiet">{t('checks.level.ok')}</ColouredTag>;
 }

@@ -9,7 +9,7 @@ interface CoverProps {
 }
 
 /** A picture in the best format that the browser supports. Reserves its space before it loads. */
-export function Cover({ picture, alt, width, className }: CoverProps) {
+export function CoverPicture({ picture, alt, width, className }: CoverProps) {
   const { avif, webp, jpeg, placeholder } = picture;
   return (
     <picture>

@@ -16,7 +16,7 @@ export function DataTable<Row extends object>({ label, ...props }: DataTableProp
   useEffect(() => {
     const scroller = table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-content');
     if (!scroller) return;
-    const observer = new ResizeObserver(() => makeFocusable(scroller, label));
+    const observer = new ResizeObserver(() => makeScrollingTableFocusable(scroller, label));
     observer.observe(scroller);
     // Rows that load later can make the table wider.
     for (const inside of scroller.children) observer.observe(inside);
@@ -26,7 +26,7 @@ export function DataTable<Row extends object>({ label, ...props }: DataTableProp
 }
 
 /** Adds the table to the tab order only if it scrolls. */
-function makeFocusable(scroller: HTMLElement, label: string) {
+function makeScrollingTableFocusable(scroller: HTMLElement, label: string) {
   const scrolls = scroller.scrollWidth > scroller.clientWidth;
   const attributes = { tabindex: '0', role: 'region', 'aria-label': label };
   for (const [name, value] of Object.entries(attributes)) {

@@ -8,7 +8,7 @@ interface DisclosureProps {
 }
 
 /** A section that is closed at first and loads its content when opened. */
-export function Disclosure({ title, children }: DisclosureProps) {
+export function CollapsibleSection({ title, children }: DisclosureProps) {
   const [wasOpened, setOpened] = useState(false);
   return (
     <details

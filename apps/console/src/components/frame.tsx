@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useSearchParams } from 'react-router';
 import { t } from '../lib/messages.ts';
 import type { RouteEntry, RouteHandle } from '../lib/route-entry.ts';
-import { canOpen, filterByAccess, getTrailVia } from '../lib/route-table.ts';
+import { canOpenPath, filterRoutesByAccess, getBreadcrumbsViaList } from '../lib/route-table.ts';
 import { storeReturnPath } from '../lib/session.ts';
-import { type CurrentUser, signOut, startUp, useStartUp } from '../lib/start-up.ts';
-import { NotFound } from './not-found.tsx';
-import { Placeholder } from './placeholder.tsx';
+import { type CurrentUser, signOut, startConsole, useStartUpState } from '../lib/start-up.ts';
+import { NotFoundPage } from './not-found.tsx';
+import { LoadingPlaceholder } from './placeholder.tsx';
 import { SessionEndDialog } from './session-end-dialog.tsx';
-import { Shell } from './shell.tsx';
+import { ConsoleShell } from './shell.tsx';
 import { StatusPage } from './status-page.tsx';
-import { UndoBar } from './undo-bar.tsx';
+import { UndoDecisionBar } from './undo-bar.tsx';
 
 interface FrameProps {
   routes: readonly RouteEntry[];
@@ -19,20 +19,20 @@ interface FrameProps {
 
 /** Shows the console to staff. Redirects or explains for everyone else. */
 export function ConsoleFrame({ routes }: FrameProps) {
-  const known = useStartUp();
+  const known = useStartUpState();
   switch (known.phase) {
     case 'loading':
-      return <Placeholder />;
+      return <LoadingPlaceholder />;
     case 'anonymous':
       return <RedirectWithReturn to="/login" />;
     case 'failed':
-      return <StartUpFailed />;
+      return <StartUpFailedPage />;
     case 'loaded':
       if (known.user.mustEnrol) return <RedirectWithReturn to="/enrol" />;
       return known.user.access.canSeeAdmin ? (
         <StaffFrame routes={routes} user={known.user} />
       ) : (
-        <NoAccess account={known.user.account} />
+        <NoAccessPage account={known.user.account} />
       );
   }
 }
@@ -43,18 +43,18 @@ function StaffFrame({ routes, user }: FrameProps & { user: CurrentUser }) {
   const page = trail.at(-1);
   const path = page?.path;
   const [query] = useSearchParams();
-  const menu = filterByAccess<RouteEntry>(routes, user.access);
+  const menu = filterRoutesByAccess<RouteEntry>(routes, user.access);
   // Pages in the menu always keep their own breadcrumbs.
   const from = page?.hidden ? query.get('from') : null;
-  const isOpen = path !== undefined && canOpen<RouteEntry>(routes, user.access, path);
-  const way = isOpen ? getTrailVia<RouteEntry>(menu, trail, from) : [];
+  const isOpen = path !== undefined && canOpenPath<RouteEntry>(routes, user.access, path);
+  const way = isOpen ? getBreadcrumbsViaList<RouteEntry>(menu, trail, from) : [];
   const list = way.slice(0, -1).findLast(({ page }) => page);
   return (
-    <Shell menu={menu} trail={way} user={user}>
-      {isOpen ? <Outlet context={list} /> : <NotFound />}
-      <UndoBar />
+    <ConsoleShell menu={menu} trail={way} user={user}>
+      {isOpen ? <Outlet context={list} /> : <NotFoundPage />}
+      <UndoDecisionBar />
       <SessionEndDialog />
-    </Shell>
+    </ConsoleShell>
   );
 }
 
@@ -67,13 +67,13 @@ function RedirectWithReturn({ to }: { to: string }) {
   return <Navigate to={to} replace />;
 }
 
-function StartUpFailed() {
+function StartUpFailedPage() {
   return (
     <StatusPage
       alone
       title={t('http.errorPage')}
       actions={
-        <Button type="primary" onClick={startUp}>
+        <Button type="primary" onClick={startConsole}>
           {t('http.retry')}
         </Button>
       }
@@ -81,7 +81,7 @@ function StartUpFailed() {
   );
 }
 
-function NoAccess({ account }: { account: string }) {
+function NoAccessPage({ account }: { account: string }) {
   return (
     <StatusPage
       alone

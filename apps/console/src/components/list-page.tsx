@@ -2,14 +2,14 @@ import type { Contract } from '@film-contest/contract/contract';
 import { joinSentences } from '@film-contest/messages/format';
 import { Empty, type TableColumnsType, type TableProps } from 'antd';
 import type { Key, ReactNode } from 'react';
-import { getRefusal } from '../lib/api.ts';
-import { type Direction, isFiltered, type ListState, pageSizes } from '../lib/list-state.ts';
+import { getRefusalMessage } from '../lib/api.ts';
+import { type Direction, hasSearchOrFilter, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
 import { type IsChanging, type ListCall, type ListRow, useList } from '../lib/use-list.ts';
 import { DataTable } from './data-table.tsx';
-import { ClearFilters, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
-import { LoadFailed } from './load-failed.tsx';
-import { PageHead } from './page-head.tsx';
+import { ClearFiltersButton, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
+import { LoadErrorMessage } from './load-failed.tsx';
+import { PageHeader } from './page-head.tsx';
 import { RefreshButton } from './refresh-button.tsx';
 
 interface ListPageProps<N extends ListCall> extends ToolbarProps {
@@ -64,7 +64,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const isStale = isChanging !== undefined && data !== undefined && isError;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={title}
         intro={props.intro}
         status={
@@ -80,9 +80,9 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
       {props.siblings}
       {props.overview?.(data)}
       <ListToolbar {...props} />
-      {isStale && <p role="status">{getStaleText(error)}</p>}
+      {isStale && <p role="status">{getRefreshErrorText(error)}</p>}
       {isError && !isStale && !isFetching ? (
-        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
+        <LoadErrorMessage text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
       ) : (
         <DataTable<ListRow<N>>
           label={title}
@@ -132,10 +132,10 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
 }
 
 /** The server's message and a note that the list retries automatically. */
-const getStaleText = (error: unknown) =>
+const getRefreshErrorText = (error: unknown) =>
   joinSentences(
     t.locale,
-    [getRefusal(error), t('console.list.stale')].filter((text) => text !== null),
+    [getRefusalMessage(error), t('console.list.stale')].filter((text) => text !== null),
   );
 
 type Selection<N extends ListCall> = NonNullable<ListPageProps<N>['selection']>;
@@ -160,12 +160,12 @@ const buildRowSelection = <N extends ListCall>({
 type EmptyListProps = Pick<ListPageProps<ListCall>, 'state' | 'change' | 'empty' | 'noneFound'>;
 
 function EmptyList({ state, change, empty, noneFound }: EmptyListProps) {
-  const narrowed = isFiltered(state);
+  const narrowed = hasSearchOrFilter(state);
   const none = empty?.text ?? t('console.list.empty');
   const notFound = (state.search && noneFound) || t('console.list.noneFound');
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={narrowed ? notFound : none}>
-      {narrowed ? <ClearFilters change={change} /> : empty?.action}
+      {narrowed ? <ClearFiltersButton change={change} /> : empty?.action}
     </Empty>
   );
 }
@@ -177,7 +177,7 @@ const DetailsHeading = () => <span className="visually-hidden">{t('console.list.
  *
  * @param usual the sort direction of this column while the URL names no sort order.
  */
-export const sortableBy = (
+export const buildSortProps = (
   state: ListState,
   name: string,
   defaultDirection: Direction | null = null,

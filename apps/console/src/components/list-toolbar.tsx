@@ -1,6 +1,6 @@
 import { Badge, Button, Drawer, Input, Popover, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { isFiltered, type ListState } from '../lib/list-state.ts';
+import { hasSearchOrFilter, type ListState } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
 import { useMediaQuery } from '../lib/theme-choice.ts';
 import type { ChangeList } from '../lib/use-list.ts';
@@ -69,24 +69,24 @@ export function ListToolbar(props: ToolbarProps) {
           getPopupContainer={getPopupParent}
           content={<div className={styles.more}>{more.fields}</div>}
         >
-          <CountedButton count={countFilters(state, more.names)}>
+          <ButtonWithCount count={countActiveFilters(state, more.names)}>
             {t('lists.filter.more')}
-          </CountedButton>
+          </ButtonWithCount>
         </Popover>
       )}
       {!hasRoom && (selects.length > 0 || more) && (
-        <FilterDrawer count={countFilters(state, Object.keys(state.filters))}>
+        <FilterDrawer count={countActiveFilters(state, Object.keys(state.filters))}>
           {selects}
           {more?.fields}
         </FilterDrawer>
       )}
       {narrowedBy && <span className={styles.narrowed}>{narrowedBy}</span>}
-      {isFiltered(state) && <ClearFilters change={change} />}
+      {hasSearchOrFilter(state) && <ClearFiltersButton change={change} />}
     </search>
   );
 }
 
-const countFilters = ({ filters }: ListState, names: readonly string[]) =>
+const countActiveFilters = ({ filters }: ListState, names: readonly string[]) =>
   names.filter((name) => filters[name]?.length).length;
 
 interface FilterSelectProps {
@@ -122,7 +122,7 @@ interface CountedButtonProps {
 }
 
 /** Passes all other props to the button, for example the handlers of a popover. */
-const CountedButton = ({ count, children, ...button }: CountedButtonProps) => (
+const ButtonWithCount = ({ count, children, ...button }: CountedButtonProps) => (
   <Badge count={count} size="small">
     <Button {...button}>
       {children}
@@ -133,26 +133,26 @@ const CountedButton = ({ count, children, ...button }: CountedButtonProps) => (
 
 function FilterDrawer({ count, children }: { count: number; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const closeFilterDrawer = () => setOpen(false);
   return (
     <>
-      <CountedButton
+      <ButtonWithCount
         count={count}
         icon={<Icon name="views" size={16} />}
         onClick={() => setOpen(true)}
       >
         {t('lists.filter.title')}
-      </CountedButton>
+      </ButtonWithCount>
       <Drawer
         open={isOpen}
-        onClose={close}
+        onClose={closeFilterDrawer}
         placement="bottom"
         size="auto"
         title={t('lists.filter.title')}
       >
         <div className={styles.drawer}>
           {children}
-          <Button type="primary" block onClick={close}>
+          <Button type="primary" block onClick={closeFilterDrawer}>
             {t('lists.filter.show')}
           </Button>
         </div>
@@ -161,7 +161,7 @@ function FilterDrawer({ count, children }: { count: number; children: ReactNode 
   );
 }
 
-export const ClearFilters = ({ change }: { change: ChangeList }) => (
+export const ClearFiltersButton = ({ change }: { change: ChangeList }) => (
   <Button type="text" onClick={() => change({ search: '', filters: {} })}>
     {t('console.list.clear')}
   </Button>

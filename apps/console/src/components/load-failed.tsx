@@ -1,6 +1,6 @@
 import { isTransient } from '@film-contest/contract/retry';
 import { Button } from 'antd';
-import { getRefusal, resetShownFailures } from '../lib/api.ts';
+import { getRefusalMessage, resetShownFailures } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import styles from './load-failed.module.css';
 
@@ -14,11 +14,11 @@ interface LoadFailedProps {
 }
 
 /** Shows the server's message in place of content that failed to load. */
-export function LoadFailed({ text, error, onRetry, isPage = false }: LoadFailedProps) {
+export function LoadErrorMessage({ text, error, onRetry, isPage = false }: LoadFailedProps) {
   const Text = isPage ? 'h1' : 'p';
   return (
     <div className={styles.failed} role="alert">
-      <Text className={styles.text}>{getRefusal(error) ?? text}</Text>
+      <Text className={styles.text}>{getRefusalMessage(error) ?? text}</Text>
       {isTransient(error) && <p className={styles.note}>{t('console.repeats')}</p>}
       <Button
         onClick={() => {

@@ -5,7 +5,7 @@ import { LinkButton } from './link-button.tsx';
 import { StatusPage } from './status-page.tsx';
 
 /** The page for unknown or forbidden paths. Links to the list that the path belongs to. */
-export function NotFound() {
+export function NotFoundPage() {
   const list = useOutletContext<RouteEntry | undefined>();
   return (
     <StatusPage

@@ -1,6 +1,6 @@
 import { App } from 'antd';
 import { useEffect, useState } from 'react';
-import { connectNotices, type NoticeLink } from '../lib/notices.ts';
+import { connectNoticeOutlet, type NoticeLink } from '../lib/notices.ts';
 import styles from './notice-outlet.module.css';
 
 const lastingSeconds = 5;
@@ -10,21 +10,21 @@ export function NoticeOutlet() {
   const { message, notification } = App.useApp();
   const [said, setSaid] = useState('');
   useEffect(() => {
-    const announce = (text: string, show: () => void) => {
+    const announceNotice = (text: string, show: () => void) => {
       setSaid(text);
       show();
     };
-    connectNotices({
-      success: (text) => announce(text, () => void message.success(text)),
+    connectNoticeOutlet({
+      success: (text) => announceNotice(text, () => void message.success(text)),
       longSuccess: (text, link) =>
-        announce(text, () => {
+        announceNotice(text, () => {
           const content = <NoticeWithLink text={text} link={link} />;
           void message.success({ content, duration: lastingSeconds });
         }),
-      warning: (text) => announce(text, () => void message.warning(deduplicate(text))),
-      error: (text) => announce(text, () => void message.error(deduplicate(text))),
+      warning: (text) => announceNotice(text, () => void message.warning(buildNoticeOptions(text))),
+      error: (text) => announceNotice(text, () => void message.error(buildNoticeOptions(text))),
       notification: (title, description) =>
-        announce(`${title} ${description}`, () => notification.error({ title, description })),
+        announceNotice(`${title} ${description}`, () => notification.error({ title, description })),
     });
   }, [message, notification]);
   return (
@@ -35,7 +35,7 @@ export function NoticeOutlet() {
 }
 
 /** Shows identical messages of parallel calls once. */
-const deduplicate = (text: string) => ({ key: text, content: text });
+const buildNoticeOptions = (text: string) => ({ key: text, content: text });
 
 /** A plain hash link, because the outlet is outside the router. */
 const NoticeWithLink = ({ text, link }: { text: string; link: NoticeLink | null }) => (

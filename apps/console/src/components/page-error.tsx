@@ -7,7 +7,7 @@ import { t } from '../lib/messages.ts';
 import { StatusPage } from './status-page.tsx';
 
 /** The message for a page that failed to load or render. */
-function getErrorText(error: unknown, isOffline: boolean): string {
+function getPageErrorText(error: unknown, isOffline: boolean): string {
   if (isOffline) return t('http.offline');
   if (!(error instanceof ChunkError)) return t('http.errorPage');
   const cause = { cause: error.reason };
@@ -28,7 +28,7 @@ export function PageError({ error }: { error: unknown }) {
   }, [isOffline]);
   return (
     <StatusPage
-      title={getErrorText(error, isOffline)}
+      title={getPageErrorText(error, isOffline)}
       actions={
         <Button type="primary" onClick={() => location.reload()}>
           {t('http.reload')}

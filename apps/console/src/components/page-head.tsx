@@ -16,7 +16,7 @@ interface PageHeadProps {
 }
 
 /** The header of a page. */
-export const PageHead = ({ title, heading, status, actions, intro, children }: PageHeadProps) => (
+export const PageHeader = ({ title, heading, status, actions, intro, children }: PageHeadProps) => (
   <header className={styles.head}>
     <h1 className={styles.title} {...(heading && { ref: heading, tabIndex: -1 })}>
       {title}

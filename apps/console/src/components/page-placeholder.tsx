@@ -1,8 +1,8 @@
 import { useMatches } from 'react-router';
 import { t } from '../lib/messages.ts';
 import type { RouteHandle } from '../lib/route-entry.ts';
-import { PageHead } from './page-head.tsx';
-import { Placeholder } from './placeholder.tsx';
+import { PageHeader } from './page-head.tsx';
+import { LoadingPlaceholder } from './placeholder.tsx';
 
 /** Placeholder of a whole page, with the heading of its route. */
 export function PagePlaceholder() {
@@ -10,8 +10,8 @@ export function PagePlaceholder() {
   const label = handle?.trail.at(-1)?.label;
   return (
     <>
-      {label && <PageHead title={t(label)} />}
-      <Placeholder />
+      {label && <PageHeader title={t(label)} />}
+      <LoadingPlaceholder />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Spin } from 'antd';
 import styles from './placeholder.module.css';
 
 /** An empty area that shows a spinner after 400 ms. */
-export function Placeholder() {
+export function LoadingPlaceholder() {
   return (
     <div className={styles.placeholder} aria-busy="true">
       <Spin delay={400} />

@@ -2,10 +2,10 @@ import { codes } from '@film-contest/contract/codes';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RefusalError } from '../lib/api.ts';
-import { LoadFailed } from './load-failed.tsx';
-import { NotFound } from './not-found.tsx';
+import { LoadErrorMessage } from './load-failed.tsx';
+import { NotFoundPage } from './not-found.tsx';
 import { PagePlaceholder } from './page-placeholder.tsx';
-import { Placeholder } from './placeholder.tsx';
+import { LoadingPlaceholder } from './placeholder.tsx';
 
 interface QueryViewProps<D> {
   query: Pick<UseQueryResult<D>, 'data' | 'error' | 'isPending' | 'refetch'>;
@@ -17,12 +17,18 @@ interface QueryViewProps<D> {
 }
 
 /** Shows the data of a query, a placeholder while it loads, or its error with a retry button. */
-export function QueryView<D>({ query, errorText, isPage = false, children }: QueryViewProps<D>) {
+export function QueryResult<D>({ query, errorText, isPage = false, children }: QueryViewProps<D>) {
   const { data, error, isPending, refetch } = query;
   if (data !== undefined) return children(data);
-  if (isPending) return isPage ? <PagePlaceholder /> : <Placeholder />;
-  if (isPage && error instanceof RefusalError && error.code === codes.notFound) return <NotFound />;
+  if (isPending) return isPage ? <PagePlaceholder /> : <LoadingPlaceholder />;
+  if (isPage && error instanceof RefusalError && error.code === codes.notFound)
+    return <NotFoundPage />;
   return (
-    <LoadFailed isPage={isPage} text={errorText} error={error} onRetry={() => void refetch()} />
+    <LoadErrorMessage
+      isPage={isPage}
+      text={errorText}
+      error={error}
+      onRetry={() => void refetch()}
+    />
   );
 }

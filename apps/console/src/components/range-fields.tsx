@@ -14,7 +14,7 @@ interface RangeFieldsProps {
 /** Two fields for the start and the end of a range. */
 export function RangeFields({ legend, type, value, labels, onChange }: RangeFieldsProps) {
   const id = useId();
-  const set = (place: 0 | 1, text: string) =>
+  const changeRangeEnd = (place: 0 | 1, text: string) =>
     onChange(place === 0 ? [text, value[1]] : [value[0], text]);
   return (
     <fieldset className={styles.range}>
@@ -29,8 +29,10 @@ export function RangeFields({ legend, type, value, labels, onChange }: RangeFiel
             // A partly typed date has no value, so the URL changes only on blur or Enter.
             key={value[place]}
             defaultValue={value[place]}
-            onBlur={({ target }) => target.value !== value[place] && set(place, target.value)}
-            onPressEnter={({ currentTarget }) => set(place, currentTarget.value)}
+            onBlur={({ target }) =>
+              target.value !== value[place] && changeRangeEnd(place, target.value)
+            }
+            onPressEnter={({ currentTarget }) => changeRangeEnd(place, currentTarget.value)}
           />
         </div>
       ))}

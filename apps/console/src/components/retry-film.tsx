@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { callOrNull } from '../lib/api.ts';
+import { callOrNullOnError } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
-import { useBusy } from '../lib/use-busy.ts';
+import { useBusyState } from '../lib/use-busy.ts';
 
 interface RetryFilmProps {
   /** Id of the film's entry. */
@@ -14,12 +14,12 @@ interface RetryFilmProps {
 }
 
 /** A button that processes the failed parts of a film again. */
-export function RetryFilm({ id, children, label }: RetryFilmProps) {
+export function RetryFilmButton({ id, children, label }: RetryFilmProps) {
   const client = useQueryClient();
-  const { busy, run } = useBusy();
-  const retry = () =>
+  const { busy, run } = useBusyState();
+  const retryFilm = () =>
     run(async () => {
-      const outcome = await callOrNull('retryFilm', { params: { id } });
+      const outcome = await callOrNullOnError('retryFilm', { params: { id } });
       if (outcome?.ok) {
         client.setQueryData(['entry', id], outcome.data);
         notices.success(t('console.review.retryStarted'));
@@ -28,7 +28,7 @@ export function RetryFilm({ id, children, label }: RetryFilmProps) {
       await client.invalidateQueries({ queryKey: ['consoleFilms'] });
     });
   return (
-    <Button loading={busy} onClick={retry} aria-label={label}>
+    <Button loading={busy} onClick={retryFilm} aria-label={label}>
       {children}
     </Button>
   );

@@ -7,7 +7,7 @@ import styles from './root.module.css';
 /**
  * Wraps every page: sets the tab title, restores the scroll position and shows a line while a route loads.
  */
-export function Root() {
+export function RootLayout() {
   const isLoading = useNavigation().state === 'loading';
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const label = handle?.trail.at(-1)?.label;

@@ -35,13 +35,13 @@ export function SessionEndDialog() {
       }
     >
       <p>
-        <Countdown end={end} />
+        <SessionEndCountdown end={end} />
       </p>
     </Modal>
   );
 }
 
-function Countdown({ end }: { end: SessionEnd }) {
+function SessionEndCountdown({ end }: { end: SessionEnd }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);

@@ -23,12 +23,12 @@ interface ShellProps {
 }
 
 /** The header, menu and breadcrumbs around a page. */
-export function Shell({ menu, trail, user, children }: ShellProps) {
+export function ConsoleShell({ menu, trail, user, children }: ShellProps) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const zone = useContestZone();
   return (
     <div className={styles.shell}>
-      <button type="button" className={styles.skip} onClick={focusMain}>
+      <button type="button" className={styles.skip} onClick={focusMainContent}>
         {t('console.skip')}
       </button>
       <header className={styles.header}>
@@ -42,7 +42,7 @@ export function Shell({ menu, trail, user, children }: ShellProps) {
           <UserMenu user={user} />
         </div>
       </header>
-      {isWide && <Sidebar menu={menu} trail={trail} />}
+      {isWide && <SideMenu menu={menu} trail={trail} />}
       <main className={styles.main} id="main" tabIndex={-1}>
         {trail.length > 1 && <Breadcrumbs trail={trail} />}
         {children}
@@ -53,7 +53,7 @@ export function Shell({ menu, trail, user, children }: ShellProps) {
 }
 
 /** A button, because the router uses the URL hash that a skip link would need. */
-function focusMain() {
+function focusMainContent() {
   document.getElementById('main')?.focus();
 }
 
@@ -64,12 +64,12 @@ interface MenuProps {
 }
 
 /** The side menu. Scrolls to the entry of the open page. */
-function Sidebar(props: MenuProps) {
+function SideMenu(props: MenuProps) {
   const nav = useRef<HTMLElement>(null);
   const path = props.trail.at(-1)?.path;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page's own entry, page by page
   useEffect(() => {
-    if (nav.current) scrollToSelected(nav.current);
+    if (nav.current) scrollMenuToSelectedItem(nav.current);
   }, [path]);
   return (
     <nav ref={nav} className={styles.side} aria-label={t('console.menu.title')}>
@@ -79,7 +79,7 @@ function Sidebar(props: MenuProps) {
 }
 
 /** Scrolls only the menu; `scrollIntoView` would also scroll the page. */
-function scrollToSelected(nav: HTMLElement) {
+function scrollMenuToSelectedItem(nav: HTMLElement) {
   const item = nav.querySelector('.ant-menu-item-selected')?.getBoundingClientRect();
   const { top, bottom } = nav.getBoundingClientRect();
   if (!item || (item.top >= top && item.bottom <= bottom)) return;
@@ -94,37 +94,37 @@ function MainMenu({ menu, trail, onPick }: MenuProps) {
       className={styles.menu}
       mode="inline"
       inlineIndent={8}
-      items={shown.map((route) => menuItem(route, waiting))}
+      items={shown.map((route) => buildMenuItem(route, waiting))}
       selectedKeys={trail.map(({ path }) => path)}
       onClick={() => onPick?.()}
     />
   );
 }
 
-function menuItem(route: RouteEntry, waiting: WaitingCounts) {
+function buildMenuItem(route: RouteEntry, waiting: WaitingCounts) {
   const { path, label, page } = route;
-  if (page) return pageItem(route, waiting);
+  if (page) return buildPageMenuItem(route, waiting);
   const children = (route.children ?? []).filter(({ hidden }) => !hidden);
   return {
     key: path,
     type: 'group' as const,
     label: t(label),
-    children: children.map((child) => pageItem(child, waiting)),
+    children: children.map((child) => buildPageMenuItem(child, waiting)),
   };
 }
 
-const pageItem = ({ path, label, icon, count }: RouteEntry, waiting: WaitingCounts) => ({
+const buildPageMenuItem = ({ path, label, icon, count }: RouteEntry, waiting: WaitingCounts) => ({
   key: path,
   icon: icon ? <Icon name={icon} /> : null,
   label: (
     <Link to={path} className={styles.item}>
       {t(label)}
-      {count && waiting[count] > 0 && <Count value={waiting[count]} />}
+      {count && waiting[count] > 0 && <WaitingCountBadge value={waiting[count]} />}
     </Link>
   ),
 });
 
-const Count = ({ value }: { value: number }) => (
+const WaitingCountBadge = ({ value }: { value: number }) => (
   <span className={styles.count}>
     <span className="visually-hidden">{t('console.menu.waiting')} </span>
     {formatNumber(t.locale, value)}
@@ -133,7 +133,7 @@ const Count = ({ value }: { value: number }) => (
 
 function MenuDrawer(props: MenuProps) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const closeMenuDrawer = () => setOpen(false);
   return (
     <>
       <Button
@@ -145,13 +145,13 @@ function MenuDrawer(props: MenuProps) {
       />
       <Drawer
         open={open}
-        onClose={close}
+        onClose={closeMenuDrawer}
         placement="left"
         size={280}
         title={t('console.title')}
         styles={{ body: { padding: 8 } }}
       >
-        <MainMenu {...props} onPick={close} />
+        <MainMenu {...props} onPick={closeMenuDrawer} />
       </Drawer>
     </>
   );

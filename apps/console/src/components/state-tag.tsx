@@ -20,8 +20,8 @@ const entryTones: Record<EntryState, Tone> = {
 
 export const getEntryStateLabel = (state: EntryState) => t(`console.state.${state}`);
 
-export function StateTag({ state }: { state: EntryState }) {
-  return <Tag tone={entryTones[state]}>{getEntryStateLabel(state)}</Tag>;
+export function EntryStateTag({ state }: { state: EntryState }) {
+  return <ColouredTag tone={entryTones[state]}>{getEntryStateLabel(state)}</ColouredTag>;
 }
 
 type FilmState = Film['state'];
@@ -36,11 +36,11 @@ const filmTones: Record<FilmState, Tone> = {
   failed: 'danger',
 };
 
-export function FilmTag({ state }: { state: FilmState }) {
-  return <Tag tone={filmTones[state]}>{t(`console.filmState.${state}`)}</Tag>;
+export function FilmStateTag({ state }: { state: FilmState }) {
+  return <ColouredTag tone={filmTones[state]}>{t(`console.filmState.${state}`)}</ColouredTag>;
 }
 
-export function Tag({ tone, children }: { tone: Tone; children: string }) {
+export function ColouredTag({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={styles.tag} data-tone={tone}>
       {children}

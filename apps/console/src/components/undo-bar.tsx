@@ -2,16 +2,21 @@ import { Button } from 'antd';
 import { Link, useNavigate } from 'react-router';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
-import { dismissFailure, undoDecision, undoMs, useDecisions } from '../lib/pending-decision.ts';
+import {
+  dismissFailedDecision,
+  undoDecision,
+  undoMs,
+  useDecisions,
+} from '../lib/pending-decision.ts';
 import { focusHeading } from '../lib/use-heading-focus.ts';
 import styles from './undo-bar.module.css';
 
 /** Shows the last decision while it can be undone, and decisions that could not be sent. */
-export function UndoBar() {
+export function UndoDecisionBar() {
   const { waiting, failed } = useDecisions();
   const navigate = useNavigate();
 
-  function undo() {
+  function undoLastDecision() {
     const taken = undoDecision();
     if (!taken) return;
     notices.success(t('review.undone'));
@@ -24,10 +29,10 @@ export function UndoBar() {
         <div key={decision.id} className={styles.bar} data-tone="danger" role="alert">
           <span>{t('review.notSent', { text: decision.text, why })}</span>
           <span className={styles.actions}>
-            <Link to={decision.path} onClick={() => dismissFailure(decision)}>
+            <Link to={decision.path} onClick={() => dismissFailedDecision(decision)}>
               {t('review.openIt')}
             </Link>
-            <Button onClick={() => dismissFailure(decision)}>{t('review.dismiss')}</Button>
+            <Button onClick={() => dismissFailedDecision(decision)}>{t('review.dismiss')}</Button>
           </span>
         </div>
       ))}
@@ -36,7 +41,7 @@ export function UndoBar() {
           <div key={waiting.id} className={styles.bar}>
             <span>{waiting.text}</span>
             <span className={styles.actions}>
-              <Button onClick={undo}>{t('review.undo')}</Button>
+              <Button onClick={undoLastDecision}>{t('review.undo')}</Button>
             </span>
             <span
               className={styles.time}

@@ -1,7 +1,7 @@
 import { type ClientHost, ServerError } from '@film-contest/contract/client';
 import { BusyError } from '@film-contest/contract/retry';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fetchData, getRefusal, RefusalError, resetShownFailures } from './api.ts';
+import { fetchScreenData, getRefusalMessage, RefusalError, resetShownFailures } from './api.ts';
 
 const { client } = vi.hoisted(() => ({ client: vi.fn() }));
 vi.mock('@film-contest/contract/client', async (load) => ({
@@ -10,10 +10,10 @@ vi.mock('@film-contest/contract/client', async (load) => ({
 }));
 vi.mock('./messages.ts', () => ({ t: (name: string) => name }));
 vi.mock('./locale.ts', () => ({ locale: 'en-US' }));
-vi.mock('./session.ts', () => ({ readToken: () => 'token' }));
+vi.mock('./session.ts', () => ({ readSessionToken: () => 'token' }));
 vi.mock('./navigation.ts', () => ({}));
 vi.mock('./storage.ts', () => ({}));
-vi.mock('./activity.ts', () => ({ isIdle: () => false }));
+vi.mock('./activity.ts', () => ({ isUserIdle: () => false }));
 vi.mock('./failed-request.ts', () => ({}));
 
 const refused = (code: number, data: object | null = null) => ({
@@ -22,7 +22,7 @@ const refused = (code: number, data: object | null = null) => ({
   msg: 'why',
   data,
 });
-const readStaff = () => fetchData('consoleStaff').catch((error: unknown) => error);
+const readStaff = () => fetchScreenData('consoleStaff').catch((error: unknown) => error);
 const areShown = () => client.mock.calls.map(([, { background }]) => !background);
 
 beforeEach(() => {
@@ -32,14 +32,14 @@ beforeEach(() => {
 
 test('returns the data of a response', async () => {
   client.mockResolvedValue({ ok: true, data: 'rows' });
-  expect(await fetchData('consoleStaff')).toBe('rows');
+  expect(await fetchScreenData('consoleStaff')).toBe('rows');
 });
 
 test('shows a refusal and throws it with its message', async () => {
   client.mockResolvedValue(refused(4007));
   const error = await readStaff();
   expect(error).toBeInstanceOf(RefusalError);
-  expect(getRefusal(error)).toBe('why');
+  expect(getRefusalMessage(error)).toBe('why');
   await readStaff();
   expect(areShown()).toEqual([true, true]);
 });
@@ -71,7 +71,7 @@ test('shows the error again after the user retries', async () => {
 test('shows the error of each call', async () => {
   client.mockResolvedValue(refused(4005));
   for (const id of ['a', 'b'])
-    await fetchData('consoleAccount', { params: { id } }).catch(() => {});
+    await fetchScreenData('consoleAccount', { params: { id } }).catch(() => {});
   expect(areShown()).toEqual([true, true]);
 });
 

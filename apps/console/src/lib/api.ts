@@ -16,13 +16,13 @@ import {
   throwIfBusy,
 } from '@film-contest/contract/retry';
 import { loadWholeList, type WholeListPage } from '@film-contest/contract/whole-list';
-import { isIdle } from './activity.ts';
+import { isUserIdle } from './activity.ts';
 import { storeFailedRequest } from './failed-request.ts';
 import { locale } from './locale.ts';
 import { t } from './messages.ts';
 import { getCurrentPage, getCurrentPath, navigateTo } from './navigation.ts';
 import { notices, showMessage } from './notices.ts';
-import { readToken, storeEndReason, storeReturnPath } from './session.ts';
+import { readSessionToken, storeReturnPath, storeSessionEndReason } from './session.ts';
 import { local } from './storage.ts';
 
 /** A refusal of a call whose data a screen cannot do without. */
@@ -37,7 +37,7 @@ export class RefusalError extends Error {
 }
 
 /** Returns the server's message for a refusal, or null for other errors. */
-export const getRefusal = (error: unknown): string | null =>
+export const getRefusalMessage = (error: unknown): string | null =>
   error instanceof RefusalError || error instanceof BusyError ? error.message : null;
 
 /** Failed calls whose error has been shown and which are repeated automatically. */
@@ -68,13 +68,13 @@ const host: ClientHost = {
   origin: '',
   fetch: (input, init) => fetch(input, init),
   locale: () => locale,
-  token: readToken,
-  isIdle,
+  token: readSessionToken,
+  isIdle: isUserIdle,
   onRefused: (msg, code, showType) =>
     showMessage(showType, msg, t('http.requestError', { status: code })),
   onSessionLost(msg) {
     notices.error(msg);
-    storeEndReason(msg);
+    storeSessionEndReason(msg);
     if (getCurrentPage() !== '/login') storeReturnPath(getCurrentPath());
     local.clear();
     onSessionLost();
@@ -102,21 +102,22 @@ export const call: Client = async (name, ...send) => {
 };
 
 /** Like {@link call}, but returns null for a thrown error, which has already been shown. */
-export const callOrNull = async <N extends CallName>(...given: Parameters<typeof call<N>>) =>
+export const callOrNullOnError = async <N extends CallName>(...given: Parameters<typeof call<N>>) =>
   call<N>(...given).catch(() => null);
 
 /** Repeats a call in the background with back-off until the server answers. */
 export const callUntilAnswered = createPersistentClient(call);
 
 /** Creates a client like {@link call} for another language. */
-export const callIn = (language: Locale) => createClient({ ...host, locale: () => language });
+export const createClientForLocale = (language: Locale) =>
+  createClient({ ...host, locale: () => language });
 
 /**
  * Loads the data of a screen. Shows the first error while the call is repeated automatically.
  *
  * @throws BusyError for codes 4003 and 4005, RefusalError for other refusals; their messages have been shown.
  */
-export async function fetchData<N extends CallName>(
+export async function fetchScreenData<N extends CallName>(
   name: N,
   ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
 ): Promise<Contract[N]['data']> {
@@ -145,7 +146,7 @@ interface LooseSend {
 /**
  * Reads all pages of a list.
  *
- * @throws like {@link fetchData}, which `fetchPage` uses.
+ * @throws like {@link fetchScreenData}, which `fetchPage` uses.
  */
 export async function fetchWholeList<T, P extends Page<T>>(
   fetchPage: (page: WholeListPage) => Promise<P>,

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
 import { expect, test } from 'vitest';
-import { checkPicture } from './check-picture.ts';
+import { checkPictureFile } from './check-picture.ts';
 
 const { bytes } = limits.images;
 
@@ -13,5 +13,5 @@ test.each([
   ['image/gif', 1, { code: codes.fileType, params: { types: 'jpg, png' } }],
   ['', 1, { code: codes.fileType, params: { types: 'jpg, png' } }],
 ])('%s of %i bytes', (type, size, fault) => {
-  expect(checkPicture({ type, size })).toEqual(fault);
+  expect(checkPictureFile({ type, size })).toEqual(fault);
 });

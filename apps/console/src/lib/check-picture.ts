@@ -10,7 +10,7 @@ interface FileError {
 export const pictureExtensions = '.jpg,.jpeg,.png';
 
 /** Checks a picture before its upload. Returns null if the picture is valid. */
-export function checkPicture(file: { type: string; size: number }): FileError | null {
+export function checkPictureFile(file: { type: string; size: number }): FileError | null {
   const { bytes, types } = limits.images;
   if (!(types as readonly string[]).includes(file.type)) {
     return { code: codes.fileType, params: { types: 'jpg, png' } };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchData } from './api.ts';
+import { fetchScreenData } from './api.ts';
 import { queryClient } from './queries.ts';
 
 /** The organiser's time zone, also the server's default. */
@@ -7,7 +7,7 @@ const fallback = 'Asia/Shanghai';
 
 const contestQuery = {
   queryKey: ['contest'],
-  queryFn: () => fetchData('contest', { background: true }),
+  queryFn: () => fetchScreenData('contest', { background: true }),
   // Saving settings invalidates this query.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,

@@ -10,7 +10,7 @@ export const nonce = meta?.content ?? '';
 export function addNonceToStyles() {
   if (!nonce) return;
   const create = document.createElement;
-  document.createElement = function createWithNonce(
+  document.createElement = function createElementWithNonce(
     name: string,
     options?: ElementCreationOptions,
   ) {
@@ -21,7 +21,7 @@ export function addNonceToStyles() {
   patchShadowRoots();
 }
 
-const addNonce = (html: string) =>
+const addNonceToStyle = (html: string) =>
   html
     .replaceAll('<style>', `<style nonce="${nonce}">`)
     .replaceAll('<style ', `<style nonce="${nonce}" `);
@@ -31,7 +31,7 @@ function patchShadowRoots() {
   const setHtml = prototype.setHTMLUnsafe;
   if (setHtml) {
     prototype.setHTMLUnsafe = function setHtmlWithNonce(html) {
-      setHtml.call(this, typeof html === 'string' ? addNonce(html) : html);
+      setHtml.call(this, typeof html === 'string' ? addNonceToStyle(html) : html);
     };
   }
   const inner = Object.getOwnPropertyDescriptor(prototype, 'innerHTML');
@@ -40,7 +40,7 @@ function patchShadowRoots() {
   Object.defineProperty(prototype, 'innerHTML', {
     ...inner,
     set(html: string) {
-      set.call(this, addNonce(html));
+      set.call(this, addNonceToStyle(html));
     },
   });
 }

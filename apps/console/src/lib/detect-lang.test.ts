@@ -1,6 +1,6 @@
 import { htmlLang } from '@film-contest/contract/locales';
 import { expect, test } from 'vitest';
-import { detectLang } from './detect-lang.ts';
+import { detectTextLanguage } from './detect-lang.ts';
 
 test.each([
   ['安全账户', 'zh-CN', htmlLang['zh-CN']],
@@ -8,5 +8,5 @@ test.each([
   ['安全账户', 'en-US', 'zh'],
   ['Hold the Line', 'zh-CN', undefined],
 ] as const)('“%s” of a maker who reads %s is marked as %s', (text, makerLocale, lang) => {
-  expect(detectLang(text, makerLocale)).toBe(lang);
+  expect(detectTextLanguage(text, makerLocale)).toBe(lang);
 });

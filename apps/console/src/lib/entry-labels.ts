@@ -9,10 +9,11 @@ type Group = (typeof groups)[number];
 /** Shown for missing values. */
 export const dash = '–';
 
-export const getGroupLabel = (group: Group | null) => (group ? t(`console.group.${group}`) : dash);
+export const getEntrantGroupLabel = (group: Group | null) =>
+  group ? t(`console.group.${group}`) : dash;
 
-export const listGroupOptions = () =>
-  groups.map((value) => ({ value, label: getGroupLabel(value) }));
+export const listEntrantGroupOptions = () =>
+  groups.map((value) => ({ value, label: getEntrantGroupLabel(value) }));
 
 /**
  * The states visible to staff. Drafts are private to the entrant. Listed here to keep zod out of the chunk.
@@ -36,13 +37,14 @@ export const getEntryName = ({ number, draft }: Pick<ConsoleEntry, 'number' | 'd
   title: draft.title || t('console.entry.untitled'),
 });
 
-export const getFieldLabel = (field: EntryField) => t(`console.field.${field}`);
+export const getEntryFieldLabel = (field: EntryField) => t(`console.field.${field}`);
 
-export const getUploadLabel = (kind: UploadKind) => {
+export const getUploadKindLabel = (kind: UploadKind) => {
   if (kind === 'subtitles_zh') return t('console.subtitles.zh');
   if (kind === 'subtitles_en') return t('console.subtitles.en');
   return t.dynamic(`console.field.${kind}`) ?? kind;
 };
 
 /** Returns the label of an audited action, or its name if it has no label. */
-export const getActionLabel = (action: string) => t.dynamic(`console.action.${action}`) ?? action;
+export const getAuditActionLabel = (action: string) =>
+  t.dynamic(`console.action.${action}`) ?? action;

@@ -11,7 +11,7 @@ const toNamePath = (field: string) =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** Shows the messages below their fields and focuses the first field. */
-function showErrors(form: FormInstance, texts: FieldMessages) {
+function showFieldErrors(form: FormInstance, texts: FieldMessages) {
   const paths = Object.keys(texts).map(toNamePath);
   form.setFields(
     Object.entries(texts).map(([field, text]) => ({ name: toNamePath(field), errors: [text] })),
@@ -36,7 +36,7 @@ export function validateForm<S extends z.ZodType>(
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
   const faults = Object.entries(listFieldErrors(parsed.error));
-  showErrors(
+  showFieldErrors(
     form,
     Object.fromEntries(
       faults.map(([path, { code, params }]) => [rename(path), getCodeMessage(code, params)]),
@@ -56,6 +56,6 @@ export function showServerErrors(
   const own = Object.entries(faults)
     .map(([path, { msg }]) => [rename(path), msg] as const)
     .filter(([field]) => form.getFieldInstance(toNamePath(field)) !== undefined);
-  showErrors(form, Object.fromEntries(own));
+  showFieldErrors(form, Object.fromEntries(own));
   return own.length > 0;
 }

@@ -7,4 +7,4 @@ const store = openBrowserStore('film-contest-console');
 export const keptInput = createInputKeeper(store, { prefix: '', visitorDays: 30 });
 
 /** Opens the database before the first keystroke: input that waits for it is lost when the page is left. */
-export const openKeptInput = () => void store.read('');
+export const openKeptInputDatabase = () => void store.read('');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeListState, isFiltered, readListState, writeListState } from './list-state.ts';
+import { changeListState, hasSearchOrFilter, readListState, writeListState } from './list-state.ts';
 
 const shape = {
   sorters: ['votes', 'number'],
@@ -75,6 +75,6 @@ describe('isNarrowed', () => {
     [{ ...usual, filters: { state: [] } }, false],
     [{ ...usual, sorter: { votes: 'descend' as const } }, false],
   ])('%j: %s', (state, expected) => {
-    expect(isFiltered(state)).toBe(expected);
+    expect(hasSearchOrFilter(state)).toBe(expected);
   });
 });

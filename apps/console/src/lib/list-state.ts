@@ -27,11 +27,11 @@ export const pageSizes = [10, 20, 50, limits.page.max];
 /** Reads a list's state from the URL. Ignores unknown sort fields, filters and values. */
 export function readListState(query: URLSearchParams, shape: ListShape): ListState {
   return {
-    current: parseNumber(query.get('current'), 1, limits.page.deepest),
-    pageSize: parseNumber(query.get('pageSize'), limits.page.size, limits.page.max),
+    current: parsePositiveNumber(query.get('current'), 1, limits.page.deepest),
+    pageSize: parsePositiveNumber(query.get('pageSize'), limits.page.size, limits.page.max),
     search: (query.get('search') ?? '').trim().slice(0, 100),
-    sorter: readSorter(parseObject(query.get('sorter')), shape),
-    filters: readFilters(parseObject(query.get('filters')), shape),
+    sorter: readSorter(parseJsonObject(query.get('sorter')), shape),
+    filters: readFilters(parseJsonObject(query.get('filters')), shape),
     ...readColumns(query.get('columns'), shape),
   };
 }
@@ -61,18 +61,18 @@ export function changeListState(state: ListState, change: Partial<ListState>): L
 }
 
 /** Whether two states select the same rows, regardless of order and page. */
-export const isSameList = (a: ListState, b: ListState) =>
+export const hasSameRowFilter = (a: ListState, b: ListState) =>
   a.search === b.search && JSON.stringify(a.filters) === JSON.stringify(b.filters);
 
-export const isFiltered = (state: ListState) =>
+export const hasSearchOrFilter = (state: ListState) =>
   state.search !== '' || Object.values(state.filters).some((values) => values?.length);
 
-function parseNumber(text: string | null, fallback: number, max: number) {
+function parsePositiveNumber(text: string | null, fallback: number, max: number) {
   const number = Math.trunc(Number(text));
   return text && Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
 }
 
-function parseObject(text: string | null): Record<string, unknown> {
+function parseJsonObject(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '');
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -81,12 +81,12 @@ function parseObject(text: string | null): Record<string, unknown> {
   }
 }
 
-const isDirection = (value: unknown): value is Direction =>
+const isSortDirection = (value: unknown): value is Direction =>
   value === 'ascend' || value === 'descend';
 
 function readSorter(given: Record<string, unknown>, shape: ListShape) {
   const [name, value] = Object.entries(given)[0] ?? [];
-  return name && shape.sorters.includes(name) && isDirection(value) ? { [name]: value } : {};
+  return name && shape.sorters.includes(name) && isSortDirection(value) ? { [name]: value } : {};
 }
 
 function readColumns(given: string | null, { columns: known = [] }: ListShape) {

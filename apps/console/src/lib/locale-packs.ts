@@ -26,7 +26,7 @@ const packs: Record<Locale, () => Promise<Pack>> = {
 };
 
 /** Sets the date language and returns antd's messages. */
-export async function loadLocalePack(locale: Locale): Promise<AntdLocale> {
+export async function loadAntdLocale(locale: Locale): Promise<AntdLocale> {
   const pack = await loadChunk(packs[locale]);
   dayjs.locale(pack.dayjs);
   return pack.antd;

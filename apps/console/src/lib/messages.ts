@@ -12,12 +12,12 @@ export type PlainKey = {
 /** The console's messages. Loaded before the first render. */
 export let t: Translate<ConsoleMessages>;
 
-export async function loadMessages(locale: Locale) {
-  t = await loadTranslate(locale);
+export async function loadConsoleMessages(locale: Locale) {
+  t = await loadTranslateFunction(locale);
 }
 
 /** Loads the messages of another language, for printed pages. */
-export async function loadTranslate(locale: Locale): Promise<Translate<ConsoleMessages>> {
+export async function loadTranslateFunction(locale: Locale): Promise<Translate<ConsoleMessages>> {
   const { messages } = await loadChunk(catalogues[locale]);
   return createTranslate<ConsoleMessages>(locale, messages);
 }

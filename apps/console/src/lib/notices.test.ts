@@ -32,8 +32,8 @@ describe('notices', () => {
     const { outlet, shown } = createOutlet();
     module.notices.success('one');
     module.notices.error('two');
-    module.connectNotices(outlet);
-    module.connectNotices(outlet);
+    module.connectNoticeOutlet(outlet);
+    module.connectNoticeOutlet(outlet);
     module.notices.longSuccess('three', null);
     expect(shown).toEqual([
       ['success', 'one'],
@@ -50,7 +50,7 @@ describe('notices', () => {
     [undefined, [['error', 'text']]],
   ] as const)('shows a message of level %s', (level, expected) => {
     const { outlet, shown } = createOutlet();
-    module.connectNotices(outlet);
+    module.connectNoticeOutlet(outlet);
     module.showMessage(level, 'text', 'title');
     expect(shown).toEqual(expected);
     expect(navigateTo).not.toHaveBeenCalled();
@@ -58,7 +58,7 @@ describe('notices', () => {
 
   it('opens the error page for level 9', () => {
     const { outlet, shown } = createOutlet();
-    module.connectNotices(outlet);
+    module.connectNoticeOutlet(outlet);
     module.showMessage(9, 'text', 'title');
     expect(shown).toEqual([['error', 'text']]);
     expect(navigateTo).toHaveBeenCalledWith('/500');

@@ -24,7 +24,7 @@ let outlet: NoticeOutlet | null = null;
 let queued: Notice[] = [];
 
 /** Connects the page's outlet and shows the notices queued before it. */
-export function connectNotices(connected: NoticeOutlet) {
+export function connectNoticeOutlet(connected: NoticeOutlet) {
   outlet = connected;
   const missed = queued;
   queued = [];

@@ -14,7 +14,7 @@ type Options = { challenge: string } & Record<string, unknown>;
 /** Whether the browser supports passkeys. Requires a secure origin. */
 export const hasPasskeySupport = () => globalThis.PublicKeyCredential !== undefined;
 
-const load = () => loadChunk(() => import('@simplewebauthn/browser'));
+const loadWebAuthnLibrary = () => loadChunk(() => import('@simplewebauthn/browser'));
 
 async function mapPasskeyError<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -31,7 +31,7 @@ async function mapPasskeyError<T>(work: () => Promise<T>): Promise<T> {
 export async function createPasskey(
   options: Options,
 ): Promise<z.input<typeof passkeyRegistration>> {
-  const { startRegistration } = await load();
+  const { startRegistration } = await loadWebAuthnLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const made = await mapPasskeyError(() => startRegistration({ optionsJSON }));
   return { ...made, clientExtensionResults: {} };
@@ -39,7 +39,7 @@ export async function createPasskey(
 
 /** Signs a challenge with a passkey. @throws FormError */
 export async function signWithPasskey(options: Options): Promise<z.input<typeof passkeyAssertion>> {
-  const { startAuthentication } = await load();
+  const { startAuthentication } = await loadWebAuthnLibrary();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const signed = await mapPasskeyError(() => startAuthentication({ optionsJSON }));
   return { ...signed, clientExtensionResults: {} };

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   clearDecisions,
-  isPending,
+  hasPendingDecision,
   type PendingDecision,
   postponeDecision,
-  removePending,
+  removePendingEntries,
   sendPendingDecision,
   undoDecision,
   undoMs,
@@ -28,10 +28,10 @@ test('a decision is sent once, after its delay', async () => {
   postponeDecision(one);
   await vi.advanceTimersByTimeAsync(undoMs - 1);
   expect(one.send).not.toHaveBeenCalled();
-  expect(isPending('one')).toBe(true);
+  expect(hasPendingDecision('one')).toBe(true);
   await vi.advanceTimersByTimeAsync(undoMs);
   expect(one.send.mock.calls).toEqual([[false]]);
-  expect(isPending('one')).toBe(false);
+  expect(hasPendingDecision('one')).toBe(false);
 });
 
 test('an undone decision is never sent', async () => {
@@ -40,7 +40,7 @@ test('an undone decision is never sent', async () => {
   expect(undoDecision()).toBe(one);
   await vi.advanceTimersByTimeAsync(undoMs * 2);
   expect(one.send).not.toHaveBeenCalled();
-  expect([isPending('one'), undoDecision()]).toEqual([false, null]);
+  expect([hasPendingDecision('one'), undoDecision()]).toEqual([false, null]);
 });
 
 test('a new decision sends the previous one immediately', () => {
@@ -66,7 +66,7 @@ test('a failed decision does not block others', async () => {
   postponeDecision(two);
   await vi.advanceTimersByTimeAsync(undoMs);
   expect(two.send).toHaveBeenCalledTimes(1);
-  expect([isPending('one'), isPending('two')]).toEqual([false, false]);
+  expect([hasPendingDecision('one'), hasPendingDecision('two')]).toEqual([false, false]);
   expect(undoDecision()).toBeNull();
 });
 
@@ -102,11 +102,14 @@ test('pending decisions are removed from the queue until they fail', async () =>
   const answer = Promise.withResolvers<string | null>();
   one.send.mockReturnValue(answer.promise);
   postponeDecision(one);
-  expect(removePending(queue)).toEqual({ list: [{ id: 'two' }, { id: 'three' }], total: 39 });
+  expect(removePendingEntries(queue)).toEqual({
+    list: [{ id: 'two' }, { id: 'three' }],
+    total: 39,
+  });
   postponeDecision(decision('two'));
-  expect(removePending(queue)).toEqual({ list: [{ id: 'three' }], total: 38 });
+  expect(removePendingEntries(queue)).toEqual({ list: [{ id: 'three' }], total: 38 });
   undoDecision();
   answer.resolve('no');
   await sendPendingDecision();
-  expect(removePending(queue)).toEqual(queue);
+  expect(removePendingEntries(queue)).toEqual(queue);
 });

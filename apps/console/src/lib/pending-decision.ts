@@ -34,7 +34,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let inFlight: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
-function set(change: Partial<Decisions>) {
+function updateDecisions(change: Partial<Decisions>) {
   state = { ...state, ...change };
   for (const listener of listeners) listener();
 }
@@ -45,7 +45,7 @@ function set(change: Partial<Decisions>) {
  */
 export function postponeDecision(decision: PendingDecision): void {
   void sendPendingDecision();
-  set({
+  updateDecisions({
     waiting: decision,
     failed: state.failed.filter((each) => each.decision.id !== decision.id),
   });
@@ -56,7 +56,7 @@ export function postponeDecision(decision: PendingDecision): void {
 export function undoDecision(): PendingDecision | null {
   const { waiting } = state;
   clearTimeout(timer);
-  set({ waiting: null });
+  updateDecisions({ waiting: null });
   return waiting;
 }
 
@@ -65,43 +65,48 @@ export async function sendPendingDecision({
   isLeaving = false,
 } = {}): Promise<Decisions['failed']> {
   clearTimeout(timer);
-  if (state.waiting) inFlight = Promise.allSettled([inFlight, send(state.waiting, isLeaving)]);
+  if (state.waiting)
+    inFlight = Promise.allSettled([inFlight, sendDecision(state.waiting, isLeaving)]);
   await inFlight;
   return state.failed;
 }
 
-async function send(decision: PendingDecision, isLeaving: boolean) {
-  set({ waiting: null, sending: [...state.sending, decision] });
+async function sendDecision(decision: PendingDecision, isLeaving: boolean) {
+  updateDecisions({ waiting: null, sending: [...state.sending, decision] });
   const why = await decision.send(isLeaving);
   const sending = state.sending.filter((each) => each !== decision);
-  set({ sending, ...(why !== null && { failed: [...state.failed, { decision, why }] }) });
+  updateDecisions({
+    sending,
+    ...(why !== null && { failed: [...state.failed, { decision, why }] }),
+  });
 }
 
 /** Clears waiting and failed decisions, because another user may sign in next. */
 export function clearDecisions(): void {
   undoDecision();
-  set({ failed: [] });
+  updateDecisions({ failed: [] });
 }
 
 /** Removes the message of a decision that failed. */
-export function dismissFailure(decision: PendingDecision): void {
-  set({ failed: state.failed.filter((each) => each.decision !== decision) });
+export function dismissFailedDecision(decision: PendingDecision): void {
+  updateDecisions({ failed: state.failed.filter((each) => each.decision !== decision) });
 }
 
 /** Whether a decision on the entry is waiting or in flight. */
-export const isPending = (id: string): boolean =>
+export const hasPendingDecision = (id: string): boolean =>
   state.waiting?.id === id || state.sending.some((each) => each.id === id);
 
-export const useIsPending = (id: string) => useSyncExternalStore(subscribe, () => isPending(id));
+export const useHasPendingDecision = (id: string) =>
+  useSyncExternalStore(subscribeToDecisions, () => hasPendingDecision(id));
 
-function subscribe(listener: () => void) {
+function subscribeToDecisions(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Number of decisions that are waiting or in flight. */
-export const usePendingCount = () =>
-  useSyncExternalStore(subscribe, () => state.sending.length + (state.waiting ? 1 : 0));
+export const usePendingDecisionCount = () =>
+  useSyncExternalStore(subscribeToDecisions, () => state.sending.length + (state.waiting ? 1 : 0));
 
 interface Queue<R> {
   list: R[];
@@ -109,16 +114,19 @@ interface Queue<R> {
 }
 
 /** Removes entries with a pending decision from a page of the queue. */
-export function useQueueWithoutPending<R extends { id: string }>(page: Queue<R> | undefined) {
+export function useUndecidedQueuePage<R extends { id: string }>(page: Queue<R> | undefined) {
   useDecisions();
-  return page && removePending(page);
+  return page && removePendingEntries(page);
 }
 
-export function removePending<R extends { id: string }>({ list, total }: Queue<R>): Queue<R> {
-  const left = list.filter(({ id }) => !isPending(id));
+export function removePendingEntries<R extends { id: string }>({
+  list,
+  total,
+}: Queue<R>): Queue<R> {
+  const left = list.filter(({ id }) => !hasPendingDecision(id));
   return { list: left, total: total - (list.length - left.length) };
 }
 
-export const useDecisions = () => useSyncExternalStore(subscribe, () => state);
+export const useDecisions = () => useSyncExternalStore(subscribeToDecisions, () => state);
 
 globalThis.addEventListener?.('pagehide', () => void sendPendingDecision({ isLeaving: true }));

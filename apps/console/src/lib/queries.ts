@@ -35,22 +35,22 @@ export const queryClient = new QueryClient({
 async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
   const { queryHash, queryKey } = query;
   retries.get(queryHash)?.abort();
-  if (!isTransient(error) || isPolled(query)) return;
+  if (!isTransient(error) || isPolledQuery(query)) return;
   const controller = new AbortController();
   const { signal } = controller;
   retries.set(queryHash, controller);
   let isFirst = true;
-  const attempt = () => {
+  const fetchQueryAgain = () => {
     if (!query.isActive()) controller.abort();
     // The first attempt has already failed.
     if (isFirst || signal.aborted) return Promise.reject(error);
-    return runQuery(query, signal);
+    return fetchQueryInBackground(query, signal);
   };
-  const onFailure = () => {
+  const handleRetryFailure = () => {
     isFirst = false;
   };
   try {
-    const data = await retry(attempt, { signal, onFailure });
+    const data = await retry(fetchQueryAgain, { signal, onFailure: handleRetryFailure });
     if (!signal.aborted) queryClient.setQueryData(queryKey, data);
   } catch {
     // Aborted, or the call has shown the error.
@@ -60,10 +60,10 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
 }
 
 /** Whether the query has data and its own polling interval. */
-const isPolled = ({ state, observers }: AnyQuery) =>
+const isPolledQuery = ({ state, observers }: AnyQuery) =>
   state.data !== undefined && observers.some(({ options }) => options.refetchInterval);
 
-async function runQuery({ options, queryKey, meta }: AnyQuery, signal: AbortSignal) {
+async function fetchQueryInBackground({ options, queryKey, meta }: AnyQuery, signal: AbortSignal) {
   const { queryFn } = options;
   if (typeof queryFn !== 'function') throw new Error('a query without a function');
   return queryFn({ client: queryClient, queryKey, signal, meta });

@@ -62,12 +62,13 @@ const textInputs =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 
 /** Reads the context of the focused element. */
-export function readFocusContext(target: EventTarget | null): FocusContext {
-  const isIn = (selector: string) => target instanceof Element && target.closest(selector) !== null;
+export function getFocusContext(target: EventTarget | null): FocusContext {
+  const isInElement = (selector: string) =>
+    target instanceof Element && target.closest(selector) !== null;
   return {
-    isText: isIn(textInputs),
-    isInPopup: isIn('[role=dialog], [role=menu], [role=listbox]'),
-    usesSpace: isIn('button, a, summary, input, [role=button], [role=switch]'),
-    usesArrows: isIn('input[type=radio], [role=slider], [role=tab], [role=combobox]'),
+    isText: isInElement(textInputs),
+    isInPopup: isInElement('[role=dialog], [role=menu], [role=listbox]'),
+    usesSpace: isInElement('button, a, summary, input, [role=button], [role=switch]'),
+    usesArrows: isInElement('input[type=radio], [role=slider], [role=tab], [role=combobox]'),
   };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  buildQueueState,
-  getEntryPath,
+  buildQueueListState,
+  getQueueEntryPath,
   getQueuePath,
-  parseScope,
-  splitQueue,
+  parseQueueScope,
+  splitQueueAtEntry,
 } from './review-queue.ts';
 
 const at = (id: string, day: number) => ({
@@ -29,7 +29,7 @@ describe('splitQueue', () => {
     ['past one that a colleague has open', [a, { ...b, holder: by(false) }, c], a, 'c', ''],
     ['over one that the reviewer has open elsewhere', [a, { ...b, holder: by(true) }], a, 'b', ''],
   ])('%s', (_what, queue, from, ahead, passed) => {
-    const way = splitQueue(queue, from);
+    const way = splitQueueAtEntry(queue, from);
     expect([way.ahead.join(' '), way.passed.join(' ')]).toEqual([ahead, passed]);
   });
 
@@ -38,15 +38,15 @@ describe('splitQueue', () => {
     ['from the first', [c, b, a], a, '', 'c b'],
     ['where the entry has left the queue', [c, a], b, 'a', 'c'],
   ])('backwards: %s', (_what, queue, from, ahead, passed) => {
-    const way = splitQueue(queue, from, -1);
+    const way = splitQueueAtEntry(queue, from, -1);
     expect([way.ahead.join(' '), way.passed.join(' ')]).toEqual([ahead, passed]);
   });
 });
 
 it.each(['all', 'me', 'nobody'] as const)('stores the scope %s in URLs', (scope) => {
   const query = (path: string) => new URLSearchParams(path.split('?')[1]);
-  expect(parseScope(query(getEntryPath('1', scope)).get('assigned'))).toBe(scope);
+  expect(parseQueueScope(query(getQueueEntryPath('1', scope)).get('assigned'))).toBe(scope);
   const filters = JSON.parse(query(getQueuePath(scope)).get('filters') ?? '{}');
-  expect(parseScope(filters.assignee?.[0])).toBe(scope);
-  expect(buildQueueState(1, 10, scope).filters.assignee).toEqual(filters.assignee);
+  expect(parseQueueScope(filters.assignee?.[0])).toBe(scope);
+  expect(buildQueueListState(1, 10, scope).filters.assignee).toEqual(filters.assignee);
 });

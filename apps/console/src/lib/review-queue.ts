@@ -7,11 +7,11 @@ export const queueScopes = ['all', 'me', 'nobody'] as const;
 export type QueueScope = (typeof queueScopes)[number];
 
 /** Parses the scope from a URL written by `getQueuePath` or `getEntryPath`. */
-export const parseScope = (text: string | null | undefined): QueueScope =>
+export const parseQueueScope = (text: string | null | undefined): QueueScope =>
   queueScopes.find((scope) => scope === text) ?? 'all';
 
 /** The list state of entries in review, sorted by submission time. */
-export const buildQueueState = (
+export const buildQueueListState = (
   current: number,
   pageSize: number,
   scope: QueueScope = 'all',
@@ -25,7 +25,7 @@ export const buildQueueState = (
 });
 
 /** The path of an entry opened from the queue. */
-export const getEntryPath = (id: string, scope: QueueScope) =>
+export const getQueueEntryPath = (id: string, scope: QueueScope) =>
   `/entries/${id}?from=review${scope === 'all' ? '' : `&assigned=${scope}`}`;
 
 export const getQueuePath = (scope: QueueScope) =>
@@ -36,7 +36,7 @@ export const getQueuePath = (scope: QueueScope) =>
 type Waiting = Pick<ConsoleEntryRow, 'id' | 'submittedAt' | 'holder'>;
 
 /** Whether no colleague has the entry open. */
-const isAvailable = ({ holder }: Waiting) => !holder || holder.isMe;
+const isAvailableEntry = ({ holder }: Waiting) => !holder || holder.isMe;
 
 /**
  * Splits the available entries of the queue into those after and those before the current entry. Skipped
@@ -44,21 +44,21 @@ const isAvailable = ({ holder }: Waiting) => !holder || holder.isMe;
  *
  * @param queue sorted in the direction of travel; it may no longer contain the current entry.
  */
-export function splitQueue(
+export function splitQueueAtEntry(
   queue: readonly Waiting[],
   from: Pick<Waiting, 'id' | 'submittedAt'>,
   by: 1 | -1 = 1,
 ): { ahead: string[]; passed: string[] } {
   const place = queue.findIndex(({ id }) => id === from.id);
-  const isAhead = ({ submittedAt }: Waiting, index: number) => {
+  const isAheadInQueue = ({ submittedAt }: Waiting, index: number) => {
     const [own, other] = [from.submittedAt ?? '', submittedAt ?? ''];
     if (place >= 0) return index > place;
     return by > 0 ? other > own : other < own;
   };
   const way = { ahead: [] as string[], passed: [] as string[] };
   for (const [index, entry] of queue.entries()) {
-    if (entry.id === from.id || !isAvailable(entry)) continue;
-    way[isAhead(entry, index) ? 'ahead' : 'passed'].push(entry.id);
+    if (entry.id === from.id || !isAvailableEntry(entry)) continue;
+    way[isAheadInQueue(entry, index) ? 'ahead' : 'passed'].push(entry.id);
   }
   return way;
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
-import { fetchData, fetchWholeList } from './api.ts';
+import { fetchScreenData, fetchWholeList } from './api.ts';
 import { t } from './messages.ts';
 import { queryClient } from './queries.ts';
 
@@ -11,7 +11,7 @@ export function useReviewers(): readonly Reviewer[] {
   const { data } = useQuery({
     queryKey: ['reviewers'],
     queryFn: ({ signal }) =>
-      fetchWholeList((query) => fetchData('reviewers', { background: true, signal, query })),
+      fetchWholeList((query) => fetchScreenData('reviewers', { background: true, signal, query })),
     staleTime: 60_000,
   });
   return data?.list ?? [];

@@ -8,7 +8,7 @@ import type { WaitingName } from './use-waiting.ts';
 /** An entry of the route table, which defines routes, guards, menu and breadcrumbs. */
 export interface RouteEntry extends GuardedRoute {
   /** Loads the page's chunk. An entry without a page is a menu group. */
-  page?: () => Promise<{ Page: ComponentType }>;
+  page?: () => Promise<{ default: ComponentType }>;
   access?: AccessKey;
   label: PlainKey;
   icon?: IconName;

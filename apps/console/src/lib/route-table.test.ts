@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  canOpen,
-  filterByAccess,
+  canOpenPath,
+  filterRoutesByAccess,
   type GuardedRoute,
-  getTrailVia,
-  listTrails,
+  getBreadcrumbsViaList,
+  listRoutesWithAncestors,
 } from './route-table.ts';
 
 interface Route extends GuardedRoute {
@@ -29,7 +29,7 @@ const routes: Route[] = [
 ];
 
 const paths = (list: readonly Route[]): string[] =>
-  listTrails<Route>(list).map((trail) => trail.at(-1)?.path ?? '');
+  listRoutesWithAncestors<Route>(list).map((trail) => trail.at(-1)?.path ?? '');
 
 describe('permitted', () => {
   it.each([
@@ -44,7 +44,7 @@ describe('permitted', () => {
       ['/', '/review', '/entries', '/entries/:id', '/system', '/outbox', '/audit'],
     ],
   ])('%s', (_who, held, expected) => {
-    expect(paths(filterByAccess<Route>(routes, held))).toEqual(expected);
+    expect(paths(filterRoutesByAccess<Route>(routes, held))).toEqual(expected);
   });
 
   it.each<[string, Route[]]>([
@@ -61,11 +61,11 @@ describe('permitted', () => {
       [{ path: '/a', access: 'x', children: [{ path: '/b' }] }],
     ],
   ])('hides a parent when %s', (_why, table) => {
-    expect(filterByAccess<Route>(table, {})).toEqual([]);
+    expect(filterRoutesByAccess<Route>(table, {})).toEqual([]);
   });
 
   it('does not change the route table', () => {
-    filterByAccess<Route>(routes, {});
+    filterRoutesByAccess<Route>(routes, {});
     expect(routes[3]?.children).toHaveLength(2);
   });
 });
@@ -79,19 +79,22 @@ describe('mayOpen', () => {
     ['/system', {}, false],
     ['/nowhere', { canReview: true }, false],
   ])('%s with %j: %s', (path, held, expected) => {
-    expect(canOpen<Route>(routes, held, path)).toBe(expected);
+    expect(canOpenPath<Route>(routes, held, path)).toBe(expected);
   });
 });
 
 describe('trailFrom', () => {
   const entry =
-    listTrails<Route>(routes).find((trail) => trail.at(-1)?.path === '/entries/:id') ?? [];
+    listRoutesWithAncestors<Route>(routes).find((trail) => trail.at(-1)?.path === '/entries/:id') ??
+    [];
   it.each([
     ['the list that led here', 'review', ['/review', '/entries/:id']],
     ['a list within a group', 'outbox', ['/system', '/outbox', '/entries/:id']],
     ['its own without one', null, ['/entries', '/entries/:id']],
     ['its own for what is no list', '2026-03-01', ['/entries', '/entries/:id']],
   ])('is %s', (_which, from, expected) => {
-    expect(getTrailVia<Route>(routes, entry, from).map(({ path }) => path)).toEqual(expected);
+    expect(getBreadcrumbsViaList<Route>(routes, entry, from).map(({ path }) => path)).toEqual(
+      expected,
+    );
   });
 });

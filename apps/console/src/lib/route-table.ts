@@ -13,26 +13,26 @@ export type AccessMap = Readonly<Record<string, boolean | undefined>>;
  * Returns the routes that a user can see. Hides a route without its access key including its children, and a
  * parent whose children are all hidden.
  */
-export function filterByAccess<R extends GuardedRoute & { children?: readonly R[] }>(
+export function filterRoutesByAccess<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
   held: AccessMap,
 ): R[] {
   return routes.flatMap((route) => {
     if (route.access !== undefined && held[route.access] !== true) return [];
     if (!route.children?.length) return [route];
-    const children = filterByAccess<R>(route.children, held);
+    const children = filterRoutesByAccess<R>(route.children, held);
     return children.length > 0 ? [{ ...route, children }] : [];
   });
 }
 
 /** Lists every route with its ancestors, outermost first. */
-export function listTrails<R extends GuardedRoute & { children?: readonly R[] }>(
+export function listRoutesWithAncestors<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
   above: readonly R[] = [],
 ): R[][] {
   return routes.flatMap((route) => {
     const trail = [...above, route];
-    return [trail, ...listTrails<R>(route.children ?? [], trail)];
+    return [trail, ...listRoutesWithAncestors<R>(route.children ?? [], trail)];
   });
 }
 
@@ -40,19 +40,22 @@ export function listTrails<R extends GuardedRoute & { children?: readonly R[] }>
  * Returns the breadcrumbs of a page opened from another list. The URL names that list (`?from=review`); the
  * page's own breadcrumbs apply if the user cannot see it.
  */
-export function getTrailVia<R extends GuardedRoute & { children?: readonly R[] }>(
+export function getBreadcrumbsViaList<R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
   trail: readonly R[],
   from: string | null,
 ): readonly R[] {
   const page = trail.at(-1);
-  const led = listTrails<R>(routes).find((each) => each.at(-1)?.path === `/${from}`);
+  const led = listRoutesWithAncestors<R>(routes).find((each) => each.at(-1)?.path === `/${from}`);
   return page && led && from ? [...led, page] : trail;
 }
 
 /** Whether a user can open the route with this path. */
-export const canOpen = <R extends GuardedRoute & { children?: readonly R[] }>(
+export const canOpenPath = <R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
   held: AccessMap,
   path: string,
-) => listTrails<R>(filterByAccess<R>(routes, held)).some((trail) => trail.at(-1)?.path === path);
+) =>
+  listRoutesWithAncestors<R>(filterRoutesByAccess<R>(routes, held)).some(
+    (trail) => trail.at(-1)?.path === path,
+  );

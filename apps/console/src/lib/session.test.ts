@@ -3,13 +3,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import {
   clearReturnPath,
   clearSession,
-  getEndReason,
   getReturnPath,
-  readAccount,
-  readToken,
-  storeEndReason,
+  getSessionEndReason,
+  readAccountEmail,
+  readSessionToken,
   storeReturnPath,
   storeSession,
+  storeSessionEndReason,
 } from './session.ts';
 
 const { createStore } = vi.hoisted(() => ({
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 it('stores the token and the normalized account', () => {
   storeSession('token', ' Ann@Example.org ');
-  expect([readToken(), readAccount()]).toEqual(['token', 'ann@example.org']);
+  expect([readSessionToken(), readAccountEmail()]).toEqual(['token', 'ann@example.org']);
 });
 
 it('clears token and account, and keeps other values', () => {
@@ -48,10 +48,10 @@ it('clears token and account, and keeps other values', () => {
 });
 
 it('forgets the reason of the last end after a login', () => {
-  storeEndReason('Your session has expired.');
-  expect(getEndReason()).toBe('Your session has expired.');
+  storeSessionEndReason('Your session has expired.');
+  expect(getSessionEndReason()).toBe('Your session has expired.');
   storeSession('token', 'ann@example.org');
-  expect(getEndReason()).toBeNull();
+  expect(getSessionEndReason()).toBeNull();
 });
 
 it.each([

@@ -5,20 +5,20 @@ import { local, tab } from './storage.ts';
 const returnKey = 'console.return';
 
 /** The bearer token, shared with the public site. Null if signed out. */
-export const readToken = () => local.read(tokenKey);
+export const readSessionToken = () => local.read(tokenKey);
 
 /** The e-mail address of the signed-in account; keys of kept input contain it. */
-export const readAccount = () => local.read(accountKey);
+export const readAccountEmail = () => local.read(accountKey);
 
 let end: string | null = null;
 
 /** Stores why the session ended, for the login page. */
-export function storeEndReason(text: string) {
+export function storeSessionEndReason(text: string) {
   end = text;
 }
 
 /** Returns why the last session ended, or null after a sign-out. */
-export const getEndReason = () => end;
+export const getSessionEndReason = () => end;
 
 export function storeSession(token: string, account: string) {
   end = null;
@@ -34,7 +34,7 @@ export function clearSession() {
 }
 
 /** Calls the listener when another tab signs in or out. */
-export function onTokenChange(listener: () => void) {
+export function onSessionChangeInOtherTab(listener: () => void) {
   globalThis.addEventListener('storage', (event) => {
     // `clear()` fires an event with a null key.
     if (event.key === tokenKey || event.key === null) listener();

@@ -1,6 +1,6 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import { describe, expect, it } from 'vitest';
-import { sortBySeverity } from './sort-checks.ts';
+import { sortChecksBySeverity } from './sort-checks.ts';
 
 const check = (id: string, level: MachineCheck['level']): MachineCheck => ({
   id,
@@ -17,11 +17,11 @@ describe('gravestFirst', () => {
       check('c', 'refusal'),
       check('d', 'ok'),
     ];
-    expect(sortBySeverity(checks).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
+    expect(sortChecksBySeverity(checks).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'd']);
   });
 
   it('removes duplicates but keeps different levels', () => {
     const checks = [check('a', 'ok'), check('a', 'ok'), check('a', 'advice')];
-    expect(sortBySeverity(checks).map(({ level }) => level)).toEqual(['advice', 'ok']);
+    expect(sortChecksBySeverity(checks).map(({ level }) => level)).toEqual(['advice', 'ok']);
   });
 });

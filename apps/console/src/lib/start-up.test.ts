@@ -6,7 +6,7 @@ import { signOut } from './start-up.ts';
 const called: string[] = [];
 vi.mock('./api.ts', () => ({
   call: async (name: string) => void called.push(name),
-  fetchData: vi.fn(),
+  fetchScreenData: vi.fn(),
   setSessionLostHandler: vi.fn(),
 }));
 vi.mock('./messages.ts', () => ({ t: (name: string) => name }));

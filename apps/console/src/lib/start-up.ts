@@ -6,7 +6,7 @@ import { useSyncExternalStore } from 'react';
 import {
   call,
   callUntilAnswered,
-  fetchData,
+  fetchScreenData,
   setNotPermittedHandler,
   setSessionLostHandler,
 } from './api.ts';
@@ -15,7 +15,12 @@ import { t } from './messages.ts';
 import { notices } from './notices.ts';
 import { sendPendingDecision } from './pending-decision.ts';
 import { queryClient } from './queries.ts';
-import { clearSession, onTokenChange, readToken, storeSession } from './session.ts';
+import {
+  clearSession,
+  onSessionChangeInOtherTab,
+  readSessionToken,
+  storeSession,
+} from './session.ts';
 
 export type CurrentUser = Contract['currentUser']['data'];
 
@@ -26,36 +31,36 @@ export type StartUp =
   | { phase: 'failed' }
   | { phase: 'loaded'; user: CurrentUser };
 
-let state: StartUp = readToken() ? { phase: 'loading' } : { phase: 'anonymous' };
+let state: StartUp = readSessionToken() ? { phase: 'loading' } : { phase: 'anonymous' };
 let attempt = 0;
 /** Stops the retries of a failed start-up. */
 let retryController = new AbortController();
 const listeners = new Set<() => void>();
 
-function setState(next: StartUp) {
+function setStartUpState(next: StartUp) {
   state = next;
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+function subscribeToStartUp(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const useStartUp = (): StartUp => useSyncExternalStore(subscribe, () => state);
+export const useStartUpState = (): StartUp => useSyncExternalStore(subscribeToStartUp, () => state);
 
 /** Loads the signed-in user if a token is stored. Errors have been shown when it returns. */
-export async function startUp(): Promise<StartUp> {
+export async function startConsole(): Promise<StartUp> {
   retryController.abort();
   attempt += 1;
   const mine = attempt;
   queryClient.clear();
-  setState(readToken() ? { phase: 'loading' } : { phase: 'anonymous' });
+  setStartUpState(readSessionToken() ? { phase: 'loading' } : { phase: 'anonymous' });
   if (state.phase === 'anonymous') return state;
   const [found] = await Promise.all([loadCurrentUser(), loadContestZone()]);
   // A later sign-in or sign-out takes precedence.
   if (mine !== attempt) return found;
-  setState(found);
+  setStartUpState(found);
   if (found.phase === 'failed') void retryStartUp();
   return found;
 }
@@ -67,28 +72,28 @@ async function retryStartUp(): Promise<void> {
   await waitForRetry(retryDelay(1), signal);
   if (signal.aborted) return;
   const answer = await callUntilAnswered('currentUser', { signal }, { signal }).catch(() => null);
-  if (answer?.ok && !signal.aborted) await startUp();
+  if (answer?.ok && !signal.aborted) await startConsole();
 }
 
 async function loadCurrentUser(): Promise<StartUp> {
   try {
-    return { phase: 'loaded', user: await fetchData('currentUser') };
+    return { phase: 'loaded', user: await fetchScreenData('currentUser') };
   } catch (error) {
     return { phase: error instanceof SessionLost ? 'anonymous' : 'failed' };
   }
 }
 
 /** Starts up again if a second factor has become required. */
-export async function checkEnrolment() {
+export async function restartIfEnrolmentRequired() {
   const mine = attempt;
   const outcome = await call('currentUser', { background: true }).catch(() => null);
-  if (mine === attempt && outcome?.ok && outcome.data.mustEnrol) await startUp();
+  if (mine === attempt && outcome?.ok && outcome.data.mustEnrol) await startConsole();
 }
 
 /** Stores a new session and loads its user. */
 export function signIn(token: string, account: string) {
   storeSession(token, account);
-  return startUp();
+  return startConsole();
 }
 
 /** Sends pending decisions, then ends the session on the server and in this browser. */
@@ -98,20 +103,20 @@ export async function signOut() {
   }
   await call('logout', { background: true }).catch(() => {});
   clearSession();
-  await startUp();
+  await startConsole();
 }
 
 const noAccess: Partial<Access> = {};
 
 /** The access keys of the signed-in user. */
-export function useAccess(): Partial<Access> {
-  const known = useStartUp();
+export function useAccessKeys(): Partial<Access> {
+  const known = useStartUpState();
   return known.phase === 'loaded' ? known.user.access : noAccess;
 }
 
 /** Synchronizes the session between tabs and after a loss. */
-export function watchSession() {
-  onTokenChange(startUp);
-  setSessionLostHandler(startUp);
-  setNotPermittedHandler(checkEnrolment);
+export function watchSessionChanges() {
+  onSessionChangeInOtherTab(startConsole);
+  setSessionLostHandler(startConsole);
+  setNotPermittedHandler(restartIfEnrolmentRequired);
 }

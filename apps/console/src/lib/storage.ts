@@ -1,5 +1,5 @@
 /** A browser can forbid storage; then nothing is stored. */
-function ignoreErrors<T>(run: () => T): T | null {
+function ignoreStorageErrors<T>(run: () => T): T | null {
   try {
     return run();
   } catch {
@@ -9,15 +9,17 @@ function ignoreErrors<T>(run: () => T): T | null {
 
 /** Local storage, shared with the public site. A lost session clears it. */
 export const local = {
-  read: (key: string) => ignoreErrors(() => localStorage.getItem(key)),
-  write: (key: string, value: string) => ignoreErrors(() => localStorage.setItem(key, value)),
-  remove: (key: string) => ignoreErrors(() => localStorage.removeItem(key)),
-  clear: () => ignoreErrors(() => localStorage.clear()),
+  read: (key: string) => ignoreStorageErrors(() => localStorage.getItem(key)),
+  write: (key: string, value: string) =>
+    ignoreStorageErrors(() => localStorage.setItem(key, value)),
+  remove: (key: string) => ignoreStorageErrors(() => localStorage.removeItem(key)),
+  clear: () => ignoreStorageErrors(() => localStorage.clear()),
 };
 
 /** Session storage of this tab. */
 export const tab = {
-  read: (key: string) => ignoreErrors(() => sessionStorage.getItem(key)),
-  write: (key: string, value: string) => ignoreErrors(() => sessionStorage.setItem(key, value)),
-  remove: (key: string) => ignoreErrors(() => sessionStorage.removeItem(key)),
+  read: (key: string) => ignoreStorageErrors(() => sessionStorage.getItem(key)),
+  write: (key: string, value: string) =>
+    ignoreStorageErrors(() => sessionStorage.setItem(key, value)),
+  remove: (key: string) => ignoreStorageErrors(() => sessionStorage.removeItem(key)),
 };

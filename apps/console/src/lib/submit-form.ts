@@ -49,13 +49,13 @@ export class FormError extends Error {}
  *
  * @param initialError shown before the first submission.
  */
-export function useSubmit<V>(
+export function useFormSubmission<V>(
   send: (values: V) => Promise<unknown>,
   initialError: string | null = null,
 ) {
   const [busy, setBusy] = useState(false);
   const [error, setRefusal] = useState(initialError);
-  async function submit(values: V) {
+  async function submitValues(values: V) {
     setBusy(true);
     setRefusal(null);
     // The client has shown all other errors.
@@ -64,5 +64,5 @@ export function useSubmit<V>(
     });
     setBusy(false);
   }
-  return { busy, refusal: error, submit, clearError: () => setRefusal(null) };
+  return { busy, refusal: error, submit: submitValues, clearError: () => setRefusal(null) };
 }

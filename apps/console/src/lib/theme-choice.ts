@@ -9,14 +9,14 @@ export type ThemeChoice = (typeof themeChoices)[number];
 
 const listeners = new Set<() => void>();
 
-function readChoice(): ThemeChoice {
+function readThemeChoice(): ThemeChoice {
   const stored = local.read(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-let choice = readChoice();
+let choice = readThemeChoice();
 
-function subscribe(listener: () => void) {
+function subscribeToThemeChoice(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -34,7 +34,7 @@ export function chooseTheme(chosen: ThemeChoice) {
   for (const listener of listeners) listener();
 }
 
-export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice);
+export const useThemeChoice = () => useSyncExternalStore(subscribeToThemeChoice, () => choice);
 
 /** Whether a media query matches. */
 export function useMediaQuery(query: string): boolean {
@@ -49,7 +49,7 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** The active theme: the user's choice or the system's. */
-export function useShade(): Shade {
+export function useActiveTheme(): Shade {
   const chosen = useThemeChoice();
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');
   if (chosen !== 'system') return chosen;

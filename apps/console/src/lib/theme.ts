@@ -56,7 +56,7 @@ interface ThemeOptions {
 }
 
 /** Maps the design tokens to antd's theme. */
-export function buildTheme({
+export function buildAntdTheme({
   shade,
   locale,
   touch,
@@ -67,7 +67,7 @@ export function buildTheme({
     algorithm: shade === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
     hashed: false,
     token: {
-      ...buildTokens(c),
+      ...buildAntdTokens(c),
       fontFamily: `${latin}, ${han[locale]}, sans-serif`,
       fontSize: touch ? 16 : 14,
       controlHeight: touch ? 44 : 36,
@@ -88,7 +88,7 @@ export function buildTheme({
 
 type Palette = (typeof palettes)[Shade];
 
-const buildTokens = (c: Palette): ThemeConfig['token'] => ({
+const buildAntdTokens = (c: Palette): ThemeConfig['token'] => ({
   colorPrimary: c.ink,
   colorPrimaryHover: c.primaryHover,
   colorPrimaryActive: c.ink2,

@@ -16,10 +16,10 @@ export const formatShortTime = (iso: string) =>
   formatShortMoment(locale, iso, getContestZone(), new Date());
 
 /** Formats the duration since a time, for example "3 hours". */
-export const formatElapsed = (iso: string) => dayjs(iso).fromNow(true);
+export const formatElapsedTime = (iso: string) => dayjs(iso).fromNow(true);
 
 /** Formats a time relative to now, for example "3 hours ago". */
-export const formatAgo = (iso: string) => dayjs(iso).fromNow();
+export const formatTimeAgo = (iso: string) => dayjs(iso).fromNow();
 
 /** Formats a number of hours, for example "2 days". */
 export const formatHours = (hours: number) => dayjs.duration(hours, 'hours').humanize();

@@ -46,52 +46,53 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
   let upload: Upload | null = null;
   let failures = 0;
   let isWaiting = false;
-  const report = (report: () => void) => {
+  const reportUnlessAborted = (report: () => void) => {
     if (!signal.aborted) report();
   };
 
-  async function start() {
+  async function startUploadAttempt() {
     try {
-      if (!upload) await prepare();
+      if (!upload) await requestGrantAndCreateUpload();
       if (!signal.aborted) upload?.start();
     } catch (error) {
-      void stop(isTransient(error));
+      void handleFailedAttempt(isTransient(error));
     }
   }
 
-  async function stop(isRetried: boolean) {
-    report(() => progress.onStopped(isRetried));
+  async function handleFailedAttempt(isRetried: boolean) {
+    reportUnlessAborted(() => progress.onStopped(isRetried));
     failures += 1;
     if (!isRetried) return;
     isWaiting = true;
     await waitForRetry(retryDelay(failures), signal);
     isWaiting = false;
-    if (!signal.aborted) void start();
+    if (!signal.aborted) void startUploadAttempt();
   }
 
-  async function prepare(): Promise<void> {
+  async function requestGrantAndCreateUpload(): Promise<void> {
     const body = { kind, filename: file.name, size: file.size };
     const send = { body, quiet: true, background: failures > 0, reportsLostSession: true };
     const answer = throwIfBusy(await call('createUpload', send));
-    if (!answer.ok) return report(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
+    if (!answer.ok)
+      return reportUnlessAborted(() => progress.onRefused(answer.fields[kind]?.msg ?? answer.msg));
     upload = createTusUpload(file, answer.data, {
       onProgress(share) {
         failures = 0;
-        report(() => progress.onProgress(share));
+        reportUnlessAborted(() => progress.onProgress(share));
       },
-      onSent: () => void finish(answer.data.uploadId),
-      onStopped: (isRetried) => void stop(isRetried),
+      onSent: () => void finishUpload(answer.data.uploadId),
+      onStopped: (isRetried) => void handleFailedAttempt(isRetried),
     });
   }
 
-  async function finish(id: string) {
+  async function finishUpload(id: string) {
     const file = await completeUpload(id, signal);
-    report(() => (file ? progress.onDone(file) : progress.onStopped(false)));
+    reportUnlessAborted(() => (file ? progress.onDone(file) : progress.onStopped(false)));
   }
 
-  void start();
+  void startUploadAttempt();
   return {
-    retry: () => (isWaiting ? retryNow() : void start()),
+    retry: () => (isWaiting ? retryNow() : void startUploadAttempt()),
     cancel() {
       leaving.abort();
       void upload?.abort();
@@ -118,7 +119,7 @@ function createTusUpload(file: File, grant: Grant, on: TransportEvents): Upload 
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
       if (isStale || Date.parse(credentials.expiresAt) - Date.now() < renewBeforeMs) {
-        credentials = await renewGrant(grant.uploadId);
+        credentials = await renewUploadGrant(grant.uploadId);
         isStale = false;
       }
       request.setHeader('Authorization', `Bearer ${credentials.token}`);
@@ -132,18 +133,18 @@ function createTusUpload(file: File, grant: Grant, on: TransportEvents): Upload 
     },
     onProgress: (sent, total) => on.onProgress(total > 0 ? sent / total : 1),
     onSuccess: on.onSent,
-    onError: (error) => on.onStopped(isRetryable(error)),
+    onError: (error) => on.onStopped(isRetryableError(error)),
   });
   return upload;
 }
 
 /** Whether the upload may succeed later: no response, a held lock, overload or an expired token. */
-function isRetryable(error: Error | DetailedError): boolean {
+function isRetryableError(error: Error | DetailedError): boolean {
   const status = 'originalResponse' in error ? error.originalResponse?.getStatus() : undefined;
   return !status || status >= 500 || [401, 409, 423, 429].includes(status);
 }
 
-async function renewGrant(id: string): Promise<Grant> {
+async function renewUploadGrant(id: string): Promise<Grant> {
   const answer = await call('renewUpload', { params: { id }, background: true });
   if (!answer.ok) throw new Error(answer.msg);
   return answer.data;

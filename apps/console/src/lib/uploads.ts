@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { fetchData } from './api.ts';
+import { fetchScreenData } from './api.ts';
 import { queryClient } from './queries.ts';
 
 /** The properties needed to display an uploaded file. */
@@ -10,7 +10,7 @@ export interface ShownFile {
   preview: string | null;
 }
 
-const getQueryKey = (id: string) => ['upload', id];
+const getUploadQueryKey = (id: string) => ['upload', id];
 
 const toShownFile = ({
   filename,
@@ -22,27 +22,27 @@ const toShownFile = ({
 });
 
 /** Caches a file, so that components need not load it. */
-export function cacheFile(
+export function cacheUploadedFile(
   id: string,
   file: Pick<UploadedFile, 'filename' | 'picture'> & { preview?: string | null },
   client: QueryClient = queryClient,
 ) {
-  client.setQueryData<ShownFile>(getQueryKey(id), toShownFile({ preview: null, ...file }));
+  client.setQueryData<ShownFile>(getUploadQueryKey(id), toShownFile({ preview: null, ...file }));
 }
 
 /** Completing one's own upload again returns the file. */
-const fileQuery = (id: string) => ({
-  queryKey: getQueryKey(id),
+const buildFileQuery = (id: string) => ({
+  queryKey: getUploadQueryKey(id),
   queryFn: async (): Promise<ShownFile> =>
-    toShownFile(await fetchData('completeUpload', { params: { id }, background: true })),
+    toShownFile(await fetchScreenData('completeUpload', { params: { id }, background: true })),
   staleTime: 10 * 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
 
 /** Returns a file by its id; undefined until loaded. */
-export const useFile = (id: string | null | undefined) =>
-  useQuery({ ...fileQuery(id ?? ''), enabled: Boolean(id) }).data;
+export const useUploadedFile = (id: string | null | undefined) =>
+  useQuery({ ...buildFileQuery(id ?? ''), enabled: Boolean(id) }).data;
 
 /** Loads a file outside React. Returns null if it fails. */
-export const findFile = (id: string): Promise<ShownFile | null> =>
-  queryClient.fetchQuery(fileQuery(id)).catch(() => null);
+export const findUploadedFile = (id: string): Promise<ShownFile | null> =>
+  queryClient.fetchQuery(buildFileQuery(id)).catch(() => null);

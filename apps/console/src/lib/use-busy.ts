@@ -3,9 +3,9 @@ import { useState } from 'react';
 /**
  * Tracks whether a call runs. `run` returns null if the call throws; the client has already shown the error.
  */
-export function useBusy() {
+export function useBusyState() {
   const [busy, setBusy] = useState(false);
-  async function run<T>(act: () => Promise<T>): Promise<T | null> {
+  async function runWhileBusy<T>(act: () => Promise<T>): Promise<T | null> {
     setBusy(true);
     try {
       return await act();
@@ -15,5 +15,5 @@ export function useBusy() {
       setBusy(false);
     }
   }
-  return { busy, run };
+  return { busy, run: runWhileBusy };
 }

@@ -7,7 +7,7 @@ interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' |
 }
 
 /** Returns a function that asks for confirmation in a dialog. */
-export function useConfirm() {
+export function useConfirmDialog() {
   const { modal } = App.useApp();
   return ({ isDangerous = false, ...question }: Question) =>
     modal.confirm({

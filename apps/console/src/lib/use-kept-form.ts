@@ -2,7 +2,7 @@ import { Form, type FormInstance } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptInput } from './kept-input.ts';
 import { getCurrentPath } from './navigation.ts';
-import { readAccount } from './session.ts';
+import { readAccountEmail } from './session.ts';
 
 export interface KeptForm<V extends object> {
   form: FormInstance<V>;
@@ -21,7 +21,7 @@ export interface KeptForm<V extends object> {
  */
 export function useKeptForm<V extends object>(name: string, title: string): KeptForm<V> {
   const [form] = Form.useForm<V>();
-  const [opened] = useState(() => ({ name, account: readAccount() }));
+  const [opened] = useState(() => ({ name, account: readAccountEmail() }));
   const [isRestored, setRestored] = useState(false);
   const isTouched = useRef(false);
 

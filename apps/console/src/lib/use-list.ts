@@ -3,7 +3,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { fetchData } from './api.ts';
+import { fetchScreenData } from './api.ts';
 import {
   changeListState,
   type ListShape,
@@ -56,7 +56,7 @@ export function useList<N extends ListCall>(
     queryKey,
     queryFn: ({ signal }) => {
       const background = isChanging !== undefined && client.getQueryData(queryKey) !== undefined;
-      return fetchData(name, {
+      return fetchScreenData(name, {
         params,
         query,
         signal,

@@ -1,6 +1,6 @@
 import { openBrowserStore } from '@film-contest/contract/browser-store';
 import { useEffect, useState } from 'react';
-import { readAccount } from './session.ts';
+import { readAccountEmail } from './session.ts';
 
 const store = openBrowserStore('film-contest-console-choices', 'choices');
 
@@ -12,7 +12,7 @@ export function usePreference(
   name: string,
   defaultValue: boolean,
 ): [boolean, (chosen: boolean) => void] {
-  const [key] = useState(() => `${readAccount() ?? ''} ${name}`);
+  const [key] = useState(() => `${readAccountEmail() ?? ''} ${name}`);
   const [chosen, setChosen] = useState(defaultValue);
 
   useEffect(() => {
@@ -25,10 +25,10 @@ export function usePreference(
     };
   }, [key]);
 
-  function choose(next: boolean) {
+  function storePreference(next: boolean) {
     setChosen(next);
     void store.write(key, next);
   }
 
-  return [chosen, choose];
+  return [chosen, storePreference];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickRows } from './use-selection.ts';
+import { findSelectedRows } from './use-selection.ts';
 
 const row = (id: string, version = 1) => ({ id, version });
 
@@ -11,5 +11,5 @@ it.each([
   ['ignores the key of an unknown row', [row('a')], ['a', 'x'], [], [row('a')]],
   ['keeps the order of the keys', [row('a'), row('b')], ['b', 'a'], [], [row('b'), row('a')]],
 ])('%s', (_what, selected, keys, rows, expected) => {
-  expect(pickRows(selected, keys, rows)).toEqual(expected);
+  expect(findSelectedRows(selected, keys, rows)).toEqual(expected);
 });

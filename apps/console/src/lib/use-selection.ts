@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { isSameList, type ListState } from './list-state.ts';
+import { hasSameRowFilter, type ListState } from './list-state.ts';
 
 interface Identified {
   id: string;
 }
 
 /** Finds the rows of the selected keys; the rows of this page are newer than those selected before. */
-export function pickRows<Row extends Identified>(
+export function findSelectedRows<Row extends Identified>(
   selected: readonly Row[],
   keys: readonly string[],
   rows: readonly Row[],
@@ -16,14 +16,14 @@ export function pickRows<Row extends Identified>(
 }
 
 /** Keeps the selected rows of a list across its pages. Another search or filter clears them. */
-export function useSelection<Row extends Identified>(
+export function useRowSelection<Row extends Identified>(
   state: ListState,
   max = Number.POSITIVE_INFINITY,
 ) {
   const [picks, set] = useState<Row[]>([]);
   const [listed, setListed] = useState(state);
   useEffect(() => {
-    if (!isSameList(state, listed)) set([]);
+    if (!hasSameRowFilter(state, listed)) set([]);
     setListed(state);
   }, [state, listed]);
   return {
@@ -31,6 +31,6 @@ export function useSelection<Row extends Identified>(
     set,
     clear: () => set([]),
     change: (keys: string[], rows: readonly Row[]) =>
-      set(pickRows(picks, keys.slice(0, max), rows)),
+      set(findSelectedRows(picks, keys.slice(0, max), rows)),
   };
 }

@@ -23,34 +23,34 @@ export function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let looking = new AbortController();
 
-    async function checkNow() {
-      stop();
+    async function checkSessionEndNow() {
+      stopSessionChecks();
       looking = new AbortController();
       const { signal } = looking;
-      const left = await fetchTimeLeft(signal);
+      const left = await fetchSessionTimeLeft(signal);
       if (signal.aborted || !left) return;
       const isNear = left.ms <= warningMs;
       setEnd(isNear ? { at: Date.now() + left.ms, isFinal: left.isWhole } : null);
       // Another tab may extend the session.
       const next = isNear ? Math.min(left.ms + 500, pollMs) : left.ms - warningMs;
-      timer = setTimeout(checkNow, Math.max(next, 1000));
+      timer = setTimeout(checkSessionEndNow, Math.max(next, 1000));
     }
 
-    function stop() {
+    function stopSessionChecks() {
       looking.abort();
       clearTimeout(timer);
     }
 
-    check.current = () => void checkNow();
+    check.current = () => void checkSessionEndNow();
     check.current();
-    return stop;
+    return stopSessionChecks;
   }, []);
 
   return { end, stay: () => check.current() };
 }
 
 /** Repeats the call until the server answers. Returns null after a refusal or a lost session. */
-async function fetchTimeLeft(signal: AbortSignal) {
+async function fetchSessionTimeLeft(signal: AbortSignal) {
   const send = { reportsLostSession: true };
   const answer = await callUntilAnswered('sessionLife', send, { signal }).catch(() => null);
   if (!answer?.ok) return null;

@@ -4,9 +4,9 @@ import { describeCheck } from '@film-contest/messages/checks';
 import { joinSentences } from '@film-contest/messages/format';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from './messages.ts';
-import { sortBySeverity } from './sort-checks.ts';
+import { sortChecksBySeverity } from './sort-checks.ts';
 import type { UploadEvents, UploadHandle } from './upload-file.ts';
-import { cacheFile } from './uploads.ts';
+import { cacheUploadedFile } from './uploads.ts';
 
 /** The state of an upload. */
 export type UploadState =
@@ -20,23 +20,24 @@ const idle: UploadState = { phase: 'idle' };
 let running = 0;
 const listeners = new Set<() => void>();
 
-function changeRunning(change: 1 | -1) {
+function changeRunningUploadCount(change: 1 | -1) {
   running += change;
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+function subscribeToRunningUploads(listener: () => void) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Whether uploads are running. A form saved now would lack their files. */
-export const useIsUploading = () => useSyncExternalStore(subscribe, () => running > 0);
+export const useIsUploading = () =>
+  useSyncExternalStore(subscribeToRunningUploads, () => running > 0);
 
-const getRefusalText = ({ checks }: UploadedFile) =>
+const getUploadRefusalText = ({ checks }: UploadedFile) =>
   joinSentences(
     t.locale,
-    sortBySeverity(checks)
+    sortChecksBySeverity(checks)
       .filter(({ level }) => level === 'refusal')
       .map((check) => describeCheck(t, check)),
   ) || t('codes.4014');
@@ -49,37 +50,37 @@ export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void
   const done = useRef(onDone);
   done.current = onDone;
 
-  const show = (next: UploadState) => {
+  const showUploadState = (next: UploadState) => {
     const counts = next.phase === 'sending' || next.phase === 'stopped';
-    if (counts !== isCounted.current) changeRunning(counts ? 1 : -1);
+    if (counts !== isCounted.current) changeRunningUploadCount(counts ? 1 : -1);
     isCounted.current = counts;
     setState(next);
   };
-  const latest = useRef(show);
-  latest.current = show;
+  const latest = useRef(showUploadState);
+  latest.current = showUploadState;
 
-  const cancel = () => {
+  const cancelUpload = () => {
     job.current?.cancel();
     job.current = null;
     latest.current(idle);
   };
-  const leave = useRef(cancel);
-  leave.current = cancel;
+  const leave = useRef(cancelUpload);
+  leave.current = cancelUpload;
   useEffect(() => () => leave.current(), []);
 
-  async function send(file: File) {
-    cancel();
+  async function startUpload(file: File) {
+    cancelUpload();
     const filename = file.name;
-    show({ phase: 'sending', filename, share: 0 });
+    showUploadState({ phase: 'sending', filename, share: 0 });
     const progress: UploadEvents = {
       onProgress: (share) => latest.current({ phase: 'sending', filename, share }),
       onStopped: (isRetried) => latest.current({ phase: 'stopped', filename, isRetried }),
       onRefused: (text) => latest.current({ phase: 'refused', text }),
       onDone(uploaded) {
         if (uploaded.state === 'refused') {
-          return latest.current({ phase: 'refused', text: getRefusalText(uploaded) });
+          return latest.current({ phase: 'refused', text: getUploadRefusalText(uploaded) });
         }
-        cacheFile(uploaded.id, uploaded);
+        cacheUploadedFile(uploaded.id, uploaded);
         latest.current(idle);
         done.current(uploaded);
       },
@@ -88,11 +89,17 @@ export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void
     job.current = sendFile(kind, file, progress);
   }
 
-  function retry() {
+  function retryUpload() {
     if (state.phase !== 'stopped') return;
-    show({ phase: 'sending', filename: state.filename, share: 0 });
+    showUploadState({ phase: 'sending', filename: state.filename, share: 0 });
     job.current?.retry();
   }
 
-  return { state, send, retry, cancel, refuse: (text: string) => show({ phase: 'refused', text }) };
+  return {
+    state,
+    send: startUpload,
+    retry: retryUpload,
+    cancel: cancelUpload,
+    refuse: (text: string) => showUploadState({ phase: 'refused', text }),
+  };
 }

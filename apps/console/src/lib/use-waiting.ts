@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchData } from './api.ts';
-import { usePendingCount } from './pending-decision.ts';
+import { fetchScreenData } from './api.ts';
+import { usePendingDecisionCount } from './pending-decision.ts';
 
 export type WaitingName = 'review' | 'inbox';
 
@@ -14,10 +14,10 @@ export function useWaitingCounts(): WaitingCounts {
   const { data } = useQuery({
     // Invalidating the summary also invalidates this query.
     queryKey: ['summary', 'waiting'],
-    queryFn: () => fetchData('consoleWaiting', { background: true }),
+    queryFn: () => fetchScreenData('consoleWaiting', { background: true }),
     refetchInterval: refreshMs,
   });
-  const pending = usePendingCount();
+  const pending = usePendingDecisionCount();
   if (!data) return { review: 0, inbox: 0 };
   return { ...data, review: Math.max(0, data.review - pending) };
 }

@@ -1,4 +1,4 @@
-const getDateParts = (instant: number, timeZone: string) => {
+const getLocalDateParts = (instant: number, timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     hourCycle: 'h23',
@@ -13,7 +13,7 @@ const getDateParts = (instant: number, timeZone: string) => {
 export function toLocalTime(iso: string | null | undefined, timeZone: string): string {
   const instant = Date.parse(iso ?? '');
   if (Number.isNaN(instant)) return '';
-  const { year, month, day, hour, minute } = getDateParts(instant, timeZone);
+  const { year, month, day, hour, minute } = getLocalDateParts(instant, timeZone);
   return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
@@ -24,10 +24,10 @@ export function toLocalTime(iso: string | null | undefined, timeZone: string): s
 export function fromLocalTime(wall: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${wall}Z`);
   if (Number.isNaN(asUtc)) return null;
-  const offsetAt = (instant: number) =>
-    Date.parse(`${toLocalTime(iso(instant), timeZone)}Z`) - instant;
-  const guess = asUtc - offsetAt(asUtc);
-  return iso(asUtc - offsetAt(guess));
+  const getZoneOffsetAt = (instant: number) =>
+    Date.parse(`${toLocalTime(toIsoString(instant), timeZone)}Z`) - instant;
+  const guess = asUtc - getZoneOffsetAt(asUtc);
+  return toIsoString(asUtc - getZoneOffsetAt(guess));
 }
 
-const iso = (instant: number) => new Date(instant).toISOString();
+const toIsoString = (instant: number) => new Date(instant).toISOString();

@@ -13,7 +13,7 @@ interface BulkDialogProps<Item> {
 }
 
 /** Shows the progress of a bulk action, then the failed items with their reasons. */
-export function BulkDialog<Item>({
+export function BulkProgressDialog<Item>({
   bulk,
   title,
   getKey: keyOf,
@@ -29,7 +29,7 @@ export function BulkDialog<Item>({
       onCancel={isRunning ? bulk.stop : bulk.close}
       mask={{ closable: false }}
       keyboard={!isRunning}
-      footer={<Buttons bulk={bulk} />}
+      footer={<BulkDialogButtons bulk={bulk} />}
       width={640}
     >
       <Progress
@@ -65,7 +65,7 @@ export function BulkDialog<Item>({
   );
 }
 
-function Buttons<Item>({ bulk }: { bulk: Bulk<Item> }) {
+function BulkDialogButtons<Item>({ bulk }: { bulk: Bulk<Item> }) {
   const { state, isRunning } = bulk;
   if (isRunning) return <Button onClick={bulk.stop}>{t('lists.bulk.cancel')}</Button>;
   const failed = state?.failed.map(({ item }) => item) ?? [];

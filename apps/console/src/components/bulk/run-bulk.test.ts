@@ -1,6 +1,6 @@
 import { ServerError, SessionLost } from '@film-contest/contract/client';
 import { describe, expect, it } from 'vitest';
-import { type BulkState, type BulkStep, runBulk } from './run-bulk.ts';
+import { type BulkState, type BulkStep, runBulkAction } from './run-bulk.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1);
 
@@ -11,7 +11,7 @@ interface Given {
 }
 
 const run = (items: number[], act: BulkStep<number>, given: Given = {}) =>
-  runBulk(items, {
+  runBulkAction(items, {
     act,
     isRetry: given.isRetry ?? false,
     signal: given.signal ?? new AbortController().signal,

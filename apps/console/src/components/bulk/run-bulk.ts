@@ -41,7 +41,7 @@ interface Run<Item> {
  * Processes many items with limited concurrency; a failed item does not stop the others. An abort or a lost
  * session lets running calls finish and starts no more.
  */
-export async function runBulk<Item>(
+export async function runBulkAction<Item>(
   items: readonly Item[],
   run: Run<Item>,
 ): Promise<BulkState<Item>> {
@@ -49,22 +49,23 @@ export async function runBulk<Item>(
   const waiting = [...items];
   let state: BulkState<Item> = { total: items.length, done: 0, failed: [], left: [] };
   let isLost = false;
-  const update = (change: Partial<BulkState<Item>>) => {
+  const updateBulkState = (change: Partial<BulkState<Item>>) => {
     state = { ...state, ...change };
     onProgress(state);
   };
-  const fail = (item: Item, why: string) => update({ failed: [...state.failed, { item, why }] });
+  const recordFailedItem = (item: Item, why: string) =>
+    updateBulkState({ failed: [...state.failed, { item, why }] });
 
-  async function runWorker() {
+  async function processItems() {
     while (waiting.length > 0 && !signal.aborted && !isLost) {
       const item = waiting.shift() as Item;
       try {
         const answer = await act(item, { isRetry, signal });
-        if (answer.ok) update({ done: state.done + 1 });
-        else fail(item, getReason(answer));
+        if (answer.ok) updateBulkState({ done: state.done + 1 });
+        else recordFailedItem(item, getFailureReason(answer));
       } catch (error) {
         if (error instanceof SessionLost) isLost = true;
-        fail(
+        recordFailedItem(
           item,
           error instanceof ServerError
             ? getErrorText(error.status)
@@ -74,12 +75,17 @@ export async function runBulk<Item>(
     }
   }
 
-  update({});
-  await Promise.all(Array.from({ length: concurrency }, runWorker));
-  update({ left: waiting });
+  updateBulkState({});
+  await Promise.all(Array.from({ length: concurrency }, processItems));
+  updateBulkState({ left: waiting });
   return state;
 }
 
 /** The message of a field is more specific than the message of the whole. */
-const getReason = ({ msg, fields = {} }: { msg: string; fields?: Record<string, FieldFault> }) =>
-  Object.values(fields)[0]?.msg ?? msg;
+const getFailureReason = ({
+  msg,
+  fields = {},
+}: {
+  msg: string;
+  fields?: Record<string, FieldFault>;
+}) => Object.values(fields)[0]?.msg ?? msg;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { t } from '../../lib/messages.ts';
-import { type BulkState, type BulkStep, runBulk } from './run-bulk.ts';
+import { type BulkState, type BulkStep, runBulkAction } from './run-bulk.ts';
 
 export interface Bulk<Item> {
   /** Null before the first run. */
@@ -15,18 +15,18 @@ export interface Bulk<Item> {
 }
 
 /** @param onEnd runs after every run, even if items failed. */
-export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Item> {
+export function useBulkAction<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Item> {
   const [state, setState] = useState<BulkState<Item> | null>(null);
   const [isRunning, setRunning] = useState(false);
   const step = useRef<BulkStep<Item> | null>(null);
   const stopping = useRef(new AbortController());
 
-  async function run(items: readonly Item[], isRetry: boolean) {
+  async function runOnItems(items: readonly Item[], isRetry: boolean) {
     if (!step.current) return;
     stopping.current = new AbortController();
     setRunning(true);
     const { signal } = stopping.current;
-    const ended = await runBulk(items, {
+    const ended = await runBulkAction(items, {
       act: step.current,
       isRetry,
       signal,
@@ -42,10 +42,10 @@ export function useBulk<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Ite
     isRunning,
     start: (items, doing) => {
       step.current = doing;
-      return run(items, false);
+      return runOnItems(items, false);
     },
     stop: () => stopping.current.abort(),
-    rerun: (items) => run(items, true),
+    rerun: (items) => runOnItems(items, true),
     close: () => setState(null),
   };
 }

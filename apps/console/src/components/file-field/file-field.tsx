@@ -1,9 +1,9 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { Button } from 'antd';
 import { type DragEvent, useRef } from 'react';
-import { checkPicture, pictureExtensions } from '../../lib/check-picture.ts';
+import { checkPictureFile, pictureExtensions } from '../../lib/check-picture.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
-import { useFile } from '../../lib/uploads.ts';
+import { useUploadedFile } from '../../lib/uploads.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { UploadStatus } from '../upload-status.tsx';
 import styles from './file-field.module.css';
@@ -27,12 +27,12 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
 
   function acceptFile(file: File | undefined) {
     if (!file || disabled) return;
-    const fault = isPicture ? checkPicture(file) : null;
+    const fault = isPicture ? checkPictureFile(file) : null;
     if (fault) sending.refuse(getCodeMessage(fault.code, fault.params));
     else void sending.send(file);
   }
 
-  function drop(event: DragEvent) {
+  function handleFileDrop(event: DragEvent) {
     event.preventDefault();
     acceptFile(event.dataTransfer.files[0]);
   }
@@ -40,7 +40,11 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
   const choose = value ? t('forms.replaceFile') : t('forms.chooseFile');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to the button inside
-    <div className={styles.field} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div
+      className={styles.field}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={handleFileDrop}
+    >
       {value && <FilePreview id={value} label={label} isPicture={isPicture} />}
       {!value && disabled && <span className={styles.none}>{t('content.nothing')}</span>}
       {!disabled && (
@@ -81,7 +85,7 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
 }
 
 function FilePreview({ id, label, isPicture }: { id: string; label: string; isPicture: boolean }) {
-  const file = useFile(id);
+  const file = useUploadedFile(id);
   if (!file) return <span className={styles.frame} />;
   if (isPicture && file.preview) {
     return <img className={styles.picture} src={file.preview} alt={label} />;

@@ -1,13 +1,13 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef } from 'react';
-import { checkPicture } from '../../lib/check-picture.ts';
+import { checkPictureFile } from '../../lib/check-picture.ts';
 import { getCodeMessage } from '../../lib/messages.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { UploadStatus } from '../upload-status.tsx';
 import { extensions } from './extensions.ts';
 import styles from './rich-text.module.css';
-import { Toolbar } from './toolbar.tsx';
+import { FormattingToolbar } from './toolbar.tsx';
 
 export interface EditorProps {
   /** Name of the field. */
@@ -22,7 +22,15 @@ export interface EditorProps {
   'aria-invalid'?: boolean | 'true' | 'false';
 }
 
-export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: EditorProps) {
+export function RichTextEditor({
+  label,
+  lang,
+  disabled,
+  id,
+  value,
+  onChange,
+  ...rest
+}: EditorProps) {
   const change = useRef(onChange);
   change.current = onChange;
   const take = useRef<(file: File) => void>(() => {});
@@ -41,20 +49,20 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
         'aria-label': label,
         lang,
       },
-      handlePaste: (_, event) => acceptPictures(event.clipboardData?.files, take.current),
-      handleDrop: (_, event) => acceptPictures(event.dataTransfer?.files, take.current),
+      handlePaste: (_, event) => uploadPastedPicture(event.clipboardData?.files, take.current),
+      handleDrop: (_, event) => uploadPastedPicture(event.dataTransfer?.files, take.current),
     },
     onUpdate: ({ editor: changed }) => change.current?.(changed.isEmpty ? '' : changed.getHTML()),
   });
-  function insert({ picture }: UploadedFile) {
+  function insertPicture({ picture }: UploadedFile) {
     if (!picture) return;
     const { webp: src, width, height } = picture;
     const attrs = { src, width, height };
     editor?.chain().focus().insertContent({ type: 'uploadedPicture', attrs }).run();
   }
-  const sending = useUpload('content_image', insert);
+  const sending = useUpload('content_image', insertPicture);
   take.current = (file) => {
-    const fault = checkPicture(file);
+    const fault = checkPictureFile(file);
     if (fault) sending.refuse(getCodeMessage(fault.code, fault.params));
     else void sending.send(file);
   };
@@ -72,7 +80,7 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
   if (!editor) return <div className={styles.loading} />;
   return (
     <div className={styles.field} data-invalid={rest['aria-invalid'] === 'true'}>
-      {!disabled && <Toolbar editor={editor} label={label} onPicture={take.current} />}
+      {!disabled && <FormattingToolbar editor={editor} label={label} onPicture={take.current} />}
       <EditorContent editor={editor} className={styles.text} />
       <UploadStatus state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
     </div>
@@ -82,7 +90,10 @@ export function Editor({ label, lang, disabled, id, value, onChange, ...rest }: 
 /**
  * Uploads a pasted or dropped picture. Returns false for other content, which the editor handles.
  */
-function acceptPictures(files: FileList | undefined | null, take: (file: File) => void): boolean {
+function uploadPastedPicture(
+  files: FileList | undefined | null,
+  take: (file: File) => void,
+): boolean {
   const picture = [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
   if (picture) take(picture);
   return picture !== undefined;

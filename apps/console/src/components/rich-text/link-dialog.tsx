@@ -33,7 +33,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
     onClose();
   }
 
-  function remove() {
+  function removeLink() {
     editor.chain().focus().extendMarkRange('link').unsetLink().run();
     onClose();
   }
@@ -57,7 +57,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
       </Form.Item>
       <DialogActions label={t('forms.save')} onClose={onClose}>
         {before && (
-          <Button danger onClick={remove}>
+          <Button danger onClick={removeLink}>
             {t('content.rich.unlink')}
           </Button>
         )}

@@ -4,12 +4,12 @@ import type { EditorProps } from './editor.tsx';
 import styles from './rich-text.module.css';
 
 const Editor = lazy(async () => {
-  const { Editor } = await loadChunk(() => import('./editor.tsx'));
+  const { RichTextEditor: Editor } = await loadChunk(() => import('./editor.tsx'));
   return { default: Editor };
 });
 
 /** A form field for formatted text. Its value is HTML. Loads the editor as a separate chunk. */
-export const RichText = (props: EditorProps) => (
+export const RichTextField = (props: EditorProps) => (
   <Suspense fallback={<div className={styles.loading} aria-busy="true" />}>
     <Editor {...props} />
   </Suspense>

@@ -14,7 +14,7 @@ interface ToolbarProps {
   onPicture: (file: File) => void;
 }
 
-const small = (name: IconName) => <Icon name={name} size={16} />;
+const renderSmallIcon = (name: IconName) => <Icon name={name} size={16} />;
 
 type Chain = ReturnType<Editor['chain']>;
 
@@ -23,9 +23,12 @@ const toggles = {
   italic: { content: <i>I</i>, run: (chain: Chain) => chain.toggleItalic() },
   heading2: { content: 'H2', run: (chain: Chain) => chain.toggleHeading({ level: 2 }) },
   heading3: { content: 'H3', run: (chain: Chain) => chain.toggleHeading({ level: 3 }) },
-  bullets: { content: small('bullets'), run: (chain: Chain) => chain.toggleBulletList() },
-  numbers: { content: small('numbers'), run: (chain: Chain) => chain.toggleOrderedList() },
-  quote: { content: small('quote'), run: (chain: Chain) => chain.toggleBlockquote() },
+  bullets: { content: renderSmallIcon('bullets'), run: (chain: Chain) => chain.toggleBulletList() },
+  numbers: {
+    content: renderSmallIcon('numbers'),
+    run: (chain: Chain) => chain.toggleOrderedList(),
+  },
+  quote: { content: renderSmallIcon('quote'), run: (chain: Chain) => chain.toggleBlockquote() },
 };
 
 type ToggleName = keyof typeof toggles;
@@ -33,30 +36,39 @@ type ToggleName = keyof typeof toggles;
 const toggleNames = Object.keys(toggles) as ToggleName[];
 
 /** The formatting toolbar: one tab stop, arrow keys move between its buttons. */
-export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
+export function FormattingToolbar({ editor, label, onPicture }: ToolbarProps) {
   const [isLinking, setLinking] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const state = useEditorState({ editor, selector: ({ editor: current }) => readState(current) });
-  const run = (change: (chain: Chain) => Chain) => () => void change(editor.chain().focus()).run();
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => readFormattingState(current),
+  });
+  const createCommandHandler = (change: (chain: Chain) => Chain) => () =>
+    void change(editor.chain().focus()).run();
   const tools: ToolProps[] = [
     ...toggleNames.map((name) => ({
       name,
       content: toggles[name].content,
-      act: run(toggles[name].run),
+      act: createCommandHandler(toggles[name].run),
       isActive: state[name],
     })),
-    { name: 'link', content: small('link'), act: () => setLinking(true), isActive: state.link },
-    { name: 'picture', content: small('picture'), act: () => input.current?.click() },
+    {
+      name: 'link',
+      content: renderSmallIcon('link'),
+      act: () => setLinking(true),
+      isActive: state.link,
+    },
+    { name: 'picture', content: renderSmallIcon('picture'), act: () => input.current?.click() },
     {
       name: 'undo',
-      content: small('undo'),
-      act: run((chain) => chain.undo()),
+      content: renderSmallIcon('undo'),
+      act: createCommandHandler((chain) => chain.undo()),
       isDisabled: !state.canUndo,
     },
     {
       name: 'redo',
-      content: small('redo'),
-      act: run((chain) => chain.redo()),
+      content: renderSmallIcon('redo'),
+      act: createCommandHandler((chain) => chain.redo()),
       isDisabled: !state.canRedo,
     },
   ];
@@ -66,10 +78,10 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
         role="toolbar"
         aria-label={t('content.rich.toolbar', { label })}
         className={styles.toolbar}
-        onKeyDown={moveFocus}
+        onKeyDown={moveToolbarFocus}
       >
         {tools.map((tool, position) => (
-          <Tool key={tool.name} {...tool} isFirst={position === 0} />
+          <ToolbarButton key={tool.name} {...tool} isFirst={position === 0} />
         ))}
       </div>
       <input
@@ -90,7 +102,7 @@ export function Toolbar({ editor, label, onPicture }: ToolbarProps) {
   );
 }
 
-const readState = (editor: Editor) => ({
+const readFormattingState = (editor: Editor) => ({
   bold: editor.isActive('bold'),
   italic: editor.isActive('italic'),
   heading2: editor.isActive('heading', { level: 2 }),
@@ -112,7 +124,7 @@ interface ToolProps {
   isDisabled?: boolean;
 }
 
-function Tool(props: ToolProps & { isFirst: boolean }) {
+function ToolbarButton(props: ToolProps & { isFirst: boolean }) {
   const { name, content, act, isActive, isDisabled = false, isFirst } = props;
   const label = t(`content.rich.${name}`);
   return (
@@ -137,7 +149,7 @@ function Tool(props: ToolProps & { isFirst: boolean }) {
 }
 
 /** Moves the focus as the WAI-ARIA toolbar pattern requires: arrow keys, Home and End. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+function moveToolbarFocus(event: KeyboardEvent<HTMLElement>) {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const at = buttons.indexOf(event.target as HTMLButtonElement);
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;

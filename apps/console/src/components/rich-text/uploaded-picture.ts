@@ -1,5 +1,5 @@
 import { Node } from '@tiptap/react';
-import { findFile } from '../../lib/uploads.ts';
+import { findUploadedFile } from '../../lib/uploads.ts';
 
 /** Matches pictures of this server. The folder name is the upload id. */
 const ownPicture = /^\/media\/.*pictures\/([\da-f-]{36})\//;
@@ -39,7 +39,7 @@ export const UploadedPicture = Node.create({
       dom.onerror = async () => {
         dom.onerror = null;
         const id = ownPicture.exec(src)?.[1];
-        const file = id ? await findFile(id) : null;
+        const file = id ? await findUploadedFile(id) : null;
         if (file?.preview) dom.src = file.preview;
       };
       return { dom };

@@ -1,20 +1,20 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
-import { SuspendDialog } from './suspend-dialog.tsx';
+import { SuspendAccountDialog } from './suspend-dialog.tsx';
 import { useAccountCall } from './use-account-call.ts';
 
 /** Buttons for an account. Each asks for confirmation. */
 export function AccountActions({ account }: { account: Account }) {
   const { state, kind, sessions } = account;
-  const confirm = useConfirm();
+  const confirm = useConfirmDialog();
   const [isSuspending, setSuspending] = useState(false);
   const { busy, restore, endSessions, mailActivation } = useAccountCall(account);
 
-  const confirmRestore = () =>
+  const confirmRestoreAccount = () =>
     confirm({
       title: t('people.accounts.restoreAsk', account),
       content: t('people.accounts.restoreHint'),
@@ -43,7 +43,7 @@ export function AccountActions({ account }: { account: Account }) {
         </Button>
       )}
       {state === 'suspended' ? (
-        <Button disabled={busy} onClick={confirmRestore}>
+        <Button disabled={busy} onClick={confirmRestoreAccount}>
           {t('people.accounts.restore')}
         </Button>
       ) : (
@@ -51,7 +51,11 @@ export function AccountActions({ account }: { account: Account }) {
           {t('people.accounts.suspend')}
         </Button>
       )}
-      <SuspendDialog account={account} open={isSuspending} onClose={() => setSuspending(false)} />
+      <SuspendAccountDialog
+        account={account}
+        open={isSuspending}
+        onClose={() => setSuspending(false)}
+      />
     </div>
   );
 }

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { StateTag, Tag } from '../../components/state-tag.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { ColouredTag, EntryStateTag } from '../../components/state-tag.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
-import { formatAgo, formatTime } from '../../lib/times.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
+import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { getInboxStateLabel, inboxTones } from '../inbox/inbox-labels.ts';
 import {
@@ -21,54 +21,55 @@ import {
 import { AccountActions } from './account-actions.tsx';
 import { type Account, accountTones, getAccountStateLabel } from './account-labels.ts';
 import styles from './accounts.module.css';
-import { RequestActions } from './request-actions.tsx';
+import { AccountRequestActions } from './request-actions.tsx';
 
 /** The page of one account. */
-export function Page() {
+export default function AccountDetailsPage() {
   const { id = '' } = useParams();
   const queryKey = ['account', id];
   const background = useQueryClient().getQueryData(queryKey) !== undefined;
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchData('consoleAccount', { params: { id }, signal, background }),
+    queryFn: ({ signal }) =>
+      fetchScreenData('consoleAccount', { params: { id }, signal, background }),
   });
   return (
-    <QueryView isPage query={query} errorText={t('people.accounts.failed')}>
-      {(account) => <AccountPage account={account} />}
-    </QueryView>
+    <QueryResult isPage query={query} errorText={t('people.accounts.failed')}>
+      {(account) => <AccountDetails account={account} />}
+    </QueryResult>
   );
 }
 
-function AccountPage({ account }: { account: Account }) {
+function AccountDetails({ account }: { account: Account }) {
   const { id, account: address, name, state, isStaff } = account;
-  const access = useAccess();
+  const access = useAccessKeys();
   usePageTitle(address);
   return (
     <article className={styles.page}>
-      <PageHead
+      <PageHeader
         title={address}
-        status={<Tag tone={accountTones[state]}>{getAccountStateLabel(state)}</Tag>}
+        status={<ColouredTag tone={accountTones[state]}>{getAccountStateLabel(state)}</ColouredTag>}
       >
         {name && <span>{name}</span>}
         {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
-      </PageHead>
-      <Suspension account={account} />
+      </PageHeader>
+      <SuspensionNotice account={account} />
       {account.mayChange && <AccountActions account={account} />}
-      <Facts account={account} />
-      <Entries account={account} linked={access.canSeeEntries === true} />
-      <Letters account={account} />
-      <Enquiries account={account} />
+      <AccountFacts account={account} />
+      <EntriesOfAccount account={account} linked={access.canSeeEntries === true} />
+      <LettersToAccount account={account} />
+      <EnquiriesOfAccount account={account} />
       {access.canSeeAudit && (
         <Link to={getListPath('/audit', { filters: { target: [`account:${id}`] } })}>
           {t('people.accounts.history')}
         </Link>
       )}
-      {access.canServeRequests && <RequestActions account={account} />}
+      {access.canServeRequests && <AccountRequestActions account={account} />}
     </article>
   );
 }
 
-function Suspension({ account: { suspension } }: { account: Account }) {
+function SuspensionNotice({ account: { suspension } }: { account: Account }) {
   if (!suspension) return null;
   const date = formatTime(suspension.at);
   return (
@@ -87,7 +88,7 @@ function Suspension({ account: { suspension } }: { account: Account }) {
   );
 }
 
-function Facts({ account }: { account: Account }) {
+function AccountFacts({ account }: { account: Account }) {
   const { kind, locale, createdAt, activatedAt, consent, sessions, roles } = account;
   const { count, lastUsedAt } = sessions;
   const facts: [string, string | null][] = [
@@ -106,7 +107,7 @@ function Facts({ account }: { account: Account }) {
       t('people.accounts.sessions'),
       [
         t('people.accounts.sessionCount', { count }),
-        ...(lastUsedAt ? [t('people.accounts.lastUsed', { ago: formatAgo(lastUsedAt) })] : []),
+        ...(lastUsedAt ? [t('people.accounts.lastUsed', { ago: formatTimeAgo(lastUsedAt) })] : []),
       ].join(' · '),
     ],
     [
@@ -151,21 +152,21 @@ const AccountSection = ({ title, none, all, children }: AccountSectionProps) => 
   </section>
 );
 
-const Entries = ({ account, linked }: { account: Account; linked: boolean }) => (
+const EntriesOfAccount = ({ account, linked }: { account: Account; linked: boolean }) => (
   <AccountSection title={t('people.accounts.entryList')} none={t('people.accounts.noEntries')}>
     {account.entryList.map(({ id, number, title, state }) => {
       const name = [number, title || t('people.accounts.untitled')].filter(Boolean).join(' ');
       return (
         <li key={id}>
           {linked && state !== 'draft' ? <Link to={`/entries/${id}`}>{name}</Link> : name}
-          <StateTag state={state} />
+          <EntryStateTag state={state} />
         </li>
       );
     })}
   </AccountSection>
 );
 
-const Letters = ({ account: { account, letters } }: { account: Account }) => (
+const LettersToAccount = ({ account: { account, letters } }: { account: Account }) => (
   <AccountSection
     title={t('people.accounts.letters')}
     none={t('people.accounts.noLetters')}
@@ -174,7 +175,7 @@ const Letters = ({ account: { account, letters } }: { account: Account }) => (
     {letters.map(({ id, state, at, ...letter }) => (
       <li key={id}>
         <Link to={`/outbox/${id}`}>{getLetterTitle(letter)}</Link>
-        <Tag tone={letterTones[state]}>{letterStateText(state)}</Tag>
+        <ColouredTag tone={letterTones[state]}>{letterStateText(state)}</ColouredTag>
         <time className={styles.minor} dateTime={at}>
           {formatTime(at)}
         </time>
@@ -183,7 +184,7 @@ const Letters = ({ account: { account, letters } }: { account: Account }) => (
   </AccountSection>
 );
 
-const Enquiries = ({ account: { account, enquiries } }: { account: Account }) => (
+const EnquiriesOfAccount = ({ account: { account, enquiries } }: { account: Account }) => (
   <AccountSection
     title={t('people.accounts.enquiries')}
     none={t('people.accounts.noEnquiries')}
@@ -192,7 +193,7 @@ const Enquiries = ({ account: { account, enquiries } }: { account: Account }) =>
     {enquiries.map(({ id, excerpt, state, at }) => (
       <li key={id}>
         <Link to={`/inbox/${id}`}>{excerpt}</Link>
-        <Tag tone={inboxTones[state]}>{getInboxStateLabel(state)}</Tag>
+        <ColouredTag tone={inboxTones[state]}>{getInboxStateLabel(state)}</ColouredTag>
         <time className={styles.minor} dateTime={at}>
           {formatTime(at)}
         </time>

@@ -1,9 +1,9 @@
 import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
-import { ShortTime } from '../../components/short-time.tsx';
-import { Tag } from '../../components/state-tag.tsx';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { ShortTimeWithTooltip } from '../../components/short-time.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -25,7 +25,7 @@ const shape = {
 };
 
 /** The list of registered accounts. */
-export function Page() {
+export default function AccountListPage() {
   const [state, change] = useListState(shape);
   return (
     <ListPage
@@ -33,7 +33,7 @@ export function Page() {
       call="consoleAccounts"
       state={state}
       change={change}
-      columns={buildColumns(state)}
+      columns={buildAccountColumns(state)}
       searchFor={t('people.accounts.searchFor')}
       filters={[
         {
@@ -63,7 +63,7 @@ export function Page() {
   );
 }
 
-const buildColumns = (state: ListState): TableColumnsType<AccountRow> => [
+const buildAccountColumns = (state: ListState): TableColumnsType<AccountRow> => [
   {
     title: t('people.accounts.account'),
     render: (_, { id, account, isStaff }) => (
@@ -81,7 +81,9 @@ const buildColumns = (state: ListState): TableColumnsType<AccountRow> => [
   {
     title: t('people.accounts.state'),
     width: 140,
-    render: (_, row) => <Tag tone={accountTones[row.state]}>{getAccountStateLabel(row.state)}</Tag>,
+    render: (_, row) => (
+      <ColouredTag tone={accountTones[row.state]}>{getAccountStateLabel(row.state)}</ColouredTag>
+    ),
   },
   {
     title: t('people.accounts.entries'),
@@ -92,7 +94,7 @@ const buildColumns = (state: ListState): TableColumnsType<AccountRow> => [
   {
     title: t('people.accounts.createdAt'),
     width: 140,
-    ...sortableBy(state, 'createdAt', 'descend'),
-    render: (_, { createdAt }) => <ShortTime at={createdAt} />,
+    ...buildSortProps(state, 'createdAt', 'descend'),
+    render: (_, { createdAt }) => <ShortTimeWithTooltip at={createdAt} />,
   },
 ];

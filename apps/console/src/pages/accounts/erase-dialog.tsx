@@ -7,8 +7,8 @@ import { call } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useSubmit } from '../../lib/submit-form.ts';
-import { useProof } from '../security/use-proof.tsx';
+import { useFormSubmission } from '../../lib/submit-form.ts';
+import { useFreshProof } from '../security/use-proof.tsx';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
 
@@ -19,14 +19,14 @@ interface DialogProps {
 }
 
 /** Explains what erasing deletes and asks for the account's address. */
-export const EraseDialog = ({ account, open, onClose }: DialogProps) => (
+export const EraseAccountDialog = ({ account, open, onClose }: DialogProps) => (
   <FormDialog
     open={open}
     onClose={onClose}
     title={t('people.accounts.eraseAsk', account)}
     width={600}
   >
-    <EraseForm account={account} onClose={onClose} />
+    <EraseAccountForm account={account} onClose={onClose} />
   </FormDialog>
 );
 
@@ -35,15 +35,15 @@ interface Typed {
   withdrawsPublished?: boolean;
 }
 
-function EraseForm({ account, onClose }: Omit<DialogProps, 'open'>) {
+function EraseAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [form] = Form.useForm<Typed>();
-  const { proven, dialog } = useProof();
+  const { proven, dialog } = useFreshProof();
   const { id, entryList } = account;
   const published = entryList.filter(({ state }) => state === 'published');
   const others = entryList.length - published.length;
-  const { busy, submit } = useSubmit(async (values: Typed) => {
+  const { busy, submit } = useFormSubmission(async (values: Typed) => {
     const draft = { ...values, withdrawsPublished: values.withdrawsPublished === true };
     const body = validateForm(form, erasureOnRequest, draft);
     if (!body) return;

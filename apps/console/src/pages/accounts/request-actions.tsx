@@ -4,18 +4,18 @@ import { call } from '../../lib/api.ts';
 import { downloadJson } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
-import { useProof } from '../security/use-proof.tsx';
+import { useBusyState } from '../../lib/use-busy.ts';
+import { useFreshProof } from '../security/use-proof.tsx';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
-import { EraseDialog } from './erase-dialog.tsx';
+import { EraseAccountDialog } from './erase-dialog.tsx';
 
 /** Actions that the account's owner has requested. */
-export function RequestActions({ account }: { account: Account }) {
+export function AccountRequestActions({ account }: { account: Account }) {
   const { id } = account;
   const [isErasing, setErasing] = useState(false);
-  const { proven, dialog } = useProof();
-  const { busy, run } = useBusy();
+  const { proven, dialog } = useFreshProof();
+  const { busy, run } = useBusyState();
 
   async function exportAccount() {
     const outcome = await run(() =>
@@ -39,7 +39,7 @@ export function RequestActions({ account }: { account: Account }) {
       </div>
       {account.isStaff && <p className={styles.none}>{t('people.accounts.eraseStaff')}</p>}
       {dialog}
-      <EraseDialog account={account} open={isErasing} onClose={() => setErasing(false)} />
+      <EraseAccountDialog account={account} open={isErasing} onClose={() => setErasing(false)} />
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useSubmit } from '../../lib/submit-form.ts';
+import { useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
@@ -20,9 +20,9 @@ interface DialogProps {
 }
 
 /** Asks for the reason before suspending an account. */
-export const SuspendDialog = ({ account, open, onClose }: DialogProps) => (
+export const SuspendAccountDialog = ({ account, open, onClose }: DialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('people.accounts.suspendAsk', account)}>
-    <SuspendForm account={account} onClose={onClose} />
+    <SuspendAccountForm account={account} onClose={onClose} />
   </FormDialog>
 );
 
@@ -30,14 +30,14 @@ interface Typed {
   reason?: string;
 }
 
-function SuspendForm({ account, onClose }: Omit<DialogProps, 'open'>) {
+function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   const { show } = useAccountCall(account);
   const { id } = account;
   const kept = useKeptForm<Typed>(
     `suspend ${id}`,
     t('people.accounts.keptReason', { account: account.account }),
   );
-  const { busy, submit } = useSubmit(async (values: Typed) => {
+  const { busy, submit } = useFormSubmission(async (values: Typed) => {
     const body = validateForm(kept.form, suspension, values);
     if (!body) return;
     const outcome = await call('suspendAccount', { params: { id }, body, quiet: true });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import type { Account } from './account-labels.ts';
 
 /** Calls that need only the account's id. */
@@ -12,9 +12,9 @@ type AccountCall = 'restoreAccount' | 'endSessions' | 'mailActivation';
 /** Changes an account and shows the result. */
 export function useAccountCall({ id, account }: Account) {
   const client = useQueryClient();
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
 
-  function updateQueries(changed: Account | null) {
+  function refreshAccountQueries(changed: Account | null) {
     if (changed) client.setQueryData(['account', id], changed);
     else void client.invalidateQueries({ queryKey: ['account', id] });
     for (const stale of ['consoleAccounts', 'summary', 'staff']) {
@@ -23,18 +23,19 @@ export function useAccountCall({ id, account }: Account) {
   }
 
   /** @param done success message. */
-  async function change(name: AccountCall, done: string): Promise<void> {
+  async function changeAccount(name: AccountCall, done: string): Promise<void> {
     const outcome = await run(() => call(name, { params: { id } }));
     if (outcome?.ok) notices.success(done);
-    updateQueries(outcome?.ok ? (outcome.data as Contract[AccountCall]['data']) : null);
+    refreshAccountQueries(outcome?.ok ? (outcome.data as Contract[AccountCall]['data']) : null);
   }
 
   return {
     busy,
-    show: updateQueries,
-    restore: () => change('restoreAccount', t('people.accounts.restored', { account })),
-    endSessions: () => change('endSessions', t('people.accounts.sessionsEnded', { account })),
+    show: refreshAccountQueries,
+    restore: () => changeAccount('restoreAccount', t('people.accounts.restored', { account })),
+    endSessions: () =>
+      changeAccount('endSessions', t('people.accounts.sessionsEnded', { account })),
     mailActivation: () =>
-      change('mailActivation', t('people.accounts.activationMailed', { account })),
+      changeAccount('mailActivation', t('people.accounts.activationMailed', { account })),
   };
 }

@@ -1,4 +1,4 @@
-import { getActionLabel } from '../../lib/entry-labels.ts';
+import { getAuditActionLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 
 /** Actions of staff by target. */
@@ -70,11 +70,11 @@ const groups = {
 type Group = keyof typeof groups;
 
 /** Filter options for actions, grouped by target. */
-export const listActionOptions = () =>
+export const listAuditActionOptions = () =>
   (Object.keys(groups) as Group[]).map((group) => ({
     label: t(`console.actionGroup.${group}`),
     options: groups[group].map((value) => ({
       value: value as string,
-      label: getActionLabel(value),
+      label: getAuditActionLabel(value),
     })),
   }));

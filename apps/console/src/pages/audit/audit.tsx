@@ -2,20 +2,20 @@ import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { RangeFields } from '../../components/range-fields.tsx';
-import { fetchData } from '../../lib/api.ts';
-import { dash, getActionLabel } from '../../lib/entry-labels.ts';
+import { fetchScreenData } from '../../lib/api.ts';
+import { dash, getAuditActionLabel } from '../../lib/entry-labels.ts';
 import { getListPath, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { listActionOptions } from './actions.ts';
+import { listAuditActionOptions } from './actions.ts';
 import styles from './audit.module.css';
-import { ChainState } from './chain-state.tsx';
-import { ExportButton } from './export-button.tsx';
-import { formatValue, listChanges } from './list-changes.ts';
+import { HashChainState } from './chain-state.tsx';
+import { ExportAuditLogButton } from './export-button.tsx';
+import { formatRecordedValue, listChangedValues } from './list-changes.ts';
 import { getTargetName, getTargetPath } from './targets.ts';
 
 type AuditRecord = Contract['consoleAudit']['data']['list'][number];
@@ -34,11 +34,11 @@ const shape = {
 };
 
 /** The audit log. */
-export function Page() {
+export default function AuditLogPage() {
   const [state, change] = useListState(shape);
   const { data: choices } = useQuery({
     queryKey: ['auditChoices'],
-    queryFn: ({ signal }) => fetchData('auditChoices', { signal, background: true }),
+    queryFn: ({ signal }) => fetchScreenData('auditChoices', { signal, background: true }),
     staleTime: 60_000,
   });
   const { target, request, from, to } = state.filters;
@@ -48,12 +48,12 @@ export function Page() {
       call="consoleAudit"
       state={state}
       change={change}
-      actions={<ExportButton state={state} />}
-      overview={() => <ChainState />}
-      columns={buildColumns(state)}
+      actions={<ExportAuditLogButton state={state} />}
+      overview={() => <HashChainState />}
+      columns={buildAuditColumns(state)}
       searchFor={t('console.audit.searchFor')}
       filters={[
-        { name: 'action', label: t('console.audit.action'), options: listActionOptions() },
+        { name: 'action', label: t('console.audit.action'), options: listAuditActionOptions() },
         {
           name: 'who',
           label: t('console.audit.who'),
@@ -62,7 +62,10 @@ export function Page() {
         {
           name: 'kind',
           label: t('people.audit.kind'),
-          options: (choices?.kinds ?? []).map((value) => ({ value, label: getKindLabel(value) })),
+          options: (choices?.kinds ?? []).map((value) => ({
+            value,
+            label: getTargetKindLabel(value),
+          })),
         },
       ]}
       more={{
@@ -74,73 +77,75 @@ export function Page() {
             labels={[t('people.audit.from'), t('people.audit.to')]}
             value={[from?.[0] ?? '', to?.[0] ?? '']}
             onChange={([first, last]) =>
-              change({ filters: { ...state.filters, from: toFilter(first), to: toFilter(last) } })
+              change({
+                filters: { ...state.filters, from: toAuditFilter(first), to: toAuditFilter(last) },
+              })
             }
           />
         ),
       }}
       narrowedBy={target || request ? t('people.audit.narrowed') : null}
       width={900}
-      expandedRow={(row) => <Details record={row} />}
+      expandedRow={(row) => <AuditRecordDetails record={row} />}
     />
   );
 }
 
-const toFilter = (day: string) => (day ? [day] : []);
+const toAuditFilter = (day: string) => (day ? [day] : []);
 
-const getKindLabel = (kind: string) => t.dynamic(`people.audit.kind.${kind}`) ?? kind;
+const getTargetKindLabel = (kind: string) => t.dynamic(`people.audit.kind.${kind}`) ?? kind;
 
-const buildColumns = (state: ListState): TableColumnsType<AuditRecord> => [
+const buildAuditColumns = (state: ListState): TableColumnsType<AuditRecord> => [
   {
     title: t('console.audit.at'),
     width: 180,
-    ...sortableBy(state, 'at', 'descend'),
+    ...buildSortProps(state, 'at', 'descend'),
     render: (_, { at }) => formatTime(at),
   },
   {
     title: t('console.audit.who'),
     width: 200,
-    render: (_, record) => <Actor record={record} />,
+    render: (_, record) => <AuditActor record={record} />,
   },
   {
     title: t('console.audit.action'),
     width: 220,
-    render: (_, { action }) => getActionLabel(action),
+    render: (_, { action }) => getAuditActionLabel(action),
   },
   {
     title: t('console.audit.target'),
-    render: (_, record) => <Target record={record} />,
+    render: (_, record) => <AuditTarget record={record} />,
   },
 ];
 
 /** Links to the account, because display names are not unique. */
-function Actor({ record: { who, whoId } }: { record: AuditRecord }) {
-  const { canSeeAccounts } = useAccess();
+function AuditActor({ record: { who, whoId } }: { record: AuditRecord }) {
+  const { canSeeAccounts } = useAccessKeys();
   return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who || dash;
 }
 
 /**
  * Describes targets without a name: a single record of its kind, a content list or an erased account.
  */
-function getTargetFallback(target: string) {
+function getFallbackTargetText(target: string) {
   if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];
   return t.dynamic(list ? `content.type.${list}` : `people.audit.kind.${target}`);
 }
 
-function Target({ record }: { record: AuditRecord }) {
-  const path = getTargetPath(record, useAccess());
-  const words = getTargetName(record) ?? getTargetFallback(record.target) ?? record.target;
+function AuditTarget({ record }: { record: AuditRecord }) {
+  const path = getTargetPath(record, useAccessKeys());
+  const words = getTargetName(record) ?? getFallbackTargetText(record.target) ?? record.target;
   return path ? <Link to={path}>{words}</Link> : words;
 }
 
-function Details({ record }: { record: AuditRecord }) {
+function AuditRecordDetails({ record }: { record: AuditRecord }) {
   const { before, after, network, requestId, target } = record;
-  const changes = listChanges(before, after);
+  const changes = listChangedValues(before, after);
   return (
     <div className={styles.details}>
       {changes.length > 0 ? (
-        <Changes changes={changes} />
+        <ChangedValues changes={changes} />
       ) : (
         <p>{t('people.audit.nothingChanged')}</p>
       )}
@@ -165,7 +170,7 @@ function Details({ record }: { record: AuditRecord }) {
 /** Requests of the first start and of commands have other ids, which the filter does not accept. */
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
-const Changes = ({ changes }: { changes: ReturnType<typeof listChanges> }) => (
+const ChangedValues = ({ changes }: { changes: ReturnType<typeof listChangedValues> }) => (
   <table>
     <thead>
       <tr>
@@ -178,8 +183,8 @@ const Changes = ({ changes }: { changes: ReturnType<typeof listChanges> }) => (
       {changes.map(({ field, before, after }) => (
         <tr key={field}>
           <td>{field}</td>
-          <td>{formatValue(before)}</td>
-          <td>{formatValue(after)}</td>
+          <td>{formatRecordedValue(before)}</td>
+          <td>{formatRecordedValue(after)}</td>
         </tr>
       ))}
     </tbody>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './audit.module.css';
 
 /** Shows whether the audit log's hash chain is intact. Reserves an empty line while it loads. */
-export function ChainState() {
+export function HashChainState() {
   const { data } = useQuery({
     queryKey: ['auditChain'],
-    queryFn: ({ signal }) => fetchData('auditChain', { signal, background: true }),
+    queryFn: ({ signal }) => fetchScreenData('auditChain', { signal, background: true }),
     staleTime: 60_000,
   });
   if (!data) return <p className={styles.whole}>{'\u00a0'}</p>;

@@ -4,13 +4,13 @@ import { call } from '../../lib/api.ts';
 import { downloadUrl } from '../../lib/download.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 
 /** Downloads all pages of the filtered audit log. */
-export function ExportButton({ state: { search, filters } }: { state: ListState }) {
-  const { busy, run } = useBusy();
+export function ExportAuditLogButton({ state: { search, filters } }: { state: ListState }) {
+  const { busy, run } = useBusyState();
 
-  async function exportLog() {
+  async function exportAuditLog() {
     const body = { ...(search && { search }), filters };
     const outcome = await run(() => call('exportAudit', { body }));
     if (outcome?.ok) downloadUrl(outcome.data.url);
@@ -20,7 +20,7 @@ export function ExportButton({ state: { search, filters } }: { state: ListState 
     <Button
       loading={busy}
       icon={<Icon name="download" size={16} />}
-      onClick={() => void exportLog()}
+      onClick={() => void exportAuditLog()}
     >
       {t('people.audit.export')}
     </Button>

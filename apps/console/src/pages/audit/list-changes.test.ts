@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatValue, listChanges } from './list-changes.ts';
+import { formatRecordedValue, listChangedValues } from './list-changes.ts';
 
 describe('changesBetween', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('changesBetween', () => {
       [{ field: 'a', before: 1, after: { b: 1 } }],
     ],
   ])('%s', (_what, before, after, expected) => {
-    expect(listChanges(before, after)).toEqual(expected);
+    expect(listChangedValues(before, after)).toEqual(expected);
   });
 });
 
@@ -49,6 +49,6 @@ describe('shownValue', () => {
     ],
     [{ a: { b: 1 }, c: null }, 'a: b: 1; c: –'],
   ])('%j is shown as %s', (value, expected) => {
-    expect(formatValue(value)).toBe(expected);
+    expect(formatRecordedValue(value)).toBe(expected);
   });
 });

@@ -31,7 +31,7 @@ const pages: Record<string, { access: AccessKey; path: (parts: readonly string[]
   },
 };
 
-const readEmail = (value: unknown) =>
+const readAccountEmail = (value: unknown) =>
   typeof value === 'object' && value !== null && 'email' in value ? String(value.email) : null;
 
 /** Returns the display name of a record's target, or null. */
@@ -39,7 +39,7 @@ export function getTargetName({ target, targetName, before, after }: Target): st
   if (targetName !== target) return targetName;
   const range = /^network:(.+)$/.exec(target)?.[1];
   if (range) return range;
-  return readEmail(after) ?? readEmail(before);
+  return readAccountEmail(after) ?? readAccountEmail(before);
 }
 
 /** Returns the page of a record's target, or null if there is none or the user cannot open it. */

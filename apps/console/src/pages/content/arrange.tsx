@@ -4,23 +4,28 @@ import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
+import { PageHeader } from '../../components/page-head.tsx';
+import { LoadingPlaceholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './arrange.module.css';
-import { type Board, findPlace, moveItem, type Place, stepItem } from './board.ts';
-import { BoardSection, getHandleId } from './board-section.tsx';
-import { getEmptyText, getFieldLabel, getNewLabel, getTypeLabel } from './content-labels.ts';
+import { type Board, findItemPlace, moveItem, moveItemByOneStep, type Place } from './board.ts';
+import { BoardSection, getDragHandleId } from './board-section.tsx';
+import {
+  getContentFieldLabel,
+  getContentTypeLabel,
+  getEmptyListText,
+  getNewItemLabel,
+} from './content-labels.ts';
 import { EntryPicker } from './entry-picker.tsx';
-import { NoGroups } from './no-groups.tsx';
-import { SiblingLinks } from './sibling-links.tsx';
-import { getGrouping, useBoard } from './use-board.ts';
+import { NoGroupsMessage } from './no-groups.tsx';
+import { RelatedListLinks } from './sibling-links.tsx';
+import { getListGrouping, useBoard } from './use-board.ts';
 import { useContentType } from './use-content-type.ts';
 
 /** Sorts a list and moves items between its groups, by drag or keyboard. */
-export function Page() {
+export default function ArrangeItemsPage() {
   const { type, mayEdit } = useContentType();
   const { items, groups, board, saved, show, commit, busy, former, isLoaded, ...loading } =
     useBoard(type);
@@ -29,21 +34,21 @@ export function Page() {
   const [latest, setLatest] = useState<number | null>(null);
   const [announcement, announce] = useState('');
   const [isPicking, setPicking] = useState(false);
-  const title = t('content.arrange.title', { list: getTypeLabel(type) });
+  const title = t('content.arrange.title', { list: getContentTypeLabel(type) });
   usePageTitle(title);
 
   const itemById = new Map(items.map((item) => [item.id, item]));
-  const grouping = getGrouping(type);
-  const getTitle = (id: number) => itemById.get(id)?.title || t('content.untitled');
+  const grouping = getListGrouping(type);
+  const getItemTitle = (id: number) => itemById.get(id)?.title || t('content.untitled');
   const getGroupName = (key: number | null) => {
     if (!grouping) return null;
     if (key === null)
-      return t('content.arrange.none', { field: getFieldLabel(type, grouping.fact) });
+      return t('content.arrange.none', { field: getContentFieldLabel(type, grouping.fact) });
     return groups.find(({ id }) => id === key)?.title || t('content.untitled');
   };
 
-  function formatPosition(now: Board, id: number): string {
-    const place = findPlace(now, id);
+  function formatBoardPosition(now: Board, id: number): string {
+    const place = findItemPlace(now, id);
     const section = place && now[place.section];
     if (!section) return '';
     const where = { position: place.index + 1, count: section.ids.length };
@@ -53,12 +58,13 @@ export function Page() {
       : t('content.arrange.atIn', { ...where, group });
   }
 
-  async function save(next: Board, id: number) {
+  async function saveBoard(next: Board, id: number) {
     setHeld(null);
     if (next === saved) return;
     setLatest(id);
-    const where = formatPosition(next, id);
-    if (await commit(next)) announce(t('content.arrange.dropped', { title: getTitle(id), where }));
+    const where = formatBoardPosition(next, id);
+    if (await commit(next))
+      announce(t('content.arrange.dropped', { title: getItemTitle(id), where }));
   }
 
   const hold = {
@@ -66,34 +72,34 @@ export function Page() {
     latest,
     toggle(id: number) {
       if (busy) return;
-      if (held === id) return void save(board, id);
+      if (held === id) return void saveBoard(board, id);
       setHeld(id);
       setLatest(id);
-      const where = formatPosition(board, id);
-      announce(t('content.arrange.grabbed', { title: getTitle(id), where }));
+      const where = formatBoardPosition(board, id);
+      announce(t('content.arrange.grabbed', { title: getItemTitle(id), where }));
     },
     step(id: number, by: -1 | 1) {
-      const next = stepItem(board, id, by);
+      const next = moveItemByOneStep(board, id, by);
       show(next);
-      announce(formatPosition(next, id));
+      announce(formatBoardPosition(next, id));
     },
     cancel() {
       if (held === null) return;
       show(saved);
       setHeld(null);
-      announce(t('content.arrange.cancelled', { title: getTitle(held) }));
+      announce(t('content.arrange.cancelled', { title: getItemTitle(held) }));
     },
   };
 
-  const drop = (id: number, to: Place) => {
-    if (!busy) void save(moveItem(saved, id, to), id);
+  const dropItem = (id: number, to: Place) => {
+    if (!busy) void saveBoard(moveItem(saved, id, to), id);
   };
 
-  async function undo(before: Board) {
+  async function undoLastMove(before: Board) {
     if (!(await commit(before))) return;
     announce(t('content.arrange.undone'));
     // The undo button is gone; focus the moved item.
-    if (latest !== null) document.getElementById(getHandleId(latest))?.focus();
+    if (latest !== null) document.getElementById(getDragHandleId(latest))?.focus();
   }
 
   const isEmpty = isLoaded && items.length === 0 && groups.length === 0;
@@ -101,7 +107,7 @@ export function Page() {
   const holdsEntries = contentType(type).facts.entry?.kind === 'entry';
   return (
     <>
-      <PageHead
+      <PageHeader
         title={title}
         actions={
           <>
@@ -122,13 +128,13 @@ export function Page() {
                 type="primary"
                 icon={<Icon name="plus" size={16} />}
               >
-                {getNewLabel(type)}
+                {getNewItemLabel(type)}
               </LinkButton>
             )}
           </>
         }
       />
-      <SiblingLinks type={type} />
+      <RelatedListLinks type={type} />
       {mayEdit && items.length > 0 && (
         <p id="arrange-hint" className={styles.hint}>
           {t('content.arrange.hint')}
@@ -140,26 +146,26 @@ export function Page() {
           <Button
             size="small"
             icon={<Icon name="undo" size={16} />}
-            onClick={() => void undo(former)}
+            onClick={() => void undoLastMove(former)}
           >
             {t('content.arrange.undo')}
           </Button>
         )}
       </div>
-      {loading.isPending && <Placeholder />}
+      {loading.isPending && <LoadingPlaceholder />}
       {loading.isError && !isLoaded && (
-        <LoadFailed
+        <LoadErrorMessage
           text={t('console.list.failed')}
           error={loading.error}
           onRetry={() => loading.refetch()}
         />
       )}
       {isEmpty && (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={getEmptyText(type)}>
-          {lacksGroups && <NoGroups of={grouping.of} mayEdit={mayEdit} />}
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={getEmptyListText(type)}>
+          {lacksGroups && <NoGroupsMessage of={grouping.of} mayEdit={mayEdit} />}
         </Empty>
       )}
-      {lacksGroups && !isEmpty && <NoGroups of={grouping.of} mayEdit={mayEdit} />}
+      {lacksGroups && !isEmpty && <NoGroupsMessage of={grouping.of} mayEdit={mayEdit} />}
       {(isEmpty ? [] : board).map((section, index) => (
         <BoardSection
           key={section.key ?? 'none'}
@@ -168,7 +174,7 @@ export function Page() {
           itemOf={(id): ContentItem | undefined => itemById.get(id)}
           mayEdit={mayEdit && items.length > 0}
           hold={hold}
-          onPut={(id, at) => drop(id, { section: index, index: at })}
+          onPut={(id, at) => dropItem(id, { section: index, index: at })}
         />
       ))}
       {isPicking && (

@@ -1,14 +1,14 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Cover } from '../../components/cover.tsx';
+import { CoverPicture } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/messages.ts';
 import styles from './arrange.module.css';
 import type { Section } from './board.ts';
-import { findPicture } from './format-facts.ts';
+import { findFirstPicture } from './format-facts.ts';
 import { ContentStateTag } from './item-badges.tsx';
-import { getItemPath } from './use-item-actions.ts';
+import { getContentItemPath } from './use-item-actions.ts';
 
 /** State of moving an item by keyboard or touch. */
 interface Hold {
@@ -34,7 +34,7 @@ interface BoardSectionProps {
 const dragged = 'text/x-content-item';
 
 /** Element id of an item's handle. */
-export const getHandleId = (item: number) => `grip-${item}`;
+export const getDragHandleId = (item: number) => `grip-${item}`;
 
 /** One group of a list. Items move by drag, or by their handles with keyboard or touch. */
 export function BoardSection(props: BoardSectionProps) {
@@ -43,7 +43,7 @@ export function BoardSection(props: BoardSectionProps) {
   const [over, setOver] = useState<number | null>(null);
   const { ids } = section;
 
-  function dragOver(event: DragEvent, index: number) {
+  function handleDragOver(event: DragEvent, index: number) {
     if (!mayEdit || !event.dataTransfer.types.includes(dragged)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -56,7 +56,7 @@ export function BoardSection(props: BoardSectionProps) {
     return event.clientY > top + height / 2 ? index + 1 : index;
   }
 
-  function drop(event: DragEvent) {
+  function handleItemDrop(event: DragEvent) {
     const id = Number(event.dataTransfer.getData(dragged));
     event.preventDefault();
     if (over !== null && id > 0) onPut(id, over);
@@ -68,11 +68,11 @@ export function BoardSection(props: BoardSectionProps) {
     <section
       className={styles.section}
       {...(title !== null && { 'aria-label': title })}
-      onDragOver={(event) => dragOver(event, ids.length)}
+      onDragOver={(event) => handleDragOver(event, ids.length)}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(null);
       }}
-      onDrop={drop}
+      onDrop={handleItemDrop}
     >
       {title !== null && (
         <h2 className={styles.group}>
@@ -95,14 +95,14 @@ export function BoardSection(props: BoardSectionProps) {
                   event.dataTransfer.effectAllowed = 'move';
                   event.dataTransfer.setData(dragged, String(id));
                 }}
-                onDragOver={(event) => dragOver(event, getDropIndex(event, index))}
+                onDragOver={(event) => handleDragOver(event, getDropIndex(event, index))}
               >
                 {mayEdit && <DragHandle item={item} hold={hold} />}
                 <span className={styles.position} aria-hidden="true">
                   {index + 1}
                 </span>
-                <Row item={item} />
-                {hold.held === id && <Steps item={item} hold={hold} />}
+                <BoardItemRow item={item} />
+                {hold.held === id && <MoveItemButtons item={item} hold={hold} />}
               </li>
             )
           );
@@ -117,12 +117,12 @@ export function BoardSection(props: BoardSectionProps) {
   );
 }
 
-function Row({ item }: { item: ContentItem }) {
-  const picture = findPicture(item);
+function BoardItemRow({ item }: { item: ContentItem }) {
+  const picture = findFirstPicture(item);
   return (
     <>
-      {picture && <Cover picture={picture} alt="" width={56} className={styles.thumb} />}
-      <Link to={getItemPath(item)} className={styles.name} draggable={false}>
+      {picture && <CoverPicture picture={picture} alt="" width={56} className={styles.thumb} />}
+      <Link to={getContentItemPath(item)} className={styles.name} draggable={false}>
         {item.title || t('content.untitled')}
       </Link>
       <ContentStateTag item={item} />
@@ -133,9 +133,9 @@ function Row({ item }: { item: ContentItem }) {
 /**
  * Buttons that move the picked-up item on touch devices. Not in the tab order, because Tab leaves the row.
  */
-function Steps({ item: { id, title }, hold }: { item: ContentItem; hold: Hold }) {
+function MoveItemButtons({ item: { id, title }, hold }: { item: ContentItem; hold: Hold }) {
   const named = { title: title || t('content.untitled') };
-  const button = (icon: 'up' | 'down', by: -1 | 1, label: string) => (
+  const renderMoveButton = (icon: 'up' | 'down', by: -1 | 1, label: string) => (
     <button
       type="button"
       className={styles.grip}
@@ -151,8 +151,8 @@ function Steps({ item: { id, title }, hold }: { item: ContentItem; hold: Hold })
   );
   return (
     <span className={styles.steps}>
-      {button('up', -1, t('content.arrange.up', named))}
-      {button('down', 1, t('content.arrange.down', named))}
+      {renderMoveButton('up', -1, t('content.arrange.up', named))}
+      {renderMoveButton('down', 1, t('content.arrange.down', named))}
     </span>
   );
 }
@@ -170,7 +170,7 @@ function DragHandle({ item, hold }: { item: ContentItem; hold: Hold }) {
     if (isLatest) button.current?.focus();
   }, [isLatest]);
 
-  function handleKey(event: KeyboardEvent) {
+  function handleDragHandleKey(event: KeyboardEvent) {
     if (!isHeld) return;
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key] as -1 | 1 | undefined;
     if (by) {
@@ -182,13 +182,13 @@ function DragHandle({ item, hold }: { item: ContentItem; hold: Hold }) {
   return (
     <button
       ref={button}
-      id={getHandleId(id)}
+      id={getDragHandleId(id)}
       type="button"
       className={styles.grip}
       aria-label={t('content.arrange.grip', { title: title || t('content.untitled') })}
       aria-pressed={isHeld}
       aria-describedby="arrange-hint"
-      onKeyDown={handleKey}
+      onKeyDown={handleDragHandleKey}
       onClick={() => hold.toggle(id)}
     >
       <Icon name="grip" size={20} />

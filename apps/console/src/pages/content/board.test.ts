@@ -3,10 +3,10 @@ import {
   type Board,
   buildBoard,
   listGroupChanges,
-  listIds,
+  listItemIds,
   moveItem,
+  moveItemByOneStep,
   type Place,
-  stepItem,
 } from './board.ts';
 
 const board: Board = [
@@ -38,14 +38,14 @@ describe('stepItem', () => {
     [4, -1, '123|4|'],
     [4, 1, '123||4'],
   ])('of %i by %i', (id, by, after) => {
-    expect(shown(stepItem(board, id, by))).toBe(after);
+    expect(shown(moveItemByOneStep(board, id, by))).toBe(after);
   });
 
   test('moves through the whole board and back', () => {
     let now = board;
-    for (let i = 0; i < 5; i += 1) now = stepItem(now, 1, 1);
+    for (let i = 0; i < 5; i += 1) now = moveItemByOneStep(now, 1, 1);
     expect(shown(now)).toBe('23||41');
-    for (let i = 0; i < 5; i += 1) now = stepItem(now, 1, -1);
+    for (let i = 0; i < 5; i += 1) now = moveItemByOneStep(now, 1, -1);
     expect(now).toEqual(board);
   });
 });
@@ -53,7 +53,7 @@ describe('stepItem', () => {
 test('lists items in another section with their new group', () => {
   const after = moveItem(moveItem(board, 1, { section: 2, index: 0 }), 3, { section: 0, index: 0 });
   expect(listGroupChanges(board, after)).toEqual([{ id: 1, to: 9 }]);
-  expect(listIds(after)).toEqual([3, 2, 1, 4]);
+  expect(listItemIds(after)).toEqual([3, 2, 1, 4]);
 });
 
 test.each<[boolean, number | null, [number | null, number[]][]]>([

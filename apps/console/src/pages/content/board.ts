@@ -13,17 +13,17 @@ export interface Place {
 }
 
 /** Lists all ids in board order. */
-export const listIds = (board: Board): number[] => board.flatMap(({ ids }) => ids);
+export const listItemIds = (board: Board): number[] => board.flatMap(({ ids }) => ids);
 
 /** Returns the position of an item, or null if it is not on the board. */
-export function findPlace(board: Board, id: number): Place | null {
+export function findItemPlace(board: Board, id: number): Place | null {
   const section = board.findIndex(({ ids }) => ids.includes(id));
   return section < 0 ? null : { section, index: board[section]?.ids.indexOf(id) ?? 0 };
 }
 
 /** Moves an item to another position. Returns the same board if either does not exist. */
 export function moveItem(board: Board, id: number, to: Place): Board {
-  const from = findPlace(board, id);
+  const from = findItemPlace(board, id);
   if (!from || !board[to.section]) return board;
   const isBefore = from.section === to.section && from.index < to.index;
   const index = isBefore ? to.index - 1 : to.index;
@@ -35,8 +35,8 @@ export function moveItem(board: Board, id: number, to: Place): Board {
 }
 
 /** Moves an item by one step, across sections. Returns the same board at its ends. */
-export function stepItem(board: Board, id: number, by: -1 | 1): Board {
-  const from = findPlace(board, id);
+export function moveItemByOneStep(board: Board, id: number, by: -1 | 1): Board {
+  const from = findItemPlace(board, id);
   if (!from) return board;
   const { section, index } = from;
   const last = (board[section]?.ids.length ?? 0) - 1;
@@ -51,9 +51,11 @@ export function stepItem(board: Board, id: number, by: -1 | 1): Board {
 
 /** Lists the items that changed their group. */
 export function listGroupChanges(before: Board, after: Board): { id: number; to: number | null }[] {
-  const keyOf = new Map(before.flatMap(({ key, ids }) => ids.map((id) => [id, key] as const)));
+  const getGroupKey = new Map(
+    before.flatMap(({ key, ids }) => ids.map((id) => [id, key] as const)),
+  );
   return after.flatMap(({ key, ids }) =>
-    ids.filter((id) => keyOf.get(id) !== key).map((id) => ({ id, to: key })),
+    ids.filter((id) => getGroupKey.get(id) !== key).map((id) => ({ id, to: key })),
   );
 }
 

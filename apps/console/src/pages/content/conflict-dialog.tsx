@@ -10,7 +10,7 @@ interface ConflictDialogProps {
 }
 
 /** Lets the user choose between two versions after an edit conflict. */
-export const ConflictDialog = ({ open, onClose, onTheirs, onMine }: ConflictDialogProps) => (
+export const EditConflictDialog = ({ open, onClose, onTheirs, onMine }: ConflictDialogProps) => (
   <Modal
     open={open}
     onCancel={onClose}

@@ -5,32 +5,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, ConfigProvider, Form } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { getContestZone } from '../../lib/contest-zone.ts';
 import { keptInput } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';
-import { readAccount } from '../../lib/session.ts';
+import { readAccountEmail } from '../../lib/session.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { toLocalTime } from '../../lib/zoned-time.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { FactFields, TextFields } from './content-fields.tsx';
-import { getNewLabel, getTypeLabel } from './content-labels.ts';
+import { EditConflictDialog } from './conflict-dialog.tsx';
+import { ContentFactFields, ContentTextFields } from './content-fields.tsx';
+import { getContentTypeLabel, getNewItemLabel } from './content-labels.ts';
 import styles from './editor.module.css';
-import { EditorActions } from './editor-actions.tsx';
-import { EditorHead } from './editor-head.tsx';
+import { EditorButtons } from './editor-actions.tsx';
+import { EditorHeader } from './editor-head.tsx';
 import { listChangedPaths } from './form-errors.ts';
 import { type FormValues, toFormValues } from './form-values.ts';
 import { LanguageColumns } from './language-columns.tsx';
 import { PreviewPane } from './preview-pane.tsx';
 import type { Publication } from './publication.ts';
-import { getTimesName } from './schedule-dialog.tsx';
-import { useConversion } from './use-conversion.ts';
+import { getKeptTimesName } from './schedule-dialog.tsx';
+import { useChineseConversion } from './use-conversion.ts';
 import { useFieldErrors } from './use-field-errors.ts';
-import { getItemPath } from './use-item-actions.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { getContentItemPath } from './use-item-actions.ts';
+import { useUnsavedChangesGuard } from './use-leave-guard.ts';
 import { usePreview } from './use-preview.ts';
-import { useSave } from './use-save.ts';
-import { canRefill, useScheduledReload } from './use-scheduled-reload.ts';
+import { useContentSave } from './use-save.ts';
+import { canReplaceFormValues, useScheduledReload } from './use-scheduled-reload.ts';
 
 interface ContentEditorProps {
   type: ContentTypeName;
@@ -42,10 +42,10 @@ interface ContentEditorProps {
 /** The form of a content item, generated from the table of types. */
 export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = contentType(type);
-  const title = item?.title || getNewLabel(type);
+  const title = item?.title || getNewItemLabel(type);
   const kept = useKeptForm<FormValues>(
     `content ${type} ${item?.id ?? 'new'}`,
-    t('content.keptTitle', { type: getTypeLabel(type), title }),
+    t('content.keptTitle', { type: getContentTypeLabel(type), title }),
   );
   const { form } = kept;
   const today = toLocalTime(new Date().toISOString(), getContestZone()).slice(0, 10);
@@ -58,15 +58,18 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const [times] = useState(() => ({ form: getTimesName(type, item), account: readAccount() }));
+  const [times] = useState(() => ({
+    form: getKeptTimesName(type, item),
+    account: readAccountEmail(),
+  }));
 
-  function setChanged(changed: boolean) {
+  function setHasChanges(changed: boolean) {
     dirty.current = changed;
     setDirty(changed);
   }
 
-  const keepChanges = () => {
-    setChanged(true);
+  const keepFormChanges = () => {
+    setHasChanges(true);
     kept.keep(form.getFieldsValue(true));
   };
   const {
@@ -74,63 +77,65 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     busy: isFilling,
     marked,
     look,
-  } = useConversion(form, () => {
+  } = useChineseConversion(form, () => {
     setOpen('zh-TW');
     faults.mend([]);
-    keepChanges();
+    keepFormChanges();
   });
 
   /** Also drops the scheduled times that were kept with the form. */
-  function drop() {
+  function dropKeptInput() {
     kept.drop();
     void keptInput.drop(times.form, times.account);
   }
 
   /** Shows the server's version and discards changes. */
-  function reset(newest: ContentItem | null) {
-    drop();
+  function resetForm(newest: ContentItem | null) {
+    dropKeptInput();
     form.setFieldsValue(toFormValues(type, newest, today));
     faults.clear();
-    setChanged(false);
+    setHasChanges(false);
   }
 
-  const { save, saveOver, busy } = useSave({
+  const { save, saveOver, busy } = useContentSave({
     type,
     item,
     form,
     onFaults: faults.show,
     onConflict: setConflict,
     onSaved(saved) {
-      reset(saved);
-      if (!item) void navigate(getItemPath(saved), { replace: true });
+      resetForm(saved);
+      if (!item) void navigate(getContentItemPath(saved), { replace: true });
     },
   });
 
-  async function schedule(wish: Publication) {
+  async function saveSchedule(wish: Publication) {
     const end = await save(wish);
     // Keeps the form together with its scheduled times.
-    if (end === 'faults') keepChanges();
+    if (end === 'faults') keepFormChanges();
     return end;
   }
 
   const preview = usePreview({ type, item, form, onFaults: faults.show });
 
-  async function loadNewest(background = false) {
+  async function loadNewestItem(background = false) {
     setConflict(null);
     if (!item) return;
     const params = { type, id: item.id };
-    const newest = await fetchData('consoleContentItem', { params, background }).catch(() => null);
+    const newest = await fetchScreenData('consoleContentItem', { params, background }).catch(
+      () => null,
+    );
     if (!newest) return;
-    if (background && !canRefill(item, newest, dirty.current)) return;
+    if (background && !canReplaceFormValues(item, newest, dirty.current)) return;
     client.setQueryData(['content', type, item.id], newest);
-    reset(newest);
+    resetForm(newest);
   }
 
   // Unsaved changes are kept; the save reports the newer version.
   useScheduledReload(item, () => {
-    if (!dirty.current) void loadNewest(true);
+    if (!dirty.current) void loadNewestItem(true);
   });
-  useLeaveGuard(() => dirty.current, drop);
+  useUnsavedChangesGuard(() => dirty.current, dropKeptInput);
   useEffect(() => {
     if (!kept.isRestored) return;
     dirty.current = true;
@@ -147,12 +152,12 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   }, [isChecking]);
 
   return (
-    <ReadableWhenDisabled>
-      <EditorHead type={type} item={item} mayEdit={mayEdit} />
+    <ReadableDisabledForm>
+      <EditorHeader type={type} item={item} mayEdit={mayEdit} />
       {kept.isRestored && (
         <p className={styles.restored}>
           {t('forms.restored')}{' '}
-          <Button size="small" onClick={() => reset(item)}>
+          <Button size="small" onClick={() => resetForm(item)}>
             {t('content.giveUp')}
           </Button>
         </p>
@@ -163,7 +168,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
         initialValues={initial}
         onValuesChange={(changed) => {
           faults.mend(listChangedPaths(changed));
-          keepChanges();
+          keepFormChanges();
         }}
       >
         <Form.Item name="version" hidden noStyle>
@@ -172,7 +177,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
         {Object.keys(facts).length > 0 && (
           <section className={styles.panel}>
             <h2 className={styles.heading}>{t('content.facts')}</h2>
-            <FactFields type={type} facts={facts} disabled={!mayEdit} />
+            <ContentFactFields type={type} facts={facts} disabled={!mayEdit} />
           </section>
         )}
         <section className={styles.panel}>
@@ -186,7 +191,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           </div>
           <LanguageColumns open={open} onOpen={setOpen} faults={faults.counts}>
             {(locale) => (
-              <TextFields
+              <ContentTextFields
                 type={type}
                 texts={texts}
                 locale={locale}
@@ -199,16 +204,16 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
         </section>
       </Form>
       {mayEdit && (
-        <EditorActions
+        <EditorButtons
           type={type}
           item={item}
           isDirty={isDirty}
           busy={busy}
           onSave={save}
-          onSchedule={schedule}
+          onSchedule={saveSchedule}
           preview={preview}
           onRemoved={() => {
-            reset(item);
+            resetForm(item);
             void navigate(`/content/${type}`);
           }}
         />
@@ -221,21 +226,21 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           onReload={() => void preview.open()}
         />
       )}
-      <ConflictDialog
+      <EditConflictDialog
         open={conflict !== null}
         onClose={() => setConflict(null)}
-        onTheirs={() => void loadNewest()}
+        onTheirs={() => void loadNewestItem()}
         onMine={() => {
           setConflict(null);
           if (conflict) void saveOver(conflict);
         }}
       />
-    </ReadableWhenDisabled>
+    </ReadableDisabledForm>
   );
 }
 
 /** Read-only users see the same form; disabled text must stay legible. */
-const ReadableWhenDisabled = ({ children }: { children: ReactNode }) => (
+const ReadableDisabledForm = ({ children }: { children: ReactNode }) => (
   <ConfigProvider
     theme={{
       token: { colorTextDisabled: 'var(--ink-2)', colorBgContainerDisabled: 'var(--surface-2)' },

@@ -2,7 +2,7 @@ import type { ContentField, ContentTypeName } from '@film-contest/contract/conte
 import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import { Form } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { getFieldHint, getFieldLabel } from './content-labels.ts';
+import { getContentFieldHint, getContentFieldLabel } from './content-labels.ts';
 import styles from './editor.module.css';
 import { FieldInput } from './field-input.tsx';
 
@@ -13,17 +13,19 @@ interface FieldProps {
   disabled: boolean;
 }
 
-const getHint = ({ type, name, field }: FieldProps) => {
-  const own = getFieldHint(type, name);
+const getFieldHintText = ({ type, name, field }: FieldProps) => {
+  const own = getContentFieldHint(type, name);
   if (own) return own;
   if (field.kind === 'lines') return t('content.linesHint');
   return field.kind === 'link' ? t('content.linkHint') : undefined;
 };
 
 /** A labelled form field. Its name is its path in the contract. */
-function Field(props: FieldProps & { path: string[]; locale?: Locale; mark?: boolean }) {
+function LabelledContentField(
+  props: FieldProps & { path: string[]; locale?: Locale; mark?: boolean },
+) {
   const { type, name, field, disabled, path, locale, mark = false } = props;
-  const label = getFieldLabel(type, name);
+  const label = getContentFieldLabel(type, name);
   return (
     <Form.Item
       name={path}
@@ -36,7 +38,7 @@ function Field(props: FieldProps & { path: string[]; locale?: Locale; mark?: boo
           {mark && <span className={styles.mark}>{t('content.fill.mark')}</span>}
         </>
       }
-      extra={disabled ? undefined : getHint(props)}
+      extra={disabled ? undefined : getFieldHintText(props)}
       {...(mark && { className: styles.marked ?? '' })}
     >
       <FieldInput
@@ -58,10 +60,10 @@ interface FactFieldsProps {
 }
 
 /** Fields that are the same in every language. */
-export const FactFields = ({ type, facts, disabled }: FactFieldsProps) => (
+export const ContentFactFields = ({ type, facts, disabled }: FactFieldsProps) => (
   <div className={styles.facts}>
     {Object.entries(facts).map(([name, field]) => (
-      <Field
+      <LabelledContentField
         key={name}
         type={type}
         name={name}
@@ -84,12 +86,19 @@ interface TextFieldsProps {
 }
 
 /** Fields of one language. */
-export const TextFields = ({ type, texts, locale, disabled, marked, onLook }: TextFieldsProps) => (
+export const ContentTextFields = ({
+  type,
+  texts,
+  locale,
+  disabled,
+  marked,
+  onLook,
+}: TextFieldsProps) => (
   <>
     {Object.entries(texts).map(([name, field]) => (
       // biome-ignore lint/a11y/noStaticElementInteractions: listens to the field inside
       <div key={name} onBlur={() => onLook(name)}>
-        <Field
+        <LabelledContentField
           type={type}
           name={name}
           field={field}

@@ -15,19 +15,19 @@ type FieldName = {
 }[ContentTypeName];
 
 /** Name of a type in menus and headings. */
-export const getTypeLabel = (type: ContentTypeName) => t(`content.type.${type}`);
+export const getContentTypeLabel = (type: ContentTypeName) => t(`content.type.${type}`);
 
 /** Label of the button that creates an item. */
-export const getNewLabel = (type: ContentTypeName) => t(`content.new.${type}`);
+export const getNewItemLabel = (type: ContentTypeName) => t(`content.new.${type}`);
 
-export const getEmptyText = (type: ContentTypeName) => t(`content.empty.${type}`);
+export const getEmptyListText = (type: ContentTypeName) => t(`content.empty.${type}`);
 
 /** Label of a field. A type can override the shared label. */
-export const getFieldLabel = (type: ContentTypeName, field: string) =>
+export const getContentFieldLabel = (type: ContentTypeName, field: string) =>
   t.dynamic(`content.field.${type}.${field}`) ?? t(`content.field.${field as FieldName}`);
 
 /** Hint of a field, if it has one. */
-export const getFieldHint = (type: ContentTypeName, field: string) =>
+export const getContentFieldHint = (type: ContentTypeName, field: string) =>
   t.dynamic(`content.hint.${type}.${field}`);
 
 /** Label of an option. */

@@ -7,37 +7,37 @@ import { ListPage } from '../../components/list-page.tsx';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './content.module.css';
-import { getEmptyText, getNewLabel, getTypeLabel } from './content-labels.ts';
-import { buildColumns } from './list-columns.tsx';
-import { SiblingLinks } from './sibling-links.tsx';
+import { getContentTypeLabel, getEmptyListText, getNewItemLabel } from './content-labels.ts';
+import { buildContentColumns } from './list-columns.tsx';
+import { RelatedListLinks } from './sibling-links.tsx';
 import { useContentType } from './use-content-type.ts';
 import { useItemActions } from './use-item-actions.ts';
-import { useTitles } from './use-titles.ts';
+import { useReferencedTitles } from './use-titles.ts';
 
 const listShape = { sorters: ['updatedAt'], filters: { state: contentListStates } };
 
 /** The list of one content type. */
-export function Page() {
+export default function ContentListPage() {
   const { type, shape, mayEdit } = useContentType();
   const [state, change] = useListState(listShape);
-  const titles = useTitles(type);
+  const titles = useReferencedTitles(type);
   const actions = useItemActions();
   const isNarrow = Grid.useBreakpoint().md === false;
   const showsRemoved = state.filters.state?.includes('removed');
   const create = (
     <LinkButton to={`/content/${type}/new`} type="primary" icon={<Icon name="plus" size={16} />}>
-      {getNewLabel(type)}
+      {getNewItemLabel(type)}
     </LinkButton>
   );
   return (
     <>
       <ListPage
-        title={getTypeLabel(type)}
+        title={getContentTypeLabel(type)}
         call="consoleContent"
         params={{ type }}
         state={state}
         change={change}
-        siblings={<SiblingLinks type={type} />}
+        siblings={<RelatedListLinks type={type} />}
         actions={
           mayEdit && (
             <>
@@ -50,8 +50,11 @@ export function Page() {
             </>
           )
         }
-        empty={{ text: getEmptyText(type), action: mayEdit && create }}
-        columns={buildColumns({ type, state, titles, actions: mayEdit ? actions : null }, isNarrow)}
+        empty={{ text: getEmptyListText(type), action: mayEdit && create }}
+        columns={buildContentColumns(
+          { type, state, titles, actions: mayEdit ? actions : null },
+          isNarrow,
+        )}
         searchFor={t('content.searchFor')}
         filters={[
           {

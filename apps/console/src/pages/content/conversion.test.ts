@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pickTexts, planFill } from './conversion.ts';
+import { listConvertibleFields, pickTextsToConvert } from './conversion.ts';
 
 const source = { title: '开赛', summary: ' ', body: '<p>正文</p>', bio: ['一', '二'], role: null };
 
@@ -14,15 +14,15 @@ test.each([
     { empty: ['body', 'bio'], taken: ['title'] },
   ],
 ])('over %j', (target, plan) => {
-  expect(planFill(source, target)).toEqual(plan);
+  expect(listConvertibleFields(source, target)).toEqual(plan);
 });
 
 test('finds nothing to fill in an empty source', () => {
-  expect(planFill({ title: '', bio: [] }, {})).toEqual({ empty: [], taken: [] });
+  expect(listConvertibleFields({ title: '', bio: [] }, {})).toEqual({ empty: [], taken: [] });
 });
 
 test('returns only the chosen fields', () => {
-  expect(pickTexts(source, ['title', 'bio', 'role'])).toEqual({
+  expect(pickTextsToConvert(source, ['title', 'bio', 'role'])).toEqual({
     title: '开赛',
     bio: ['一', '二'],
   });

@@ -1,4 +1,4 @@
-import { isWritten } from './form-values.ts';
+import { isFilledField } from './form-values.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -10,16 +10,16 @@ interface FillPlan {
 }
 
 /** Lists the fields that can be filled from another language, in the order of the source. */
-export function planFill(source: Values, target: Values): FillPlan {
-  const written = Object.keys(source).filter((name) => isWritten(source[name]));
+export function listConvertibleFields(source: Values, target: Values): FillPlan {
+  const written = Object.keys(source).filter((name) => isFilledField(source[name]));
   return {
-    empty: written.filter((name) => !isWritten(target[name])),
-    taken: written.filter((name) => isWritten(target[name])),
+    empty: written.filter((name) => !isFilledField(target[name])),
+    taken: written.filter((name) => isFilledField(target[name])),
   };
 }
 
 /** Returns the texts of some fields as the conversion call expects them. */
-export function pickTexts(source: Values, names: readonly string[]) {
+export function pickTextsToConvert(source: Values, names: readonly string[]) {
   const texts: Record<string, string | string[]> = {};
   for (const name of names) {
     const value = source[name];

@@ -3,10 +3,10 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { t } from '../../lib/messages.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import { useIsUploading } from '../../lib/use-upload.ts';
 import styles from './editor.module.css';
-import { type Publication, planPublication } from './publication.ts';
+import { type Publication, planPublicationSchedule } from './publication.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { useItemActions } from './use-item-actions.ts';
 import type { SaveEnd } from './use-save.ts';
@@ -25,20 +25,20 @@ interface EditorActionsProps {
 }
 
 /** The buttons of the form, always visible. */
-export function EditorActions(props: EditorActionsProps) {
+export function EditorButtons(props: EditorActionsProps) {
   const { type, item, isDirty, busy, onSave, onSchedule, onRemoved, preview } = props;
-  const confirm = useConfirm();
+  const confirm = useConfirmDialog();
   const { askToRemove } = useItemActions();
   const isSending = useIsUploading();
   const [isScheduling, setScheduling] = useState(false);
   const isPublished = item?.state === 'published';
   const isScheduled = Boolean(item?.publishAt);
 
-  const unpublish = () =>
+  const confirmUnpublish = () =>
     confirm({
       title: t('content.unpublishAsk', { title: item?.title ?? '' }),
       okText: t('content.unpublish'),
-      onOk: () => onSave(planPublication(item, 'draft')),
+      onOk: () => onSave(planPublicationSchedule(item, 'draft')),
     });
 
   return (
@@ -58,14 +58,14 @@ export function EditorActions(props: EditorActionsProps) {
         {t('content.schedule.button')}
       </Button>
       {isPublished ? (
-        <Button disabled={isSending} loading={busy === 'draft'} onClick={unpublish}>
+        <Button disabled={isSending} loading={busy === 'draft'} onClick={confirmUnpublish}>
           {t('content.unpublish')}
         </Button>
       ) : (
         <Button
           disabled={isSending}
           loading={busy === 'draft'}
-          onClick={() => onSave(planPublication(item, 'draft'))}
+          onClick={() => onSave(planPublicationSchedule(item, 'draft'))}
         >
           {isScheduled ? t('forms.save') : t('content.saveDraft')}
         </Button>
@@ -74,7 +74,7 @@ export function EditorActions(props: EditorActionsProps) {
         type="primary"
         disabled={isSending}
         loading={busy === 'published'}
-        onClick={() => onSave(planPublication(item, 'published'))}
+        onClick={() => onSave(planPublicationSchedule(item, 'published'))}
       >
         {getPublishLabel(isPublished, isScheduled)}
       </Button>

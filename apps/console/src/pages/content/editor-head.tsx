@@ -1,14 +1,14 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { LinkButton } from '../../components/link-button.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { PageHeader } from '../../components/page-head.tsx';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { getNewLabel } from './content-labels.ts';
+import { getNewItemLabel } from './content-labels.ts';
 import { ContentStateTag } from './item-badges.tsx';
-import { SiteLinks } from './site-links.tsx';
-import { getItemPath } from './use-item-actions.ts';
+import { SitePageLinks } from './site-links.tsx';
+import { getContentItemPath } from './use-item-actions.ts';
 
 interface EditorHeadProps {
   type: ContentTypeName;
@@ -17,18 +17,18 @@ interface EditorHeadProps {
 }
 
 /** The title, state and links of an item. */
-export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
-  const title = item ? item.title || t('content.untitled') : getNewLabel(type);
+export function EditorHeader({ type, item, mayEdit }: EditorHeadProps) {
+  const title = item ? item.title || t('content.untitled') : getNewItemLabel(type);
   usePageTitle(title);
   return (
-    <PageHead
+    <PageHeader
       title={title}
       intro={mayEdit ? null : t('content.readOnly')}
       actions={
         item && (
           <>
-            {item.state === 'published' && <SiteLinks item={item} />}
-            <LinkButton to={`${getItemPath(item)}/history`}>
+            {item.state === 'published' && <SitePageLinks item={item} />}
+            <LinkButton to={`${getContentItemPath(item)}/history`}>
               {t('content.history.button')}
             </LinkButton>
           </>
@@ -43,6 +43,6 @@ export function EditorHead({ type, item, mayEdit }: EditorHeadProps) {
           </span>
         </>
       )}
-    </PageHead>
+    </PageHeader>
   );
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { RemoteSelect } from '../../components/remote-select.tsx';
-import { fetchData } from '../../lib/api.ts';
-import { getGroupLabel } from '../../lib/entry-labels.ts';
+import { fetchScreenData } from '../../lib/api.ts';
+import { getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './content.module.css';
 
@@ -14,31 +14,33 @@ interface EntryFieldProps {
 
 type Entry = Contract['placeableEntries']['data']['list'][number];
 
-const toOption = ({ id, number, title, group }: Entry) => ({
+const toEntryOption = ({ id, number, title, group }: Entry) => ({
   value: id,
   label: (
     <>
       <span className={styles.number}>{number}</span> {title}{' '}
-      <span className={styles.minor}>{getGroupLabel(group)}</span>
+      <span className={styles.minor}>{getEntrantGroupLabel(group)}</span>
     </>
   ),
 });
 
-const find = (query: Partial<Contract['placeableEntries']['query']>) =>
-  fetchData('placeableEntries', { query: { pageSize: 50, ...query }, background: true });
+const findPlaceableEntries = (query: Partial<Contract['placeableEntries']['query']>) =>
+  fetchScreenData('placeableEntries', { query: { pageSize: 50, ...query }, background: true });
 
 /** A select for a published entry. */
-export const EntryField = (field: EntryFieldProps) => (
+export const PublishedEntrySelect = (field: EntryFieldProps) => (
   <RemoteSelect<string>
     {...field}
     name={['entries']}
     required
     placeholder={t('content.entryHint')}
     none={t('votes.exposure.empty')}
-    find={async (search) => (await find(search ? { search } : {})).list.map(toOption)}
+    find={async (search) =>
+      (await findPlaceableEntries(search ? { search } : {})).list.map(toEntryOption)
+    }
     findOne={async (id) => {
-      const [entry] = (await find({ filters: { id: [id] } })).list;
-      return entry ? toOption(entry) : null;
+      const [entry] = (await findPlaceableEntries({ filters: { id: [id] } })).list;
+      return entry ? toEntryOption(entry) : null;
     }}
   />
 );

@@ -3,20 +3,20 @@ import { type ContentTypeName, contentType } from '@film-contest/contract/conten
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { callOrNull, fetchData } from '../../lib/api.ts';
-import { getGroupLabel } from '../../lib/entry-labels.ts';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
+import { callOrNullOnError, fetchScreenData } from '../../lib/api.ts';
+import { getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import styles from './arrange.module.css';
-import { getFieldLabel } from './content-labels.ts';
-import { NoGroups } from './no-groups.tsx';
-import type { getGrouping } from './use-board.ts';
+import { getContentFieldLabel } from './content-labels.ts';
+import { NoGroupsMessage } from './no-groups.tsx';
+import type { getListGrouping } from './use-board.ts';
 
 interface EntryPickerProps {
   type: ContentTypeName;
-  grouping: ReturnType<typeof getGrouping>;
+  grouping: ReturnType<typeof getListGrouping>;
   groups: readonly ContentItem[];
   /** Ids of the entries in the list. */
   listed: readonly string[];
@@ -33,7 +33,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
     grouping && !grouping.mayBeFree ? (groups[0]?.id ?? null) : null,
   );
   const [publish, setPublish] = useState(false);
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
   /** Maps entry ids to the reasons why they were not added. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const entryField = contentType(type).facts.entry;
@@ -41,7 +41,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['options', 'placeable', only, wanted],
     queryFn: () =>
-      fetchData('placeableEntries', {
+      fetchScreenData('placeableEntries', {
         query: {
           pageSize: 50,
           ...(wanted && { search: wanted }),
@@ -54,13 +54,13 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   const found = data?.list ?? [];
   const needsGroup = grouping !== null && !grouping.mayBeFree && to === null;
 
-  const tick = (id: string, isTicked: boolean) =>
+  const selectEntry = (id: string, isTicked: boolean) =>
     setPicked((ids) => (isTicked ? [...ids, id] : ids.filter((each) => each !== id)));
 
-  async function add() {
+  async function addSelectedEntries() {
     const body = { entries: [...picked], to, publish };
     const outcome = await run(async () => {
-      const placing = await callOrNull('placeContent', { params: { type }, body });
+      const placing = await callOrNullOnError('placeContent', { params: { type }, body });
       await client.invalidateQueries({ queryKey: ['consoleContent'] });
       return placing;
     });
@@ -84,7 +84,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
         disabled: picked.length === 0 || picked.length > maxPicks || needsGroup,
         loading: busy,
       }}
-      onOk={() => void add()}
+      onOk={() => void addSelectedEntries()}
     >
       <div className={styles.form}>
         <Input
@@ -97,7 +97,11 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
           onChange={(event) => setSearch(event.target.value)}
         />
         {isError && (
-          <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
+          <LoadErrorMessage
+            text={t('console.list.failed')}
+            error={error}
+            onRetry={() => refetch()}
+          />
         )}
       </div>
       {data && found.length === 0 && (
@@ -112,12 +116,12 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
                 <Checkbox
                   checked={isListed || picked.includes(id)}
                   disabled={isListed || busy}
-                  onChange={(event) => tick(id, event.target.checked)}
+                  onChange={(event) => selectEntry(id, event.target.checked)}
                 >
                   {number} {title}
                 </Checkbox>
                 <span className={styles.minor}>
-                  {isListed ? t('content.pick.listed') : getGroupLabel(group)}
+                  {isListed ? t('content.pick.listed') : getEntrantGroupLabel(group)}
                 </span>
                 {refused[id] && (
                   <span role="alert" className={styles.danger}>
@@ -141,10 +145,10 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
             </Button>
           )}
         </p>
-        {grouping && groups.length === 0 && <NoGroups of={grouping.of} mayEdit />}
+        {grouping && groups.length === 0 && <NoGroupsMessage of={grouping.of} mayEdit />}
         {grouping && groups.length > 0 && (
           <div className={styles.field}>
-            <label htmlFor="pick-group">{getFieldLabel(type, grouping.fact)}</label>
+            <label htmlFor="pick-group">{getContentFieldLabel(type, grouping.fact)}</label>
             <Select<number>
               id="pick-group"
               value={to}

@@ -1,11 +1,11 @@
 import type { ContentField, ContentTypeName } from '@film-contest/contract/content-types';
 import { Input, InputNumber, Select } from 'antd';
 import { FileField } from '../../components/file-field/file-field.tsx';
-import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { RichTextField } from '../../components/rich-text/rich-text.tsx';
 import { t } from '../../lib/messages.ts';
 import { getOptionLabel } from './content-labels.ts';
-import { EntryField } from './entry-field.tsx';
-import { ItemField } from './item-field.tsx';
+import { PublishedEntrySelect } from './entry-field.tsx';
+import { ContentItemSelect } from './item-field.tsx';
 import { TimeField } from './time-field.tsx';
 
 interface FieldInputProps {
@@ -23,7 +23,7 @@ interface FieldInputProps {
   onChange?: (value: unknown) => void;
 }
 
-const showCount = (max: number, show: boolean) => ({
+const formatCharacterCount = (max: number, show: boolean) => ({
   count: { show, max, strategy: (text: string) => [...text].length },
 });
 
@@ -39,12 +39,12 @@ export function FieldInput({ type, name, field, label, lang, ...given }: FieldIn
   };
   switch (field.kind) {
     case 'line':
-      return <Input {...typed} {...showCount(field.max, !disabled)} />;
+      return <Input {...typed} {...formatCharacterCount(field.max, !disabled)} />;
     case 'text':
       return (
         <Input.TextArea
           {...typed}
-          {...showCount(field.max, !disabled)}
+          {...formatCharacterCount(field.max, !disabled)}
           autoSize={{ minRows: 3, maxRows: 12 }}
         />
       );
@@ -58,7 +58,7 @@ export function FieldInput({ type, name, field, label, lang, ...given }: FieldIn
         />
       );
     case 'rich':
-      return <RichText {...text} label={label} lang={lang ?? ''} />;
+      return <RichTextField {...text} label={label} lang={lang ?? ''} />;
     case 'image':
       return <FileField {...text} kind="content_image" label={label} />;
     case 'file':
@@ -96,7 +96,7 @@ export function FieldInput({ type, name, field, label, lang, ...given }: FieldIn
       );
     case 'item':
       return (
-        <ItemField
+        <ContentItemSelect
           {...given}
           value={typeof value === 'number' ? value : null}
           of={field.of as ContentTypeName}
@@ -104,6 +104,6 @@ export function FieldInput({ type, name, field, label, lang, ...given }: FieldIn
         />
       );
     case 'entry':
-      return <EntryField {...text} />;
+      return <PublishedEntrySelect {...text} />;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterErrors, listChangedPaths } from './form-errors.ts';
+import { filterRemainingErrors, listChangedPaths } from './form-errors.ts';
 
 test('converts changed values to field paths', () => {
   expect(listChangedPaths({ facts: { image: null } })).toEqual(['facts.image']);
@@ -28,10 +28,10 @@ test.each([
     ['facts.image', 'texts.zh-CN.title'],
   ],
 ])('%s', (_, changed, now, left) => {
-  expect(Object.keys(filterErrors(required, changed, now))).toEqual(left);
+  expect(Object.keys(filterRemainingErrors(required, changed, now))).toEqual(left);
 });
 
 test('shows the new message of a changed error', () => {
   const now = { 'texts.zh-CN.title': 'Required' };
-  expect(filterErrors(required, ['texts.zh-CN.desc'], now)).toEqual(now);
+  expect(filterRemainingErrors(required, ['texts.zh-CN.desc'], now)).toEqual(now);
 });

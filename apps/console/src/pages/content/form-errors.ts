@@ -4,7 +4,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { FormInstance } from 'antd';
 import { mapLocales } from '../../lib/map-locales.ts';
 import { getCodeMessage } from '../../lib/messages.ts';
-import { getPathLocale } from './form-values.ts';
+import { getFieldPathLocale } from './form-values.ts';
 
 /** Maps field paths with dots to error messages. */
 export type ErrorTexts = Record<string, string>;
@@ -27,13 +27,17 @@ const toNamePath = (path: string) => path.split('.');
  *
  * @param open shows the tab of a language.
  */
-export function showErrors(form: FormInstance, texts: ErrorTexts, open: (locale: Locale) => void) {
+export function showFieldErrorTexts(
+  form: FormInstance,
+  texts: ErrorTexts,
+  open: (locale: Locale) => void,
+) {
   const paths = Object.keys(texts);
   const [first] = paths;
   if (!first) return;
-  clearErrors(form);
+  clearFieldErrors(form);
   form.setFields(paths.map((path) => ({ name: toNamePath(path), errors: [texts[path] ?? ''] })));
-  const locale = getPathLocale(first);
+  const locale = getFieldPathLocale(first);
   if (locale) open(locale);
   // The tab of the language is rendered by then.
   requestAnimationFrame(() =>
@@ -41,7 +45,7 @@ export function showErrors(form: FormInstance, texts: ErrorTexts, open: (locale:
   );
 }
 
-export const clearErrors = (form: FormInstance) =>
+export const clearFieldErrors = (form: FormInstance) =>
   form.setFields(form.getFieldsError().map(({ name }) => ({ name, errors: [] })));
 
 /** Converts changed form values to field paths with dots. */
@@ -61,7 +65,7 @@ interface Changed {
  * Keeps the messages that still apply after a change: drops those of changed fields and those that `now` does
  * not contain. A text in one language can fix an error in another.
  */
-export const filterErrors = (
+export const filterRemainingErrors = (
   found: ErrorTexts,
   changed: readonly string[],
   now: ErrorTexts,
@@ -74,9 +78,9 @@ export const filterErrors = (
   );
 
 /** Counts the fields with errors per language. */
-export function countErrors(form: FormInstance): Record<Locale, number> {
+export function countErrorsByLocale(form: FormInstance): Record<Locale, number> {
   const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
   return mapLocales(
-    (locale) => faulty.filter(({ name }) => getPathLocale(name.join('.')) === locale).length,
+    (locale) => faulty.filter(({ name }) => getFieldPathLocale(name.join('.')) === locale).length,
   );
 }

@@ -1,11 +1,11 @@
 import { codes } from '@film-contest/contract/codes';
 import { expect, test } from 'vitest';
 import {
-  getPathLocale,
+  getFieldPathLocale,
   listWrittenLocales,
   toFieldPath,
   toFormValues,
-  validateValues,
+  validateFormValues,
 } from './form-values.ts';
 
 const news = {
@@ -18,7 +18,7 @@ test('converts an item to form values and back', () => {
   const values = toFormValues('news', news);
   expect(values.version).toBe(3);
   expect(values.texts['en-US']).toEqual({ title: null, summary: null, source: null, body: null });
-  const checked = validateValues('news', 'published', values);
+  const checked = validateFormValues('news', 'published', values);
   expect(checked).toEqual({
     ok: true,
     body: {
@@ -31,8 +31,8 @@ test('converts an item to form values and back', () => {
 
 test('accepts an empty draft and lists the fields required for publication', () => {
   const values = toFormValues('news', null);
-  expect(validateValues('news', 'draft', values).ok).toBe(true);
-  const checked = validateValues('news', 'published', values);
+  expect(validateFormValues('news', 'draft', values).ok).toBe(true);
+  const checked = validateFormValues('news', 'published', values);
   expect(checked).toMatchObject({
     ok: false,
     faults: {
@@ -53,7 +53,7 @@ test('sets required dates of a new item to today', () => {
 test('requires all fields of a language that has text', () => {
   const values = toFormValues('news', news);
   values.texts['zh-TW'].title = '開賽';
-  expect(validateValues('news', 'published', values)).toMatchObject({
+  expect(validateFormValues('news', 'published', values)).toMatchObject({
     ok: false,
     faults: { 'texts.zh-TW.body': { code: codes.required } },
   });
@@ -72,15 +72,15 @@ test('maps the error of a line to its list', () => {
   expect(toFieldPath('jury', 'texts.zh-CN.bio.3')).toBe('texts.zh-CN.bio');
   const jury = toFormValues('jury', null);
   jury.texts['zh-CN'] = { name: '李', bio: ['短', '长'.repeat(2_001)] };
-  expect(validateValues('jury', 'draft', jury)).toMatchObject({
+  expect(validateFormValues('jury', 'draft', jury)).toMatchObject({
     ok: false,
     faults: { 'texts.zh-CN.bio': { code: codes.tooLong, params: { max: 2_000 } } },
   });
 });
 
 test('returns the language of a field path', () => {
-  expect(getPathLocale('texts.zh-TW.title')).toBe('zh-TW');
-  expect(getPathLocale('facts.kind')).toBeNull();
+  expect(getFieldPathLocale('texts.zh-TW.title')).toBe('zh-TW');
+  expect(getFieldPathLocale('facts.kind')).toBeNull();
 });
 
 test('lists the languages with text', () => {

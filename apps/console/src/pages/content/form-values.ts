@@ -62,7 +62,7 @@ export type ValidationResult = { ok: true; body: Body } | { ok: false; faults: F
  * @returns the request body, or errors by field path. An error of a whole language is mapped to its first
  * required field, an error of a list line to its list.
  */
-export function validateValues(
+export function validateFormValues(
   type: ContentTypeName,
   state: ContentState,
   { facts, texts }: Pick<FormValues, 'facts' | 'texts'>,
@@ -83,27 +83,27 @@ export function validateValues(
 export function toFieldPath(type: ContentTypeName, path: string): string {
   const [part, first, second] = path.split('.');
   if (part !== 'texts') return [part, first].filter(Boolean).join('.');
-  return `texts.${first ?? locales[0]}.${second ?? getFirstTextName(type)}`;
+  return `texts.${first ?? locales[0]}.${second ?? getFirstRequiredTextName(type)}`;
 }
 
-function getFirstTextName(type: ContentTypeName): string {
+function getFirstRequiredTextName(type: ContentTypeName): string {
   const texts = Object.entries(contentType(type).texts);
   const [name] = texts.find(([, { required }]) => required) ?? texts[0] ?? [''];
   return name;
 }
 
 /** Returns the language of a field path, or null. */
-export const getPathLocale = (path: string): Locale | null =>
+export const getFieldPathLocale = (path: string): Locale | null =>
   locales.find((locale) => path.startsWith(`texts.${locale}.`)) ?? null;
 
 /** Whether a field has a value. */
-export const isWritten = (value: unknown): boolean =>
+export const isFilledField = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.trim() !== ''
     : Array.isArray(value)
-      ? value.some(isWritten)
+      ? value.some(isFilledField)
       : value !== null && value !== undefined;
 
 /** Lists the languages in which an item has text. */
 export const listWrittenLocales = (texts: ContentItem['texts']): Locale[] =>
-  locales.filter((locale) => Object.values(texts[locale] ?? {}).some(isWritten));
+  locales.filter((locale) => Object.values(texts[locale] ?? {}).some(isFilledField));

@@ -7,7 +7,7 @@ import {
 import { formatDate } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
-import { getFieldLabel, getOptionLabel } from './content-labels.ts';
+import { getContentFieldLabel, getOptionLabel } from './content-labels.ts';
 
 /** Returns the title of a referenced item by type and id. */
 export type Titles = (type: string, id: number) => string | undefined;
@@ -20,7 +20,7 @@ interface FactLine {
 }
 
 /** Lists the facts of an item for its list, without pictures. */
-export function listFacts(
+export function listFormattedFacts(
   { type, facts, references }: Pick<ContentItem, 'type' | 'facts' | 'references'>,
   titles: Titles,
 ): FactLine[] {
@@ -31,7 +31,9 @@ export function listFacts(
     const text = formatFact(name, field, value, references, titles);
     if (!text) return [];
     const isPlain = field.kind === 'choice' || field.kind === 'item' || field.kind === 'date';
-    return [{ name, label: isPlain ? null : getFieldLabel(type as ContentTypeName, name), text }];
+    return [
+      { name, label: isPlain ? null : getContentFieldLabel(type as ContentTypeName, name), text },
+    ];
   });
 }
 
@@ -64,12 +66,12 @@ export function formatFact(
 }
 
 /** Returns the first picture of an item. */
-export function findPicture({ type, facts, references }: ContentItem) {
+export function findFirstPicture({ type, facts, references }: ContentItem) {
   const fields = Object.entries(contentType(type as ContentTypeName).facts);
   const pictures = fields.filter(([, { kind }]) => kind === 'image').map(([name]) => name);
   const ids = pictures.map((name) => facts[name]).filter((id) => typeof id === 'string');
   return ids.map((id) => references.uploads[id]?.picture).find(Boolean) ?? null;
 }
 
-export const hasPicture = (type: ContentTypeName) =>
+export const hasPictureField = (type: ContentTypeName) =>
   Object.values(contentType(type).facts).some(({ kind }) => kind === 'image');

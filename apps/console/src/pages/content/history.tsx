@@ -3,36 +3,38 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useParams, useSearchParams } from 'react-router';
 import { LinkButton } from '../../components/link-button.tsx';
-import { NotFound } from '../../components/not-found.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { call, fetchData, fetchWholeList } from '../../lib/api.ts';
+import { NotFoundPage } from '../../components/not-found.tsx';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { call, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { formatTime } from '../../lib/times.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './history.module.css';
 import { useContentType } from './use-content-type.ts';
-import { useTitles } from './use-titles.ts';
+import { useReferencedTitles } from './use-titles.ts';
 import { VersionChanges } from './version-changes-view.tsx';
 import { type Version, VersionList } from './version-list.tsx';
 
 /** The versions of an item, their changes, and restoring. */
-export function Page() {
+export default function ContentHistoryPage() {
   const { type, mayEdit } = useContentType();
   const id = Number(useParams().id);
   const query = useQuery({
     queryKey: ['content', type, id, 'versions'],
     queryFn: () =>
-      fetchWholeList((query) => fetchData('contentVersions', { params: { type, id }, query })),
+      fetchWholeList((query) =>
+        fetchScreenData('contentVersions', { params: { type, id }, query }),
+      ),
     enabled: id > 0,
   });
-  if (!(id > 0)) return <NotFound />;
+  if (!(id > 0)) return <NotFoundPage />;
   return (
-    <QueryView isPage query={query} errorText={t('content.history.failed')}>
-      {({ list }) => <History type={type} id={id} versions={list} mayEdit={mayEdit} />}
-    </QueryView>
+    <QueryResult isPage query={query} errorText={t('content.history.failed')}>
+      {({ list }) => <ContentItemHistory type={type} id={id} versions={list} mayEdit={mayEdit} />}
+    </QueryResult>
   );
 }
 
@@ -43,17 +45,17 @@ interface HistoryProps {
   mayEdit: boolean;
 }
 
-const versionQuery = (type: ContentTypeName, id: number, version: number) => ({
+const buildVersionQuery = (type: ContentTypeName, id: number, version: number) => ({
   queryKey: ['content', type, id, 'version', version],
-  queryFn: () => fetchData('contentVersion', { params: { type, id, version } }),
+  queryFn: () => fetchScreenData('contentVersion', { params: { type, id, version } }),
   // Versions are immutable.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-function History({ type, id, versions, mayEdit }: HistoryProps) {
+function ContentItemHistory({ type, id, versions, mayEdit }: HistoryProps) {
   const client = useQueryClient();
-  const confirm = useConfirm();
-  const titles = useTitles(type);
+  const confirm = useConfirmDialog();
+  const titles = useReferencedTitles(type);
   const [query, setQuery] = useSearchParams();
   const newest = versions[0];
   const at = Math.max(
@@ -64,22 +66,22 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
   const older = versions[at + 1];
   const withNow = query.get('with') === 'now' && at > 0;
   const other = withNow ? newest : older;
-  const one = useQuery(versionQuery(type, id, open?.version ?? 0));
+  const one = useQuery(buildVersionQuery(type, id, open?.version ?? 0));
   const two = useQuery({
-    ...versionQuery(type, id, other?.version ?? 0),
+    ...buildVersionQuery(type, id, other?.version ?? 0),
     enabled: other !== undefined,
   });
   // The heading names the current version, whichever version is open.
-  const now = useQuery(versionQuery(type, id, newest?.version ?? 0)).data;
+  const now = useQuery(buildVersionQuery(type, id, newest?.version ?? 0)).data;
   const title = now
     ? t('content.history.title', { title: now.title || t('content.untitled') })
     : t('content.menu.history');
   usePageTitle(title);
 
-  const show = (version: number, compareNow = withNow) =>
+  const showVersion = (version: number, compareNow = withNow) =>
     setQuery({ version: String(version), ...(compareNow && { with: 'now' }) }, { replace: true });
 
-  async function restore(from: Version) {
+  async function restoreVersion(from: Version) {
     const body = { version: newest?.version ?? 0, from: from.version };
     const outcome = await call('restoreContent', { params: { type, id }, body, quiet: true });
     if (outcome.ok) {
@@ -91,7 +93,7 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
     await client.invalidateQueries({ queryKey: ['consoleContent'] });
   }
 
-  const confirmRestore = (from: Version) =>
+  const confirmRestoreVersion = (from: Version) =>
     confirm({
       title: t('content.history.restoreAsk', { when: formatTime(from.at) }),
       content:
@@ -100,18 +102,22 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
           : t('content.history.restoreHint'),
       okText: t('content.history.restore'),
       // The client has shown the error.
-      onOk: () => restore(from).catch(() => {}),
+      onOk: () => restoreVersion(from).catch(() => {}),
     });
 
   if (!open) return null;
   return (
     <>
-      <PageHead
+      <PageHeader
         title={title}
         actions={<LinkButton to={`/content/${type}/${id}`}>{t('content.history.back')}</LinkButton>}
       />
       <div className={styles.columns}>
-        <VersionList versions={versions} open={open.version} onOpen={(version) => show(version)} />
+        <VersionList
+          versions={versions}
+          open={open.version}
+          onOpen={(version) => showVersion(version)}
+        />
         <section className={styles.panel} aria-label={t('content.history.changes')}>
           <div className={styles.panelHead}>
             <Segmented<string>
@@ -121,10 +127,12 @@ function History({ type, id, versions, mayEdit }: HistoryProps) {
                 { value: 'before', label: t('content.history.withBefore') },
                 { value: 'now', label: t('content.history.withNow'), disabled: at === 0 },
               ]}
-              onChange={(value) => show(open.version, value === 'now')}
+              onChange={(value) => showVersion(open.version, value === 'now')}
             />
             {mayEdit && at > 0 && (
-              <Button onClick={() => confirmRestore(open)}>{t('content.history.restore')}</Button>
+              <Button onClick={() => confirmRestoreVersion(open)}>
+                {t('content.history.restore')}
+              </Button>
             )}
           </div>
           <VersionChanges

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { Tag } from '../../components/state-tag.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
@@ -10,7 +10,7 @@ import { listWrittenLocales } from './form-values.ts';
 const short: Record<Locale, string> = { 'zh-CN': '简', 'zh-TW': '繁', 'en-US': 'EN' };
 
 /** Marks the languages in which an item has text. */
-export function LanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
+export function WrittenLanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
   const written = listWrittenLocales(texts);
   return (
     <span className={styles.badges}>
@@ -41,7 +41,7 @@ export function ContentStateTag({ item }: { item: Standing }) {
   const shown = publishAt ? 'scheduled' : state;
   return (
     <span className={styles.standing}>
-      <Tag tone={tones[shown]}>{t(`content.state.${shown}`)}</Tag>
+      <ColouredTag tone={tones[shown]}>{t(`content.state.${shown}`)}</ColouredTag>
       {publishAt && <span className={styles.minor}>{formatTime(publishAt)}</span>}
       {unpublishAt && (
         <span className={styles.minor}>

@@ -2,10 +2,10 @@ import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Link } from 'react-router';
 import { RemoteSelect } from '../../components/remote-select.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { findItems } from './content-items.ts';
-import { getNewLabel } from './content-labels.ts';
+import { fetchContentItemsPage } from './content-items.ts';
+import { getNewItemLabel } from './content-labels.ts';
 
 interface ItemFieldProps {
   of: ContentTypeName;
@@ -16,26 +16,26 @@ interface ItemFieldProps {
   onChange?: (value: number | null) => void;
 }
 
-const toOption = ({ id, title, state }: ContentItem) => ({
+const toItemOption = ({ id, title, state }: ContentItem) => ({
   value: id,
   label: state === 'draft' ? `${title} (${t('content.state.draft')})` : title,
 });
 
 /** A select for an item of another type. */
-export const ItemField = ({ of, ...field }: ItemFieldProps) => (
+export const ContentItemSelect = ({ of, ...field }: ItemFieldProps) => (
   <RemoteSelect<number>
     {...field}
     name={['content', of]}
     placeholder={t('content.choose')}
-    find={async (search) => (await findItems(of, search)).map(toOption)}
+    find={async (search) => (await fetchContentItemsPage(of, search)).map(toItemOption)}
     findOne={async (id) =>
-      toOption(
-        await fetchData('consoleContentItem', { params: { type: of, id }, background: true }),
+      toItemOption(
+        await fetchScreenData('consoleContentItem', { params: { type: of, id }, background: true }),
       )
     }
     none={
       <>
-        {t('content.chooseNone')} <Link to={`/content/${of}/new`}>{getNewLabel(of)}</Link>
+        {t('content.chooseNone')} <Link to={`/content/${of}/new`}>{getNewItemLabel(of)}</Link>
       </>
     }
   />

@@ -19,7 +19,7 @@ export function LanguageColumns({ open, onOpen, faults, children }: LanguageColu
   const isWide = useMediaQuery('(min-width: 1200px)');
   return (
     <>
-      {!isWide && <Tabs open={open} onOpen={onOpen} faults={faults} />}
+      {!isWide && <LanguageTabs open={open} onOpen={onOpen} faults={faults} />}
       <div className={styles.columns}>
         {locales.map((locale) => (
           <section
@@ -44,8 +44,8 @@ export function LanguageColumns({ open, onOpen, faults, children }: LanguageColu
   );
 }
 
-function Tabs({ open, onOpen, faults }: Omit<LanguageColumnsProps, 'children'>) {
-  function moveTab(event: KeyboardEvent<HTMLElement>) {
+function LanguageTabs({ open, onOpen, faults }: Omit<LanguageColumnsProps, 'children'>) {
+  function moveTabFocus(event: KeyboardEvent<HTMLElement>) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!by) return;
     const next = locales[(locales.indexOf(open) + by + locales.length) % locales.length] ?? open;
@@ -57,7 +57,7 @@ function Tabs({ open, onOpen, faults }: Omit<LanguageColumnsProps, 'children'>) 
       role="tablist"
       aria-label={t('content.languages')}
       className={styles.tabs}
-      onKeyDown={moveTab}
+      onKeyDown={moveTabFocus}
     >
       {locales.map((locale) => (
         <button
@@ -72,14 +72,14 @@ function Tabs({ open, onOpen, faults }: Omit<LanguageColumnsProps, 'children'>) 
           onClick={() => onOpen(locale)}
         >
           <span lang={htmlLang[locale]}>{localeNames[locale]}</span>
-          {faults[locale] > 0 && <Faults count={faults[locale]} />}
+          {faults[locale] > 0 && <FieldErrorCount count={faults[locale]} />}
         </button>
       ))}
     </div>
   );
 }
 
-const Faults = ({ count }: { count: number }) => (
+const FieldErrorCount = ({ count }: { count: number }) => (
   <>
     <Badge count={count} aria-hidden="true" />
     <span className="visually-hidden">{t('content.faults', { count })}</span>

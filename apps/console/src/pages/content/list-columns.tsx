@@ -2,16 +2,21 @@ import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { Cover } from '../../components/cover.tsx';
+import { CoverPicture } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { sortableBy } from '../../components/list-page.tsx';
-import { ShortTime } from '../../components/short-time.tsx';
+import { buildSortProps } from '../../components/list-page.tsx';
+import { ShortTimeWithTooltip } from '../../components/short-time.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './content.module.css';
-import { findPicture, hasPicture, listFacts, type Titles } from './format-facts.ts';
-import { ContentStateTag, LanguageBadges } from './item-badges.tsx';
-import { getItemPath, type ItemActions } from './use-item-actions.ts';
+import {
+  findFirstPicture,
+  hasPictureField,
+  listFormattedFacts,
+  type Titles,
+} from './format-facts.ts';
+import { ContentStateTag, WrittenLanguageBadges } from './item-badges.tsx';
+import { getContentItemPath, type ItemActions } from './use-item-actions.ts';
 
 type Columns = TableColumnsType<ContentItem>;
 
@@ -24,22 +29,22 @@ interface ColumnsOptions {
 }
 
 /** @param isNarrow whether one column shows all facts. */
-export function buildColumns(
+export function buildContentColumns(
   { type, state, titles, actions }: ColumnsOptions,
   isNarrow: boolean,
 ): Columns {
   if (isNarrow) {
     return [
-      ...(hasPicture(type) ? [pictureColumn] : []),
+      ...(hasPictureField(type) ? [pictureColumn] : []),
       {
         title: t('content.column.name'),
         render: (_, item) => (
           <div className={styles.card}>
-            <Name item={item} />
-            <Facts item={item} titles={titles} />
+            <ItemNameCell item={item} />
+            <ItemFactsCell item={item} titles={titles} />
             <span className={styles.standing}>
               <ContentStateTag item={item} />
-              <LanguageBadges texts={item.texts} />
+              <WrittenLanguageBadges texts={item.texts} />
             </span>
           </div>
         ),
@@ -48,21 +53,21 @@ export function buildColumns(
     ];
   }
   return [
-    ...(hasPicture(type) ? [pictureColumn] : []),
+    ...(hasPictureField(type) ? [pictureColumn] : []),
     {
       title: t('content.column.name'),
       width: 180,
-      render: (_, item) => <Name item={item} />,
+      render: (_, item) => <ItemNameCell item={item} />,
     },
     {
       title: t('content.column.facts'),
       width: 150,
-      render: (_, item) => <Facts item={item} titles={titles} />,
+      render: (_, item) => <ItemFactsCell item={item} titles={titles} />,
     },
     {
       title: t('content.column.languages'),
       width: 104,
-      render: (_, item) => <LanguageBadges texts={item.texts} />,
+      render: (_, item) => <WrittenLanguageBadges texts={item.texts} />,
     },
     {
       title: t('content.column.state'),
@@ -72,36 +77,36 @@ export function buildColumns(
     {
       title: t('content.column.updated'),
       width: 120,
-      ...sortableBy(state, 'updatedAt'),
-      render: (_, item) => <ShortTime at={item.updatedAt} />,
+      ...buildSortProps(state, 'updatedAt'),
+      render: (_, item) => <ShortTimeWithTooltip at={item.updatedAt} />,
     },
     ...(actions ? [buildActionsColumn(actions, isNarrow)] : []),
   ];
 }
 
 /** Removed items cannot be opened, only restored. */
-function Name({ item }: { item: ContentItem }) {
+function ItemNameCell({ item }: { item: ContentItem }) {
   const title = item.title || t('content.untitled');
-  return item.state === 'removed' ? title : <Link to={getItemPath(item)}>{title}</Link>;
+  return item.state === 'removed' ? title : <Link to={getContentItemPath(item)}>{title}</Link>;
 }
 
 const pictureColumn: Columns[number] = {
   title: () => <span className="visually-hidden">{t('content.column.picture')}</span>,
   width: 72,
   render: (_, item) => {
-    const picture = findPicture(item);
+    const picture = findFirstPicture(item);
     return picture ? (
-      <Cover picture={picture} alt="" width={56} className={styles.thumb} />
+      <CoverPicture picture={picture} alt="" width={56} className={styles.thumb} />
     ) : (
       <span className={styles.noThumb} />
     );
   },
 };
 
-function Facts({ item, titles }: { item: ContentItem; titles: Titles }) {
+function ItemFactsCell({ item, titles }: { item: ContentItem; titles: Titles }) {
   return (
     <ul className={styles.facts}>
-      {listFacts(item, titles).map(({ name, label, text }) => (
+      {listFormattedFacts(item, titles).map(({ name, label, text }) => (
         <li key={name}>
           {label && <span className={styles.minor}>{label} </span>}
           {text}
@@ -116,10 +121,10 @@ const buildActionsColumn = (actions: ItemActions, isNarrow: boolean): Columns[nu
   width: 128,
   // Keeps the buttons visible while the table scrolls.
   ...(!isNarrow && { fixed: 'end' }),
-  render: (_, item) => <RowActions item={item} actions={actions} />,
+  render: (_, item) => <ItemRowActions item={item} actions={actions} />,
 });
 
-function RowActions({ item, actions }: { item: ContentItem; actions: ItemActions }) {
+function ItemRowActions({ item, actions }: { item: ContentItem; actions: ItemActions }) {
   const title = item.title || t('content.untitled');
   if (item.state === 'removed') {
     return (

@@ -69,13 +69,13 @@ export function PreviewPane({ title, item, onClose, onReload: onAgain }: Preview
         </Button>
       </div>
       <p className={styles.hint}>{t('content.preview.hint')}</p>
-      <Stage key={path} src={path} title={heading} width={width} />
+      <ScaledPreviewFrame key={path} src={path} title={heading} width={width} />
     </Modal>
   );
 }
 
 /** Shows the page at the chosen width, scaled down to fit the window. */
-function Stage({ src, title, width }: { src: string; title: string; width: number }) {
+function ScaledPreviewFrame({ src, title, width }: { src: string; title: string; width: number }) {
   const stage = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(width);
   useEffect(() => {
@@ -103,7 +103,7 @@ function Stage({ src, title, width }: { src: string; title: string; width: numbe
   );
 }
 
-export const toShownItem = (
+export const toPreviewItem = (
   type: ContentTypeName,
   facts: Record<string, unknown>,
   kept: StoredPreview,

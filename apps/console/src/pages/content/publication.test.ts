@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getValidatedState, planPublication } from './publication.ts';
+import { getStateToValidate, planPublicationSchedule } from './publication.ts';
 
 const [soon, later] = ['2026-05-01T10:00:00Z', '2026-06-01T10:00:00Z'];
 const item = (
@@ -21,7 +21,7 @@ describe('planPublication', () => {
     ['a published item again', item('published', null, later), 'published', [null, later]],
     ['a published item as a draft', item('published', null, later), 'draft', [null, null]],
   ] as const)('saves %s', (_what, before, state, [publishAt, unpublishAt]) => {
-    expect(planPublication(before, state)).toEqual({ state, publishAt, unpublishAt });
+    expect(planPublicationSchedule(before, state)).toEqual({ state, publishAt, unpublishAt });
   });
 });
 
@@ -31,5 +31,5 @@ it.each([
   [item('draft', null, later), 'draft'],
   [item('published', null, null), 'published'],
 ] as const)('validates %j as %s', (plan, expected) => {
-  expect(getValidatedState(plan)).toBe(expected);
+  expect(getStateToValidate(plan)).toBe(expected);
 });

@@ -14,7 +14,7 @@ type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
 /**
  * Returns the schedule that saving an item in a state produces. Publishing clears the publication time.
  */
-export function planPublication(item: Standing | null, state: ContentState): Publication {
+export function planPublicationSchedule(item: Standing | null, state: ContentState): Publication {
   if (state === 'published') {
     return { state, publishAt: null, unpublishAt: item?.unpublishAt ?? null };
   }
@@ -23,13 +23,13 @@ export function planPublication(item: Standing | null, state: ContentState): Pub
 }
 
 /** Returns the state to validate for: scheduled items must be as complete as published ones. */
-export const getValidatedState = ({ state, publishAt }: Publication): ContentState =>
+export const getStateToValidate = ({ state, publishAt }: Publication): ContentState =>
   publishAt ? 'published' : state;
 
 /**
  * Formats a time in the reader's own zone, or returns null if it shows the same time as the contest's zone.
  */
-export function formatInOwnZone(iso: string, contestZone: string): string | null {
+export function formatTimeInReaderZone(iso: string, contestZone: string): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [own, theirs] = [zone, contestZone].map((each) => formatDateTime(t.locale, iso, each));
   return own === theirs ? null : t('content.schedule.ownZone', { zone, when: own ?? '' });

@@ -10,7 +10,7 @@ import { useContestZone } from '../../lib/contest-zone.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './content.module.css';
-import { formatInOwnZone, type Publication } from './publication.ts';
+import { formatTimeInReaderZone, type Publication } from './publication.ts';
 import { TimeField } from './time-field.tsx';
 import type { SaveEnd } from './use-save.ts';
 
@@ -27,7 +27,7 @@ interface ScheduleDialogProps {
 type Moments = Pick<Publication, 'publishAt' | 'unpublishAt'>;
 
 /** Name under which the scheduled times are kept. */
-export const getTimesName = (type: ContentTypeName, item: ContentItem | null) =>
+export const getKeptTimesName = (type: ContentTypeName, item: ContentItem | null) =>
   `schedule ${type} ${item?.id ?? 'new'}`;
 
 /** Schedules when an item is published and unpublished. */
@@ -35,64 +35,66 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
   const state = item?.state === 'published' ? 'published' : 'draft';
   const title = item?.title || t('content.untitled');
   const kept = useKeptForm<Moments>(
-    getTimesName(type, item),
+    getKeptTimesName(type, item),
     t('content.schedule.keptTitle', { title }),
   );
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
   const isSet = Boolean(item?.publishAt || item?.unpublishAt);
 
-  function close() {
+  function closeDialog() {
     kept.drop();
     onClose();
   }
 
-  async function send(wish: Publication) {
+  async function sendSchedule(wish: Publication) {
     const end = await onSave(wish);
-    if (end === 'done') close();
+    if (end === 'done') closeDialog();
     // The kept times are restored after the form is fixed.
     if (end === 'faults') onClose();
   }
 
-  function save({ publishAt = null, unpublishAt = null }: Partial<Moments>) {
+  function saveScheduledTimes({ publishAt = null, unpublishAt = null }: Partial<Moments>) {
     const wish: Publication = { state, publishAt, unpublishAt };
     const isCleared = isSet && publishAt === null && unpublishAt === null;
-    const found = isCleared ? {} : validateTimes(wish, item);
+    const found = isCleared ? {} : validateScheduledTimes(wish, item);
     setFaults(found);
-    if (Object.keys(found).length === 0) void send(wish);
+    if (Object.keys(found).length === 0) void sendSchedule(wish);
   }
 
   return (
-    <FormDialog open onClose={close} title={t('content.schedule.title')} width={520}>
+    <FormDialog open onClose={closeDialog} title={t('content.schedule.title')} width={520}>
       <KeptForm
         kept={kept}
         initialValues={{
           publishAt: item?.publishAt ?? null,
           unpublishAt: item?.unpublishAt ?? null,
         }}
-        onFinish={save}
+        onFinish={saveScheduledTimes}
         onValuesChange={(_, all) => {
           kept.keep(all);
           setFaults({});
         }}
       >
         {state === 'draft' && (
-          <ScheduleField
+          <ScheduledTimeField
             name="publishAt"
             label={t('content.schedule.publishAt')}
             hint={t('content.schedule.publishAtHint')}
             fault={faults.publishAt}
           />
         )}
-        <ScheduleField
+        <ScheduledTimeField
           name="unpublishAt"
           label={t('content.schedule.unpublishAt')}
           // Without another time to set or clear, the hint does not apply.
           hint={state === 'draft' || isSet ? t('content.schedule.unpublishAtHint') : null}
           fault={faults.unpublishAt}
         />
-        <DialogActions label={t('content.schedule.save')} busy={busy} onClose={close}>
+        <DialogActions label={t('content.schedule.save')} busy={busy} onClose={closeDialog}>
           {isSet && (
-            <Button onClick={() => void send({ state, publishAt: null, unpublishAt: null })}>
+            <Button
+              onClick={() => void sendSchedule({ state, publishAt: null, unpublishAt: null })}
+            >
               {t('content.schedule.clear')}
             </Button>
           )}
@@ -103,7 +105,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
 }
 
 /** Validates the times; times that were already set may have passed. */
-function validateTimes(
+function validateScheduledTimes(
   wish: Publication,
   item: ContentItem | null,
 ): Partial<Record<string, string>> {
@@ -129,10 +131,10 @@ interface ScheduleFieldProps {
   fault: string | undefined;
 }
 
-function ScheduleField({ name, label, hint, fault }: ScheduleFieldProps) {
+function ScheduledTimeField({ name, label, hint, fault }: ScheduleFieldProps) {
   const zone = useContestZone();
   const value = Form.useWatch<string | null | undefined>(name);
-  const own = value && formatInOwnZone(value, zone);
+  const own = value && formatTimeInReaderZone(value, zone);
   return (
     <Form.Item
       label={label}

@@ -2,7 +2,7 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { Link } from 'react-router';
 import { t } from '../../lib/messages.ts';
 import styles from './content.module.css';
-import { getTypeLabel } from './content-labels.ts';
+import { getContentTypeLabel } from './content-labels.ts';
 
 /** Related lists that share one menu entry. */
 const families: readonly (readonly ContentTypeName[])[] = [
@@ -13,7 +13,7 @@ const families: readonly (readonly ContentTypeName[])[] = [
 ];
 
 /** Links between the lists of one menu entry. */
-export function SiblingLinks({ type }: { type: ContentTypeName }) {
+export function RelatedListLinks({ type }: { type: ContentTypeName }) {
   const family = families.find((types) => types.includes(type));
   if (!family) return null;
   return (
@@ -24,7 +24,7 @@ export function SiblingLinks({ type }: { type: ContentTypeName }) {
           to={`/content/${each}`}
           {...(each === type && { 'aria-current': 'page' as const })}
         >
-          {getTypeLabel(each)}
+          {getContentTypeLabel(each)}
         </Link>
       ))}
     </nav>

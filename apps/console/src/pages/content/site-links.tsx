@@ -7,7 +7,7 @@ import { listWrittenLocales } from './form-values.ts';
 import { listSiteLinks } from './site-path.ts';
 
 /** Links to the site pages that show a published item. */
-export function SiteLinks({ item }: { item: ContentItem }) {
+export function SitePageLinks({ item }: { item: ContentItem }) {
   const links = listSiteLinks(item, listWrittenLocales(item.texts));
   const [first] = links;
   if (!first) return null;

@@ -38,7 +38,7 @@ const entryPages = {
   exhibition: 'exhibitionEntry',
 } as const;
 
-const isPage = (name: unknown): name is PageName => typeof name === 'string' && name in pages;
+const isSitePage = (name: unknown): name is PageName => typeof name === 'string' && name in pages;
 
 function getSitePage({ id, type, facts, references }: Shown): SitePage {
   if (type === 'news') return { name: 'newsItem', params: { id } };
@@ -46,7 +46,7 @@ function getSitePage({ id, type, facts, references }: Shown): SitePage {
   if (type === 'pages') {
     const slug = facts.slug as PageSlug;
     const name = slugPages[slug] ?? slug;
-    return { name: isPage(name) ? name : overviewPages.pages };
+    return { name: isSitePage(name) ? name : overviewPages.pages };
   }
   if (type === 'selectedopen' || type === 'selected' || type === 'exhibition') {
     const number = Number(references.entries[String(facts.entry)]?.number);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useState } from 'react';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
 import styles from './content.module.css';
@@ -20,14 +20,14 @@ interface TimeFieldProps {
 export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
   const { data: contest } = useQuery({
     queryKey: ['contest'],
-    queryFn: () => fetchData('contest'),
+    queryFn: () => fetchScreenData('contest'),
   });
   // An incomplete time has no value but stays in the field.
   const [incomplete, setPartly] = useState('');
   const zone = contest?.timeZone;
   const shown = zone && value ? toLocalTime(value, zone) : incomplete;
 
-  function change(wall: string) {
+  function changeLocalTime(wall: string) {
     if (!zone) return;
     const moment = fromLocalTime(wall, zone);
     setPartly(moment ? '' : wall);
@@ -42,7 +42,7 @@ export function TimeField({ disabled, label, id, value, onChange }: TimeFieldPro
         {...(id && { id })}
         {...(label && { 'aria-label': label })}
         value={shown}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => changeLocalTime(event.target.value)}
       />
       {zone && <span className={styles.minor}>{t('content.zoneHint', { zone })}</span>}
     </>

@@ -10,14 +10,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { type Board, buildBoard, listGroupChanges, listIds } from './board.ts';
-import { fetchAllItems } from './content-items.ts';
+import { type Board, buildBoard, listGroupChanges, listItemIds } from './board.ts';
+import { fetchAllContentItems } from './content-items.ts';
 
 /** Types whose items group other items. */
 type GroupType = 'panels' | 'thanksTiers' | 'awards' | 'halls';
 
 /** Returns how a list is grouped, or null. `mayBeFree`: items can be ungrouped. */
-export function getGrouping(type: ContentTypeName) {
+export function getListGrouping(type: ContentTypeName) {
   const { groupedBy, facts } = contentType(type);
   const field: ContentField | undefined = groupedBy ? facts[groupedBy] : undefined;
   if (!groupedBy || field?.kind !== 'item') return null;
@@ -30,22 +30,22 @@ interface Loaded {
 }
 
 async function loadBoard(type: ContentTypeName): Promise<Loaded> {
-  const grouping = getGrouping(type);
+  const grouping = getListGrouping(type);
   const [items, groups] = await Promise.all([
-    fetchAllItems(type),
-    grouping ? fetchAllItems(grouping.of) : [],
+    fetchAllContentItems(type),
+    grouping ? fetchAllContentItems(grouping.of) : [],
   ]);
   return { items, groups };
 }
 
-function toBoard(type: ContentTypeName, { items, groups }: Loaded): Board {
-  const grouping = getGrouping(type);
-  const group = ({ facts }: ContentItem) => {
+function toItemBoard(type: ContentTypeName, { items, groups }: Loaded): Board {
+  const grouping = getListGrouping(type);
+  const toGroupedItem = ({ facts }: ContentItem) => {
     const value = grouping ? facts[grouping.fact] : null;
     return typeof value === 'number' ? value : null;
   };
   return buildBoard(
-    items.map((item) => ({ id: item.id, group: group(item) })),
+    items.map((item) => ({ id: item.id, group: toGroupedItem(item) })),
     groups.map(({ id }) => id),
     grouping?.mayBeFree ?? true,
   );
@@ -64,20 +64,20 @@ export function useBoard(type: ContentTypeName) {
     queryKey,
     queryFn: () => loadBoard(type),
   });
-  const saved = useMemo(() => (data ? toBoard(type, data) : noBoard), [type, data]);
+  const saved = useMemo(() => (data ? toItemBoard(type, data) : noBoard), [type, data]);
   const [board, setBoard] = useState(saved);
   const [busy, setBusy] = useState(false);
   /** The board before the last move, while the move can be undone. */
   const [former, setFormer] = useState<Board | null>(null);
   useEffect(() => setBoard(saved), [saved]);
 
-  async function send(next: Board) {
+  async function sendBoard(next: Board) {
     const versions = new Map(data?.items.map(({ id, version }) => [id, version]));
     const moves = listGroupChanges(saved, next).map((move) => ({
       ...move,
       version: versions.get(move.id) ?? 0,
     }));
-    const body = { ids: listIds(next), was: data?.items.map(({ id }) => id) ?? [], moves };
+    const body = { ids: listItemIds(next), was: data?.items.map(({ id }) => id) ?? [], moves };
     const outcome = await call('orderContent', { params: { type }, body, quiet: true });
     if (outcome.ok) return true;
     const isOutdated = outcome.code === codes.changedMeanwhile;
@@ -86,15 +86,15 @@ export function useBoard(type: ContentTypeName) {
   }
 
   /** Saves a board and returns whether it succeeded. */
-  async function commit(next: Board): Promise<boolean> {
+  async function commitBoard(next: Board): Promise<boolean> {
     setBoard(next);
     setBusy(true);
     // The client has shown the error.
-    const isSaved = await send(next).catch(() => false);
+    const isSaved = await sendBoard(next).catch(() => false);
     await client.invalidateQueries({ queryKey: ['consoleContent'] });
     setBusy(false);
     setFormer(isSaved ? saved : null);
-    if (!isSaved) setBoard(toBoard(type, client.getQueryData<Loaded>(queryKey) ?? noItems));
+    if (!isSaved) setBoard(toItemBoard(type, client.getQueryData<Loaded>(queryKey) ?? noItems));
     return isSaved;
   }
 
@@ -105,7 +105,7 @@ export function useBoard(type: ContentTypeName) {
     board,
     saved,
     show: setBoard,
-    commit,
+    commit: commitBoard,
     busy,
     former,
     error,

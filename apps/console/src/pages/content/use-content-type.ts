@@ -5,7 +5,7 @@ import {
   contentType,
 } from '@film-contest/contract/content-types';
 import { useLocation } from 'react-router';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 
 interface OpenType {
   type: ContentTypeName;
@@ -17,7 +17,7 @@ interface OpenType {
 /** Returns the content type of the current URL, `/content/{type}`. */
 export function useContentType(): OpenType {
   const { pathname } = useLocation();
-  const access = useAccess();
+  const access = useAccessKeys();
   // The route table contains only valid types.
   const type = pathname.split('/')[2] as ContentTypeName;
   const shape = contentType(type);

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
-import { pickTexts, planFill } from './conversion.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
+import { listConvertibleFields, pickTextsToConvert } from './conversion.ts';
 import type { FormValues } from './form-values.ts';
 
 type Texts = Record<string, unknown>;
 
 /** Converts Simplified to Traditional Chinese text for staff to review. */
-export function useConversion(form: FormInstance<FormValues>, onFilled: () => void) {
+export function useChineseConversion(form: FormInstance<FormValues>, onFilled: () => void) {
   const { modal } = App.useApp();
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
   /** Converted fields that are not reviewed yet. */
   const [marked, setMarked] = useState<readonly string[]>([]);
 
-  async function convert(names: readonly string[]) {
+  async function convertFields(names: readonly string[]) {
     const source: Texts = form.getFieldValue(['texts', 'zh-CN']) ?? {};
-    const body = { texts: pickTexts(source, names) };
+    const body = { texts: pickTextsToConvert(source, names) };
     const outcome = await run(() => call('convertToTraditional', { body }));
     if (!outcome?.ok) return;
     const { texts } = outcome.data;
@@ -31,13 +31,13 @@ export function useConversion(form: FormInstance<FormValues>, onFilled: () => vo
     notices.success(t('content.fill.done', { count: Object.keys(texts).length }));
   }
 
-  function fill() {
-    const { empty, taken } = planFill(
+  function fillFromSimplifiedChinese() {
+    const { empty, taken } = listConvertibleFields(
       form.getFieldValue(['texts', 'zh-CN']) ?? {},
       form.getFieldValue(['texts', 'zh-TW']) ?? {},
     );
     if (empty.length + taken.length === 0) return notices.error(t('content.fill.nothing'));
-    if (taken.length === 0) return void convert(empty);
+    if (taken.length === 0) return void convertFields(empty);
     const dialog = modal.confirm({
       title: t('content.fill.ask', { count: taken.length }),
       icon: null,
@@ -45,17 +45,17 @@ export function useConversion(form: FormInstance<FormValues>, onFilled: () => vo
       closable: true,
       okText: t('content.fill.overwrite'),
       cancelText: empty.length > 0 ? t('content.fill.onlyEmpty') : t('forms.cancel'),
-      onOk: () => void convert([...empty, ...taken]),
+      onOk: () => void convertFields([...empty, ...taken]),
       onCancel: (close?: unknown) => {
         // Only the button passes a close function; Escape and the close icon cancel.
         if (typeof close !== 'function') return;
         dialog.destroy();
-        if (empty.length > 0) void convert(empty);
+        if (empty.length > 0) void convertFields(empty);
       },
     });
   }
 
-  const markReviewed = (name: string) =>
+  const markFieldReviewed = (name: string) =>
     setMarked((names) => names.filter((each) => each !== name));
-  return { fill, busy, marked, look: markReviewed };
+  return { fill: fillFromSimplifiedChinese, busy, marked, look: markFieldReviewed };
 }

@@ -5,14 +5,14 @@ import type { FormInstance } from 'antd';
 import { useRef, useState } from 'react';
 import { mapLocales } from '../../lib/map-locales.ts';
 import {
-  clearErrors,
-  countErrors,
+  clearFieldErrors,
+  countErrorsByLocale,
   type ErrorTexts,
-  filterErrors,
-  showErrors,
+  filterRemainingErrors,
+  showFieldErrorTexts,
   toErrorTexts,
 } from './form-errors.ts';
-import { type FormValues, validateValues } from './form-values.ts';
+import { type FormValues, validateFormValues } from './form-values.ts';
 
 const noErrors = mapLocales(() => 0);
 
@@ -33,28 +33,28 @@ export function useFieldErrors(
   const found = useRef(nothingFound);
 
   /** Keeps the state object if no count changed, to avoid a re-render. */
-  function count() {
-    const now = countErrors(form);
+  function countFieldErrors() {
+    const now = countErrorsByLocale(form);
     setCounts((before) => (locales.every((each) => before[each] === now[each]) ? before : now));
   }
 
-  const check = (state: ContentState): ErrorTexts => {
-    const checked = validateValues(type, state, form.getFieldsValue(true));
+  const checkForm = (state: ContentState): ErrorTexts => {
+    const checked = validateFormValues(type, state, form.getFieldsValue(true));
     return checked.ok ? {} : toErrorTexts(checked.faults);
   };
 
   /** @param state the state that was validated; null for server errors. */
-  function show(texts: ErrorTexts, state: ContentState | null) {
+  function showFieldErrors(texts: ErrorTexts, state: ContentState | null) {
     found.current = state ? { state, texts } : nothingFound;
-    showErrors(form, texts, open);
-    count();
+    showFieldErrorTexts(form, texts, open);
+    countFieldErrors();
   }
 
   /** Removes errors fixed by changes to the given field paths. */
-  function removeFixed(changed: readonly string[]) {
+  function removeFixedErrors(changed: readonly string[]) {
     const { state, texts } = found.current;
     const isAny = Object.keys(texts).length > 0;
-    const left = isAny ? filterErrors(texts, changed, check(state)) : {};
+    const left = isAny ? filterRemainingErrors(texts, changed, checkForm(state)) : {};
     found.current = { state, texts: left };
     const paths = [...new Set([...changed, ...Object.keys(texts)])];
     form.setFields(
@@ -63,14 +63,20 @@ export function useFieldErrors(
         errors: left[path] ? [left[path]] : [],
       })),
     );
-    count();
+    countFieldErrors();
   }
 
-  function clear() {
+  function clearAllErrors() {
     found.current = nothingFound;
-    clearErrors(form);
-    count();
+    clearFieldErrors(form);
+    countFieldErrors();
   }
 
-  return { counts, check, show, mend: removeFixed, clear };
+  return {
+    counts,
+    check: checkForm,
+    show: showFieldErrors,
+    mend: removeFixedErrors,
+    clear: clearAllErrors,
+  };
 }

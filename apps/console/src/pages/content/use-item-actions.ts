@@ -6,34 +6,34 @@ import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
-import { getTypeLabel, listReferringTypes } from './content-labels.ts';
-import { toFormValues, validateValues } from './form-values.ts';
-import { planPublication } from './publication.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
+import { getContentTypeLabel, listReferringTypes } from './content-labels.ts';
+import { toFormValues, validateFormValues } from './form-values.ts';
+import { planPublicationSchedule } from './publication.ts';
 
-export const getItemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
+export const getContentItemPath = ({ type, id }: Pick<ContentItem, 'type' | 'id'>) =>
   `/content/${type}/${id}`;
 
 /** Actions for items without opening them. */
 export function useItemActions() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const confirm = useConfirm();
-  const refresh = () => client.invalidateQueries({ queryKey: ['consoleContent'] });
+  const confirm = useConfirmDialog();
+  const refreshContentLists = () => client.invalidateQueries({ queryKey: ['consoleContent'] });
 
-  async function setState(item: ContentItem, state: ContentState) {
+  async function setItemState(item: ContentItem, state: ContentState) {
     const { type, id, version, title } = item;
-    const wish = planPublication(item, state);
-    const checked = validateValues(type, state, toFormValues(type, item));
+    const wish = planPublicationSchedule(item, state);
+    const checked = validateFormValues(type, state, toFormValues(type, item));
     if (!checked.ok) {
       notices.error(t('content.incomplete'));
-      return navigate(`${getItemPath(item)}?check=1`);
+      return navigate(`${getContentItemPath(item)}?check=1`);
     }
     const body = { ...checked.body, ...wish, version };
     const outcome = await call('saveContent', { params: { type, id }, body, quiet: true });
     client.removeQueries({ queryKey: ['content', type, id] });
     // Reload before the next press, because it sends the version in the list.
-    await refresh();
+    await refreshContentLists();
     if (outcome.ok) {
       notices.success(
         state === 'published'
@@ -45,32 +45,32 @@ export function useItemActions() {
     } else notices.error(outcome.msg);
   }
 
-  async function restoreRemoved(item: ContentItem) {
+  async function restoreRemovedItem(item: ContentItem) {
     const { type, id, version } = item;
     const body = { version, from: version };
     const outcome = await call('restoreContent', { params: { type, id }, body, quiet: true });
-    await refresh();
+    await refreshContentLists();
     const title = item.title || t('content.untitled');
     if (outcome.ok) notices.success(t('content.restored', { title }));
     else notices.error(outcome.msg);
   }
 
-  const restore = (item: ContentItem) => restoreRemoved(item).catch(() => {});
+  const restoreItem = (item: ContentItem) => restoreRemovedItem(item).catch(() => {});
 
-  const publish = (item: ContentItem) => setState(item, 'published').catch(() => {});
+  const publishItem = (item: ContentItem) => setItemState(item, 'published').catch(() => {});
 
-  const unpublish = (item: ContentItem) =>
+  const confirmUnpublishItem = (item: ContentItem) =>
     confirm({
       title: t('content.unpublishAsk', { title: item.title }),
       okText: t('content.unpublish'),
-      onOk: () => setState(item, 'draft').catch(() => {}),
+      onOk: () => setItemState(item, 'draft').catch(() => {}),
     });
 
   /** Explains that other items refer to this item, and links to them. */
-  function showStillUsed({ type, title }: ContentItem) {
+  function showReferringItems({ type, title }: ContentItem) {
     const [user] = listReferringTypes(type);
     if (!user) return notices.error(t('codes.4024'));
-    const list = getTypeLabel(user);
+    const list = getContentTypeLabel(user);
     confirm({
       title: t('content.stillUsed', { title }),
       content: t('content.stillUsedHint', { list }),
@@ -79,15 +79,15 @@ export function useItemActions() {
     });
   }
 
-  async function remove(item: ContentItem, onRemoved: () => void) {
+  async function removeItem(item: ContentItem, onRemoved: () => void) {
     const { type, id, title } = item;
     const outcome = await call('removeContent', { params: { type, id }, quiet: true });
     if (outcome.ok) {
       notices.success(t('content.removed', { title }));
       onRemoved();
-    } else if (outcome.code === codes.stillUsed) showStillUsed(item);
+    } else if (outcome.code === codes.stillUsed) showReferringItems(item);
     else notices.error(outcome.msg);
-    await refresh();
+    await refreshContentLists();
   }
 
   const confirmRemoval = (item: ContentItem, onRemoved: () => void = () => {}) =>
@@ -97,10 +97,15 @@ export function useItemActions() {
       okText: t('content.remove'),
       isDangerous: true,
       // The client has shown the error.
-      onOk: () => remove(item, onRemoved).catch(() => {}),
+      onOk: () => removeItem(item, onRemoved).catch(() => {}),
     });
 
-  return { publish, unpublish, askToRemove: confirmRemoval, restore };
+  return {
+    publish: publishItem,
+    unpublish: confirmUnpublishItem,
+    askToRemove: confirmRemoval,
+    restore: restoreItem,
+  };
 }
 
 export type ItemActions = ReturnType<typeof useItemActions>;

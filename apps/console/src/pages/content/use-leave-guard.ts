@@ -7,7 +7,7 @@ import { t } from '../../lib/messages.ts';
 const unguardedPaths: readonly string[] = ['/login', '/500'];
 
 /** Asks for confirmation before leaving a form with unsaved changes. */
-export function useLeaveGuard(isDirty: () => boolean, onDiscard: () => void) {
+export function useUnsavedChangesGuard(isDirty: () => boolean, onDiscard: () => void) {
   const { modal } = App.useApp();
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
@@ -40,10 +40,10 @@ export function useLeaveGuard(isDirty: () => boolean, onDiscard: () => void) {
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (dirty.current()) event.preventDefault();
     };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
+    addEventListener('beforeunload', warnBeforeUnload);
+    return () => removeEventListener('beforeunload', warnBeforeUnload);
   }, []);
 }

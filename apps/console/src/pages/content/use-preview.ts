@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import { type ErrorTexts, toErrorTexts, toServerErrorTexts } from './form-errors.ts';
-import { type FormValues, toFieldPath, validateValues } from './form-values.ts';
-import { type ShownItem, toShownItem } from './preview-pane.tsx';
+import { type FormValues, toFieldPath, validateFormValues } from './form-values.ts';
+import { type ShownItem, toPreviewItem } from './preview-pane.tsx';
 
 interface Previewing {
   type: ContentTypeName;
@@ -20,10 +20,10 @@ interface Previewing {
 /** Previews a form on the site. The form must be valid for publication. */
 export function usePreview({ type, item, form, onFaults }: Previewing) {
   const [shown, setShown] = useState<ShownItem | null>(null);
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
 
-  async function ask() {
-    const checked = validateValues(type, 'published', form.getFieldsValue(true));
+  async function requestPreview() {
+    const checked = validateFormValues(type, 'published', form.getFieldsValue(true));
     if (!checked.ok) {
       notices.error(t('content.preview.incomplete'));
       return onFaults(toErrorTexts(checked.faults), 'published');
@@ -35,7 +35,7 @@ export function usePreview({ type, item, form, onFaults }: Previewing) {
       texts: texts as Record<string, typeof facts | null>,
     };
     const outcome = await call('previewContent', { params: { type }, body, quiet: true });
-    if (outcome.ok) return setShown(toShownItem(type, facts, outcome.data));
+    if (outcome.ok) return setShown(toPreviewItem(type, facts, outcome.data));
     setShown(null);
     notices.error(outcome.msg);
     onFaults(
@@ -48,7 +48,7 @@ export function usePreview({ type, item, form, onFaults }: Previewing) {
     shown,
     busy,
     async open() {
-      await run(ask);
+      await run(requestPreview);
     },
     close: () => setShown(null),
   };

@@ -4,14 +4,14 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { call, fetchData } from '../../lib/api.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ErrorTexts, toErrorTexts, toServerErrorTexts } from './form-errors.ts';
-import { type FormValues, toFieldPath, validateValues } from './form-values.ts';
-import { getValidatedState, type Publication } from './publication.ts';
+import { type FormValues, toFieldPath, validateFormValues } from './form-values.ts';
+import { getStateToValidate, type Publication } from './publication.ts';
 
 interface SaveOptions {
   type: ContentTypeName;
@@ -30,7 +30,7 @@ interface SaveOptions {
  */
 export type SaveEnd = 'done' | 'faults' | 'again';
 
-const getDoneText = (before: ContentItem | null, { state, title, publishAt }: ContentItem) => {
+const getSavedText = (before: ContentItem | null, { state, title, publishAt }: ContentItem) => {
   if (publishAt) return t('content.schedule.done', { title, when: formatTime(publishAt) });
   if (state === 'published') {
     return before?.state === 'published' ? t('content.updated') : t('content.published', { title });
@@ -39,14 +39,14 @@ const getDoneText = (before: ContentItem | null, { state, title, publishAt }: Co
 };
 
 /** Saves a form as a draft or publishes it, and shows the result. */
-export function useSave({ type, item, form, onSaved, onFaults, onConflict }: SaveOptions) {
+export function useContentSave({ type, item, form, onSaved, onFaults, onConflict }: SaveOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
   const [getIdempotencyKey] = useState(createIdempotencyKeys);
 
-  async function send(wish: Publication, version: number | null): Promise<SaveEnd> {
-    const state = getValidatedState(wish);
-    const checked = validateValues(type, state, form.getFieldsValue(true));
+  async function sendForm(wish: Publication, version: number | null): Promise<SaveEnd> {
+    const state = getStateToValidate(wish);
+    const checked = validateFormValues(type, state, form.getFieldsValue(true));
     if (!checked.ok) {
       const count = Object.keys(checked.faults).length;
       notices.error(t('content.faults', { count }));
@@ -68,7 +68,7 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
             idempotencyKey: getIdempotencyKey(body),
           });
     if (outcome.ok) {
-      notices.success(getDoneText(item, outcome.data));
+      notices.success(getSavedText(item, outcome.data));
       client.setQueryData(['content', type, outcome.data.id], outcome.data);
       void client.invalidateQueries({ queryKey: ['consoleContent'] });
       void client.invalidateQueries({ queryKey: ['options', 'content', type] });
@@ -87,11 +87,11 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
     return isOfMoments ? 'again' : 'faults';
   }
 
-  async function run(wish: Publication, version: () => Promise<number | null> | number | null) {
+  async function runSave(wish: Publication, version: () => Promise<number | null> | number | null) {
     setBusy(wish.state);
     // The client has shown the error, and the input is kept.
     const end = await Promise.resolve(version())
-      .then((from) => send(wish, from))
+      .then((from) => sendForm(wish, from))
       .catch((): SaveEnd => 'again');
     setBusy(null);
     return end;
@@ -99,12 +99,13 @@ export function useSave({ type, item, form, onSaved, onFaults, onConflict }: Sav
 
   return {
     busy,
-    save: (wish: Publication) => run(wish, () => form.getFieldValue('version') ?? null),
+    save: (wish: Publication) => runSave(wish, () => form.getFieldValue('version') ?? null),
     /** Overwrites the newest version. */
     saveOver: (wish: Publication) =>
-      run(wish, async () => {
+      runSave(wish, async () => {
         if (!item) return null;
-        return (await fetchData('consoleContentItem', { params: { type, id: item.id } })).version;
+        return (await fetchScreenData('consoleContentItem', { params: { type, id: item.id } }))
+          .version;
       }),
   };
 }

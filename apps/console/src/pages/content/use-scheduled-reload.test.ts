@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canRefill, isDue } from './use-scheduled-reload.ts';
+import { canReplaceFormValues, hasScheduledTimePassed } from './use-scheduled-reload.ts';
 
 const [before, now, after] = [
   '2026-05-01T09:59:59Z',
@@ -15,7 +15,7 @@ test.each([
   ['an item with a future end', 'published', before, after, false],
   ['an item whose end has passed', 'published', null, before, true],
 ] as const)('%s', (_what, state, publishAt, unpublishAt, expected) => {
-  expect(isDue({ state, publishAt, unpublishAt }, Date.parse(now))).toBe(expected);
+  expect(hasScheduledTimePassed({ state, publishAt, unpublishAt }, Date.parse(now))).toBe(expected);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['the same version leaves the form alone', 3, false, false],
   ['the same version keeps unsaved changes', 3, true, false],
 ] as const)('%s', (_what, version, isDirty, expected) => {
-  expect(canRefill({ version: 3 }, { version }, isDirty)).toBe(expected);
+  expect(canReplaceFormValues({ version: 3 }, { version }, isDirty)).toBe(expected);
 });

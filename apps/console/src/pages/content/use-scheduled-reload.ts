@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 const checkMs = 5_000;
 
 /** Whether an item's scheduled time has passed since it was loaded. */
-export function isDue(
+export function hasScheduledTimePassed(
   { state, publishAt, unpublishAt }: Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>,
   now: number,
 ): boolean {
@@ -16,7 +16,7 @@ export function isDue(
  * Whether a version loaded in the background may replace the form's values: not if the form has changes, and
  * not for the same version.
  */
-export const canRefill = (
+export const canReplaceFormValues = (
   shown: Pick<ContentItem, 'version'>,
   newest: Pick<ContentItem, 'version'>,
   isDirty: boolean,
@@ -28,7 +28,10 @@ export function useScheduledReload(item: ContentItem | null, onDue: () => void) 
   latest.current = onDue;
   useEffect(() => {
     if (!item?.publishAt && !item?.unpublishAt) return;
-    const timer = setInterval(() => isDue(item, Date.now()) && latest.current(), checkMs);
+    const timer = setInterval(
+      () => hasScheduledTimePassed(item, Date.now()) && latest.current(),
+      checkMs,
+    );
     return () => clearInterval(timer);
   }, [item]);
 }

@@ -1,17 +1,17 @@
 import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
 import { useQueries } from '@tanstack/react-query';
-import { findItems } from './content-items.ts';
+import { fetchContentItemsPage } from './content-items.ts';
 import type { Titles } from './format-facts.ts';
 
 /** Loads the titles of the items that a type refers to. */
-export function useTitles(type: ContentTypeName): Titles {
+export function useReferencedTitles(type: ContentTypeName): Titles {
   const referred = Object.values(contentType(type).facts).flatMap((field) =>
     field.kind === 'item' ? [field.of as ContentTypeName] : [],
   );
   const found = useQueries({
     queries: referred.map((of) => ({
       queryKey: ['consoleContent', 'titles', of],
-      queryFn: () => findItems(of),
+      queryFn: () => fetchContentItemsPage(of),
     })),
   });
   return (of, id) =>

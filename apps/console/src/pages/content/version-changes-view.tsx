@@ -3,14 +3,14 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { htmlLang } from '@film-contest/contract/locales';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
+import { LoadingPlaceholder } from '../../components/placeholder.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { getFieldLabel } from './content-labels.ts';
+import { getContentFieldLabel } from './content-labels.ts';
 import type { Titles } from './format-facts.ts';
 import styles from './history.module.css';
-import { type FieldChange, listChanges, type Part } from './version-changes.ts';
+import { type FieldChange, listFieldChanges, type Part } from './version-changes.ts';
 
 interface VersionChangesProps {
   type: ContentTypeName;
@@ -26,42 +26,43 @@ export function VersionChanges({ type, titles, before, after, isFirst }: Version
   const [old, now] = [before.data, after.data];
   const changes = useMemo(() => {
     if (!now) return [];
-    if (isFirst) return listChanges({ ...now, facts: {}, texts: {} }, now, titles).map(toUnchanged);
-    return old ? listChanges(old, now, titles) : [];
+    if (isFirst)
+      return listFieldChanges({ ...now, facts: {}, texts: {} }, now, titles).map(toUnchangedField);
+    return old ? listFieldChanges(old, now, titles) : [];
   }, [old, now, isFirst, titles]);
   const failed = [after, ...(isFirst ? [] : [before])].find(({ isError }) => isError);
   if (failed) {
     return (
-      <LoadFailed
+      <LoadErrorMessage
         text={t('content.history.failed')}
         error={failed.error}
         onRetry={() => failed.refetch()}
       />
     );
   }
-  if (!now || !(old || isFirst)) return <Placeholder />;
+  if (!now || !(old || isFirst)) return <LoadingPlaceholder />;
   if (changes.length === 0) return <p>{t('content.history.same')}</p>;
   return (
     <dl className={styles.changes}>
       {changes.map((change) => (
-        <Change key={`${change.locale} ${change.name}`} type={type} change={change} />
+        <FieldDifference key={`${change.locale} ${change.name}`} type={type} change={change} />
       ))}
     </dl>
   );
 }
 
 /** Marks all parts as unchanged. */
-const toUnchanged = (change: FieldChange): FieldChange => ({
+const toUnchangedField = (change: FieldChange): FieldChange => ({
   ...change,
   parts: change.parts.map(({ text }) => ({ kind: 'same', text })),
 });
 
-function Change({ type, change }: { type: ContentTypeName; change: FieldChange }) {
+function FieldDifference({ type, change }: { type: ContentTypeName; change: FieldChange }) {
   const { locale, name, parts } = change;
   return (
     <div className={styles.change}>
       <dt>
-        {getFieldLabel(type, name)}
+        {getContentFieldLabel(type, name)}
         {locale && (
           <span className={styles.language} lang={htmlLang[locale]}>
             {localeNames[locale]}
@@ -69,8 +70,8 @@ function Change({ type, change }: { type: ContentTypeName; change: FieldChange }
         )}
       </dt>
       <dd {...(locale && { lang: htmlLang[locale] })}>
-        {addKeys(parts).map(([key, part]) => (
-          <Words key={key} part={part} />
+        {addPartKeys(parts).map(([key, part]) => (
+          <ChangedWords key={key} part={part} />
         ))}
       </dd>
     </div>
@@ -78,9 +79,10 @@ function Change({ type, change }: { type: ContentTypeName; change: FieldChange }
 }
 
 /** Parts have no id; their index is the key. */
-const addKeys = (parts: readonly Part[]) => parts.map((part, index) => [`${index}`, part] as const);
+const addPartKeys = (parts: readonly Part[]) =>
+  parts.map((part, index) => [`${index}`, part] as const);
 
-function Words({ part: { kind, text } }: { part: Part }) {
+function ChangedWords({ part: { kind, text } }: { part: Part }) {
   if (kind === 'same') return text;
   const Tag = kind === 'added' ? 'ins' : 'del';
   return (

@@ -1,6 +1,6 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import { expect, test } from 'vitest';
-import { listChanges } from './version-changes.ts';
+import { listFieldChanges } from './version-changes.ts';
 
 type Texts = ContentItem['texts'];
 
@@ -12,7 +12,7 @@ const school = (link: string | null, texts: Texts) => ({
 });
 
 const between = (before: [string | null, Texts], after: [string | null, Texts]) =>
-  listChanges(school(...before), school(...after), () => undefined).map(
+  listFieldChanges(school(...before), school(...after), () => undefined).map(
     ({ locale, name, parts }) => [
       locale,
       name,

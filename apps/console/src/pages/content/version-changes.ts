@@ -20,26 +20,38 @@ export interface FieldChange {
 type Version = Pick<ContentItem, 'type' | 'facts' | 'texts' | 'references'>;
 
 /** Lists the changed fields of two versions in form order. */
-export function listChanges(before: Version, after: Version, titles: Titles): FieldChange[] {
+export function listFieldChanges(before: Version, after: Version, titles: Titles): FieldChange[] {
   const type = after.type as ContentTypeName;
   const shape = contentType(type);
   const facts = Object.keys(shape.facts).map((name) => ({
     locale: null,
     name,
-    parts: diffWords(readFact(before, name, titles), readFact(after, name, titles), 'en-US'),
+    parts: diffWords(
+      formatVersionFact(before, name, titles),
+      formatVersionFact(after, name, titles),
+      'en-US',
+    ),
   }));
   const texts = locales.flatMap((locale) =>
     Object.keys(shape.texts).map((name) => ({
       locale,
       name,
-      parts: diffWords(readText(before, locale, name), readText(after, locale, name), locale),
+      parts: diffWords(
+        readVersionText(before, locale, name),
+        readVersionText(after, locale, name),
+        locale,
+      ),
     })),
   );
   return [...facts, ...texts].filter(({ parts }) => parts.some(({ kind }) => kind !== 'same'));
 }
 
 /** Pictures are compared by file name, other facts as in the list. */
-function readFact({ type, facts, references }: Version, name: string, titles: Titles): string {
+function formatVersionFact(
+  { type, facts, references }: Version,
+  name: string,
+  titles: Titles,
+): string {
   const field = contentType(type as ContentTypeName).facts[name];
   const value = facts[name];
   if (!field || value === null || value === undefined) return '';
@@ -51,17 +63,17 @@ function readFact({ type, facts, references }: Version, name: string, titles: Ti
   return formatFact(name, field, value, references, titles) ?? String(value);
 }
 
-function readText({ type, texts }: Version, locale: Locale, name: string): string {
+function readVersionText({ type, texts }: Version, locale: Locale, name: string): string {
   const value = texts[locale]?.[name];
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value !== 'string') return '';
   return contentType(type as ContentTypeName).texts[name]?.kind === 'rich'
-    ? extractText(value)
+    ? extractHtmlText(value)
     : value;
 }
 
 /** Extracts the visible text of HTML by paragraph, with link URLs and picture ids. */
-function extractText(html: string): string {
+function extractHtmlText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const line of body.querySelectorAll('p, h2, h3, li, blockquote, br, hr')) line.append('\n');
   for (const link of body.querySelectorAll('a[href]'))

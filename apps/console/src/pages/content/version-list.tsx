@@ -24,11 +24,11 @@ export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
             onClick={() => onOpen(each.version)}
           >
             <span className={styles.what}>
-              {getActionLabel(each)}
+              {getVersionActionLabel(each)}
               {index === 0 && <span className={styles.now}>{t('content.history.now')}</span>}
             </span>
             <span className={styles.when}>
-              {formatTime(each.at)} · {getAuthor(each)}
+              {formatTime(each.at)} · {getVersionAuthor(each)}
             </span>
           </button>
         </li>
@@ -37,13 +37,13 @@ export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
   </nav>
 );
 
-const getActionLabel = ({ action }: Version) =>
+const getVersionActionLabel = ({ action }: Version) =>
   action === null ? t('content.history.before') : (t.dynamic(`console.action.${action}`) ?? action);
 
 /**
  * The author of the oldest version is unknown; later versions without an author were made by the schedule.
  */
-function getAuthor({ action, by }: Version): string {
+function getVersionAuthor({ action, by }: Version): string {
   if (by) return by;
   return action === null ? t('content.history.unknown') : t('content.history.clock');
 }

@@ -2,86 +2,86 @@ import type { Contract } from '@film-contest/contract/contract';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
 import { getEntryStateLabel } from '../../components/state-tag.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { visibleStates } from '../../lib/entry-labels.ts';
 import { writeListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
-import { formatAgo } from '../../lib/times.ts';
-import { VoteWarnings } from '../votes/vote-warnings.tsx';
+import { useAccessKeys } from '../../lib/start-up.ts';
+import { formatTimeAgo } from '../../lib/times.ts';
+import { VotingWarnings } from '../votes/vote-warnings.tsx';
 import styles from './dashboard.module.css';
-import { FirstSteps } from './first-steps.tsx';
-import { QueueHealth } from './queue-health.tsx';
+import { SetupSteps } from './first-steps.tsx';
+import { WorkQueuesHealth } from './queue-health.tsx';
 import { TrendCharts } from './trends.tsx';
 
 type Summary = Contract['consoleSummary']['data'];
 
-export function Page() {
-  const { canSeeVotes, canManageSettings } = useAccess();
+export default function DashboardPage() {
+  const { canSeeVotes, canManageSettings } = useAccessKeys();
   const query = useQuery({
     queryKey: ['summary'],
-    queryFn: () => fetchData('consoleSummary'),
+    queryFn: () => fetchScreenData('consoleSummary'),
   });
   return (
     <>
-      <PageHead title={t('console.menu.dashboard')} />
-      {canManageSettings && <FirstSteps />}
-      {canSeeVotes && <VoteWarnings />}
-      <QueryView query={query} errorText={t('dashboard.failed')}>
-        {(summary) => <Numbers summary={summary} />}
-      </QueryView>
+      <PageHeader title={t('console.menu.dashboard')} />
+      {canManageSettings && <SetupSteps />}
+      {canSeeVotes && <VotingWarnings />}
+      <QueryResult query={query} errorText={t('dashboard.failed')}>
+        {(summary) => <SummaryFigures summary={summary} />}
+      </QueryResult>
       <div className={styles.now}>
         {query.data && <EntriesByState counts={query.data.entriesByState} />}
-        <QueueHealth />
+        <WorkQueuesHealth />
       </div>
       <TrendCharts />
     </>
   );
 }
 
-function Numbers({ summary }: { summary: Summary }) {
-  const access = useAccess();
+function SummaryFigures({ summary }: { summary: Summary }) {
+  const access = useAccessKeys();
   const { accounts, films, mail, inbox, entriesByState, oldestInReview } = summary;
   const inReview = entriesByState.in_review ?? 0;
   return (
     <section className={styles.wall}>
       {access.canReview && (
-        <Figure
+        <SummaryFigure
           label={t('dashboard.inReview')}
           value={inReview}
           note={
             oldestInReview
-              ? t('dashboard.oldestAgo', { ago: formatAgo(oldestInReview) })
+              ? t('dashboard.oldestAgo', { ago: formatTimeAgo(oldestInReview) })
               : t('dashboard.nothingWaiting')
           }
           to="/review"
         />
       )}
       {access.canSeeInbox && (
-        <Figure
+        <SummaryFigure
           label={t('dashboard.inboxOpen')}
           value={inbox.open}
           note={inbox.open === 0 ? t('dashboard.nothingUnanswered') : null}
           to={`/inbox${toListQuery({ state: ['open'] })}`}
         />
       )}
-      <Figure
+      <SummaryFigure
         label={t('dashboard.votes')}
         value={summary.votes}
         {...(access.canSeeVotes && { to: '/votes' })}
       />
       {access.canSeeAccounts && (
-        <Figure
+        <SummaryFigure
           label={t('dashboard.activatedAccounts')}
           value={accounts.activated}
           note={t('dashboard.ofRegistered', { count: accounts.registered })}
           to="/accounts"
         />
       )}
-      <Figure
+      <SummaryFigure
         label={t('dashboard.filmsInWork')}
         value={films.waiting}
         note={films.failed > 0 ? t('dashboard.filmsFailed', { count: films.failed }) : null}
@@ -89,7 +89,7 @@ function Numbers({ summary }: { summary: Summary }) {
         {...(access.canSeeEntries && { to: '/films' })}
       />
       {access.canSeeOutbox && (
-        <Figure
+        <SummaryFigure
           label={t('dashboard.mailInQueue')}
           value={mail.waiting}
           note={mail.failed > 0 ? t('dashboard.mailFailed', { count: mail.failed }) : null}
@@ -113,7 +113,7 @@ interface FigureProps {
   to?: string;
 }
 
-function Figure({ label, value, note, isBad = false, to }: FigureProps) {
+function SummaryFigure({ label, value, note, isBad = false, to }: FigureProps) {
   const content = (
     <>
       <span className={styles.label}>{label}</span>
@@ -134,7 +134,7 @@ function Figure({ label, value, note, isBad = false, to }: FigureProps) {
 }
 
 function EntriesByState({ counts }: { counts: Summary['entriesByState'] }) {
-  const linked = useAccess().canSeeEntries === true;
+  const linked = useAccessKeys().canSeeEntries === true;
   const total = visibleStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   return (
     <section className={styles.panel}>

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { local } from '../../lib/storage.ts';
 import styles from './first-steps.module.css';
@@ -25,22 +25,22 @@ const stepPaths: Record<Step, string> = {
 const hiddenKey = 'first-steps-hidden';
 
 /** The setup steps before the first submission. Disappears when all are done. */
-export function FirstSteps() {
+export function SetupSteps() {
   const [isHidden, setHidden] = useState(() => local.read(hiddenKey) === '1');
   const { data } = useQuery({
     queryKey: ['first-steps'],
-    queryFn: () => fetchData('consoleFirstSteps'),
+    queryFn: () => fetchScreenData('consoleFirstSteps'),
   });
   const steps = data?.steps ?? [];
   const counts = { done: steps.filter(({ isDone }) => isDone).length, all: steps.length };
   if (counts.done === counts.all) return null;
-  const storeHidden = (hide: boolean) => {
+  const storeHiddenSteps = (hide: boolean) => {
     setHidden(hide);
     local.write(hiddenKey, hide ? '1' : '0');
   };
   if (isHidden)
     return (
-      <Button type="link" className={styles.again ?? ''} onClick={() => storeHidden(false)}>
+      <Button type="link" className={styles.again ?? ''} onClick={() => storeHiddenSteps(false)}>
         {t('dashboard.steps.show', counts)}
       </Button>
     );
@@ -51,7 +51,7 @@ export function FirstSteps() {
           {t('dashboard.steps')}
         </h2>
         <span className={styles.count}>{t('dashboard.steps.done', counts)}</span>
-        <Button type="text" onClick={() => storeHidden(true)}>
+        <Button type="text" onClick={() => storeHiddenSteps(true)}>
           {t('dashboard.steps.hide')}
         </Button>
       </div>

@@ -1,11 +1,11 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
-import { formatElapsed } from '../../lib/times.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
+import { formatElapsedTime } from '../../lib/times.ts';
 import styles from './dashboard.module.css';
 
 type Queues = Contract['consoleQueues']['data'];
@@ -13,16 +13,16 @@ type Queues = Contract['consoleQueues']['data'];
 const refreshMs = 10_000;
 
 /** The state of the work queues, polled while visible. */
-export function QueueHealth() {
-  const { canSeeEntries, canSeeOutbox } = useAccess();
+export function WorkQueuesHealth() {
+  const { canSeeEntries, canSeeOutbox } = useAccessKeys();
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['queues'],
-    queryFn: () => fetchData('consoleQueues'),
+    queryFn: () => fetchScreenData('consoleQueues'),
     refetchInterval: refreshMs,
   });
   if (isError && !data)
     return (
-      <LoadFailed
+      <LoadErrorMessage
         text={t('dashboard.queues.failedToLoad')}
         error={error}
         onRetry={() => refetch()}
@@ -43,17 +43,17 @@ export function QueueHealth() {
           : t('dashboard.queues.workers', { count: workers })}
       </p>
       <ul className={styles.queues}>
-        <Queue
+        <WorkQueueFigures
           label={t('dashboard.queues.films')}
           line={films}
           {...(canSeeEntries && { to: '/films' })}
         />
-        <Queue
+        <WorkQueueFigures
           label={t('dashboard.queues.letters')}
           line={letters}
           {...(canSeeOutbox && { to: '/outbox' })}
         />
-        <Queue label={t('dashboard.queues.jobs')} line={jobs} />
+        <WorkQueueFigures label={t('dashboard.queues.jobs')} line={jobs} />
       </ul>
     </section>
   );
@@ -65,14 +65,14 @@ interface QueueProps {
   to?: string;
 }
 
-function Queue({ label, line, to }: QueueProps) {
+function WorkQueueFigures({ label, line, to }: QueueProps) {
   const { waiting, failed, oldestWaitingSince: oldest, running = 0 } = line;
   return (
     <li>
       <span className={styles.queue}>{to ? <Link to={to}>{label}</Link> : label}</span>
       {running > 0 && <span>{t('dashboard.queues.running', { count: running })}</span>}
       <span>{t('dashboard.queues.waiting', { count: waiting })}</span>
-      {oldest && <span>{t('dashboard.queues.since', { span: formatElapsed(oldest) })}</span>}
+      {oldest && <span>{t('dashboard.queues.since', { span: formatElapsedTime(oldest) })}</span>}
       {failed > 0 && <span data-bad="true">{t('dashboard.queues.failed', { count: failed })}</span>}
     </li>
   );

@@ -3,9 +3,9 @@ import { formatDate, formatNumber, formatPercent } from '@film-contest/messages/
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../components/bar-chart.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { fetchData } from '../../lib/api.ts';
-import { getGroupLabel, getUploadLabel } from '../../lib/entry-labels.ts';
+import { QueryResult } from '../../components/query-view.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
+import { getEntrantGroupLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { formatHours, formatTime } from '../../lib/times.ts';
 import { getOutcomeLabel } from '../votes/vote-labels.ts';
@@ -15,42 +15,42 @@ type Trends = Contract['consoleTrends']['data'];
 
 const refreshMs = 60_000;
 const formatCount = (value: number) => formatNumber(t.locale, value);
-const addUp = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+const sumCounts = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
 /** Charts of the contest's progress, each with its numbers as text. */
 export function TrendCharts() {
   const query = useQuery({
     queryKey: ['trends'],
-    queryFn: () => fetchData('consoleTrends'),
+    queryFn: () => fetchScreenData('consoleTrends'),
     refetchInterval: refreshMs,
   });
   return (
     <>
       <h2 className={styles.subtitle}>{t('dashboard.progress')}</h2>
-      <QueryView query={query} errorText={t('dashboard.trendsFailed')}>
+      <QueryResult query={query} errorText={t('dashboard.trendsFailed')}>
         {(data) => (
           <div className={styles.charts}>
-            <Submissions days={data.submissions} />
-            <Votes hours={data.votes} />
-            <Review review={data.review} />
-            <Funnel funnel={data.funnel} />
-            <RefusedVotes rows={data.refusedVotes} wereAny={data.votes.length > 0} />
-            <Uploads uploads={data.uploads} />
+            <SubmissionsChart days={data.submissions} />
+            <VotesChart hours={data.votes} />
+            <ReviewFigures review={data.review} />
+            <EntrantFunnel funnel={data.funnel} />
+            <RefusedVotesPanel rows={data.refusedVotes} wereAny={data.votes.length > 0} />
+            <UploadsPanel uploads={data.uploads} />
           </div>
         )}
-      </QueryView>
+      </QueryResult>
     </>
   );
 }
 
-function Submissions({ days }: { days: Trends['submissions'] }) {
-  const [open, student] = [getGroupLabel('open'), getGroupLabel('student')];
-  const all = addUp(days.map((day) => day.open + day.student));
+function SubmissionsChart({ days }: { days: Trends['submissions'] }) {
+  const [open, student] = [getEntrantGroupLabel('open'), getEntrantGroupLabel('student')];
+  const all = sumCounts(days.map((day) => day.open + day.student));
   if (all === 0)
     return (
-      <Panel title={t('dashboard.submissions')}>
+      <ChartPanel title={t('dashboard.submissions')}>
         <p className={styles.nothing}>{t('dashboard.submissions.none')}</p>
-      </Panel>
+      </ChartPanel>
     );
   return (
     <BarChart
@@ -73,19 +73,19 @@ function Submissions({ days }: { days: Trends['submissions'] }) {
   );
 }
 
-function Votes({ hours }: { hours: Trends['votes'] }) {
+function VotesChart({ hours }: { hours: Trends['votes'] }) {
   const [ordinary, unusual] = [t('dashboard.votes.ordinary'), t('dashboard.votes.unusual')];
   if (hours.length === 0)
     return (
-      <Panel title={t('dashboard.votesByHour')}>
+      <ChartPanel title={t('dashboard.votesByHour')}>
         <p className={styles.nothing}>{t('dashboard.votes.none')}</p>
-      </Panel>
+      </ChartPanel>
     );
   return (
     <div className={styles.stack}>
       <BarChart
         title={t('dashboard.votesByHour')}
-        summary={t('dashboard.votes.sum', { count: addUp(hours.map(({ count }) => count)) })}
+        summary={t('dashboard.votes.sum', { count: sumCounts(hours.map(({ count }) => count)) })}
         legend={[
           { tone: 'main', label: ordinary },
           { tone: 'danger', label: unusual },
@@ -116,7 +116,7 @@ function Votes({ hours }: { hours: Trends['votes'] }) {
 
 const funnelSteps = ['registered', 'activated', 'began', 'submitted', 'published'] as const;
 
-function Funnel({ funnel }: { funnel: Trends['funnel'] }) {
+function EntrantFunnel({ funnel }: { funnel: Trends['funnel'] }) {
   const rows = funnelSteps.map((step, place) => {
     const before = funnelSteps[place - 1];
     const whole = before ? funnel[before] : 0;
@@ -131,30 +131,30 @@ function Funnel({ funnel }: { funnel: Trends['funnel'] }) {
     };
   });
   return (
-    <Panel title={t('dashboard.funnel')}>
-      <BarRows rows={rows} whole={funnel.registered} />
-    </Panel>
+    <ChartPanel title={t('dashboard.funnel')}>
+      <HorizontalBars rows={rows} whole={funnel.registered} />
+    </ChartPanel>
   );
 }
 
-function Review({ review }: { review: Trends['review'] }) {
-  const formatAges = ({ count, p50, p95 }: Trends['review']['waiting']) =>
+function ReviewFigures({ review }: { review: Trends['review'] }) {
+  const formatAgeQuantiles = ({ count, p50, p95 }: Trends['review']['waiting']) =>
     count > 0 && p50 !== null && p95 !== null
       ? t('dashboard.review.ages', { p50: formatHours(p50), p95: formatHours(p95) })
       : null;
   return (
-    <Panel title={t('dashboard.review')}>
+    <ChartPanel title={t('dashboard.review')}>
       <dl className={styles.facts}>
         {(['waiting', 'decided'] as const).map((which) => (
           <div key={which}>
             <dt>{t(`dashboard.review.${which}`)}</dt>
             <dd>
-              <b>{formatCount(review[which].count)}</b> {formatAges(review[which])}
+              <b>{formatCount(review[which].count)}</b> {formatAgeQuantiles(review[which])}
             </dd>
           </div>
         ))}
       </dl>
-    </Panel>
+    </ChartPanel>
   );
 }
 
@@ -164,27 +164,27 @@ interface RefusedVotesProps {
   wereAny: boolean;
 }
 
-function RefusedVotes({ rows, wereAny }: RefusedVotesProps) {
+function RefusedVotesPanel({ rows, wereAny }: RefusedVotesProps) {
   return (
-    <Panel title={t('dashboard.refused')}>
+    <ChartPanel title={t('dashboard.refused')}>
       {rows.length === 0 && (
         <p className={styles.nothing}>
           {t(wereAny ? 'dashboard.refused.none' : 'votes.outcomes.none')}
         </p>
       )}
-      <BarRows
+      <HorizontalBars
         rows={rows.map(({ code, count }) => ({ label: getOutcomeLabel(code), count }))}
-        whole={addUp(rows.map(({ count }) => count))}
+        whole={sumCounts(rows.map(({ count }) => count))}
       />
-    </Panel>
+    </ChartPanel>
   );
 }
 
-function Uploads({ uploads }: { uploads: Trends['uploads'] }) {
+function UploadsPanel({ uploads }: { uploads: Trends['uploads'] }) {
   const { accepted, refused, unfinished, refusedByKind } = uploads;
-  const rows = refusedByKind.map(({ kind, count }) => ({ label: getUploadLabel(kind), count }));
+  const rows = refusedByKind.map(({ kind, count }) => ({ label: getUploadKindLabel(kind), count }));
   return (
-    <Panel title={t('dashboard.uploads')}>
+    <ChartPanel title={t('dashboard.uploads')}>
       <p className={styles.nothing}>
         {t('dashboard.uploads.sum', {
           accepted: formatCount(accepted),
@@ -193,12 +193,12 @@ function Uploads({ uploads }: { uploads: Trends['uploads'] }) {
         })}
       </p>
       {rows.length > 0 && <h4 className={styles.minor}>{t('dashboard.uploads.refused')}</h4>}
-      <BarRows rows={rows} whole={refused} />
-    </Panel>
+      <HorizontalBars rows={rows} whole={refused} />
+    </ChartPanel>
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+function ChartPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.panel}>
       <h3 className={styles.panelTitle}>{title}</h3>
@@ -214,7 +214,7 @@ interface Row {
 }
 
 /** Horizontal bars that show parts of a whole. */
-function BarRows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
+function HorizontalBars({ rows, whole }: { rows: readonly Row[]; whole: number }) {
   if (rows.length === 0) return null;
   return (
     <ul className={styles.rows}>
@@ -222,7 +222,7 @@ function BarRows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
         <li key={label}>
           <span>{label}</span>
           <span className={styles.count}>{formatCount(count)}</span>
-          <span className={styles.length} style={{ inlineSize: formatWidth(count, whole) }} />
+          <span className={styles.length} style={{ inlineSize: formatBarWidth(count, whole) }} />
           {note && <span className={styles.note}>{note}</span>}
         </li>
       ))}
@@ -230,4 +230,4 @@ function BarRows({ rows, whole }: { rows: readonly Row[]; whole: number }) {
   );
 }
 
-const formatWidth = (part: number, whole: number) => `${whole > 0 ? (100 * part) / whole : 0}%`;
+const formatBarWidth = (part: number, whole: number) => `${whole > 0 ? (100 * part) / whole : 0}%`;

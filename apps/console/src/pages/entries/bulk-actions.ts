@@ -3,7 +3,7 @@ import type { EntryPick } from '@film-contest/contract/entry-list';
 import { newUuid } from '@film-contest/contract/new-uuid';
 import type { ReasonTemplate } from '@film-contest/contract/reason-templates';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
-import { call, fetchData } from '../../lib/api.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 
 export type BulkAction = 'assign' | 'publish' | 'sendBack' | 'shortlist';
@@ -17,10 +17,10 @@ export const bulkTitles: Record<BulkAction, (count: number) => string> = {
 };
 
 /** Returns the entry as listed; for a retry, its newest version and assignee. */
-async function loadCurrent(pick: EntryPick, isRetry: boolean, signal: AbortSignal) {
+async function loadCurrentEntry(pick: EntryPick, isRetry: boolean, signal: AbortSignal) {
   if (!isRetry) return pick;
   const params = { id: pick.id };
-  const { version, assignee } = await fetchData('consoleEntry', {
+  const { version, assignee } = await fetchScreenData('consoleEntry', {
     params,
     background: true,
     signal,
@@ -31,26 +31,26 @@ async function loadCurrent(pick: EntryPick, isRetry: boolean, signal: AbortSigna
 /** Shows no errors: the bulk dialog lists all failures. */
 const silent = { background: true, quiet: true } as const;
 
-export const assignTo =
+export const createAssignStep =
   (to: string | null): BulkStep<EntryPick> =>
   async (pick, { isRetry, signal }) => {
-    const { id, assignee } = await loadCurrent(pick, isRetry, signal);
+    const { id, assignee } = await loadCurrentEntry(pick, isRetry, signal);
     const body = { from: assignee?.id ?? null, to };
     return call('assignEntry', { params: { id }, body, ...silent });
   };
 
 export const publish: BulkStep<EntryPick> = async (pick, { isRetry, signal }) => {
-  const { id, version } = await loadCurrent(pick, isRetry, signal);
+  const { id, version } = await loadCurrentEntry(pick, isRetry, signal);
   return call('publishEntry', { params: { id }, body: { version }, ...silent });
 };
 
 /** One reason for all entries: a template in each entrant's language, or a typed text. */
 export type Reason = { template: ReasonTemplate } | { field: EntryField; text: string };
 
-export const sendBack =
+export const createSendBackStep =
   (reason: Reason): BulkStep<EntryPick> =>
   async (pick, { isRetry, signal }) => {
-    const { id, version, makerLocale } = await loadCurrent(pick, isRetry, signal);
+    const { id, version, makerLocale } = await loadCurrentEntry(pick, isRetry, signal);
     const given =
       'template' in reason
         ? { field: reason.template.field ?? 'title', reason: reason.template.texts[makerLocale] }
@@ -63,7 +63,7 @@ export const sendBack =
   };
 
 /** The idempotency key prevents a retry from adding an entry twice. */
-export const shortlist = (): BulkStep<EntryPick> => {
+export const createShortlistStep = (): BulkStep<EntryPick> => {
   const run = newUuid();
   return ({ id }) =>
     call('createContent', {

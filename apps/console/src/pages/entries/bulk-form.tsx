@@ -7,20 +7,20 @@ import type { ReactNode } from 'react';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { fetchData } from '../../lib/api.ts';
-import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { fetchScreenData } from '../../lib/api.ts';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { validateForm } from '../../lib/field-errors.ts';
 import { locale } from '../../lib/locale.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import {
-  assignTo,
   type BulkAction,
   bulkTitles,
+  createAssignStep,
+  createSendBackStep,
+  createShortlistStep,
   publish,
-  sendBack,
-  shortlist,
 } from './bulk-actions.ts';
 import dialog from './dialog.module.css';
 
@@ -34,7 +34,7 @@ interface BulkFormProps {
 }
 
 /** Asks for the parameters of a bulk action. */
-export function BulkForm({ action, count, isOpen, onClose, onStart }: BulkFormProps) {
+export function BulkActionForm({ action, count, isOpen, onClose, onStart }: BulkFormProps) {
   const Fields = forms[action];
   return (
     <FormDialog open={isOpen} onClose={onClose} title={bulkTitles[action](count)}>
@@ -46,22 +46,25 @@ export function BulkForm({ action, count, isOpen, onClose, onStart }: BulkFormPr
 type FormProps = Pick<BulkFormProps, 'onClose' | 'onStart'>;
 
 const forms: Record<BulkAction, (props: FormProps) => ReactNode> = {
-  assign: AssignForm,
-  publish: PublishForm,
-  sendBack: SendBackForm,
-  shortlist: ShortlistForm,
+  assign: AssignEntriesForm,
+  publish: PublishEntriesForm,
+  sendBack: SendBackEntriesForm,
+  shortlist: ShortlistEntriesForm,
 };
 
 const nobody = '';
 
-function AssignForm({ onClose, onStart }: FormProps) {
+function AssignEntriesForm({ onClose, onStart }: FormProps) {
   const reviewers = useReviewers();
   const options = [
     ...reviewers.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
     { value: nobody, label: t('lists.act.toNobody') },
   ];
   return (
-    <Form layout="vertical" onFinish={({ to }: { to: string }) => onStart(assignTo(to || null))}>
+    <Form
+      layout="vertical"
+      onFinish={({ to }: { to: string }) => onStart(createAssignStep(to || null))}
+    >
       <Form.Item
         name="to"
         label={t('lists.act.assignee')}
@@ -84,7 +87,7 @@ function AssignForm({ onClose, onStart }: FormProps) {
   );
 }
 
-function PublishForm({ onClose, onStart }: FormProps) {
+function PublishEntriesForm({ onClose, onStart }: FormProps) {
   return (
     <Form layout="vertical" onFinish={() => onStart(publish)}>
       <p>{t('lists.act.publishHint')}</p>
@@ -107,9 +110,9 @@ function PublishForm({ onClose, onStart }: FormProps) {
   );
 }
 
-function ShortlistForm({ onClose, onStart }: FormProps) {
+function ShortlistEntriesForm({ onClose, onStart }: FormProps) {
   return (
-    <Form onFinish={() => onStart(shortlist())}>
+    <Form onFinish={() => onStart(createShortlistStep())}>
       <p>{t('lists.act.shortlistHint')}</p>
       <DialogActions onClose={onClose} label={t('lists.act.shortlist')} />
     </Form>
@@ -122,12 +125,12 @@ interface Typed {
   reason?: string;
 }
 
-function SendBackForm({ onClose, onStart }: FormProps) {
+function SendBackEntriesForm({ onClose, onStart }: FormProps) {
   const kept = useKeptForm<Typed>('bulk changes', t('lists.act.sendBack'));
   const chosen = Form.useWatch('template', kept.form);
   const { data } = useQuery({
     queryKey: ['reasonTemplates'],
-    queryFn: ({ signal }) => fetchData('reasonTemplates', { background: true, signal }),
+    queryFn: ({ signal }) => fetchScreenData('reasonTemplates', { background: true, signal }),
     staleTime: 60_000,
   });
   const offered = data?.templates.filter(({ field }) => field !== null) ?? [];
@@ -136,23 +139,23 @@ function SendBackForm({ onClose, onStart }: FormProps) {
   /**
    * Keeps the typed text even while hidden. The template index is not kept, because templates can change.
    */
-  function keep() {
+  function keepTypedReason() {
     const { field = 'title', reason = '' }: Typed = kept.form.getFieldsValue(true);
     kept.keep({ field, reason });
   }
 
-  function submit({ field = 'title', reason }: Typed) {
-    if (template) return onStart(sendBack({ template }));
+  function startSendBack({ field = 'title', reason }: Typed) {
+    if (template) return onStart(createSendBackStep({ template }));
     const checked = validateForm(kept.form, rejection.omit({ version: true }), { reason });
-    if (checked) onStart(sendBack({ field, text: checked.reason }), kept.drop);
+    if (checked) onStart(createSendBackStep({ field, text: checked.reason }), kept.drop);
   }
 
   return (
     <KeptForm
       kept={kept}
-      onFinish={submit}
+      onFinish={startSendBack}
       initialValues={{ field: 'title' }}
-      onValuesChange={keep}
+      onValuesChange={keepTypedReason}
     >
       {offered.length > 0 && (
         <Form.Item name="template" label={t('lists.act.template')}>
@@ -160,7 +163,7 @@ function SendBackForm({ onClose, onStart }: FormProps) {
             allowClear
             options={offered.map(({ field, texts }, value) => ({
               value,
-              label: `${field ? getFieldLabel(field) : ''} · ${texts[locale]}`,
+              label: `${field ? getEntryFieldLabel(field) : ''} · ${texts[locale]}`,
             }))}
           />
         </Form.Item>
@@ -177,7 +180,7 @@ function SendBackForm({ onClose, onStart }: FormProps) {
         <>
           <Form.Item name="field" label={t('lists.act.field')}>
             <Select
-              options={entryFields.map((value) => ({ value, label: getFieldLabel(value) }))}
+              options={entryFields.map((value) => ({ value, label: getEntryFieldLabel(value) }))}
             />
           </Form.Item>
           <Form.Item name="reason" label={t('lists.act.reason')}>

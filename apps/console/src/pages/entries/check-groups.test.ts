@@ -1,7 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
-import { groupChecks } from './check-groups.ts';
+import { groupChecksByFile } from './check-groups.ts';
 
 type File = ConsoleEntry['files'][number];
 
@@ -17,7 +17,7 @@ const file = (kind: File['kind'], checks: MachineCheck[]): File => ({
 });
 
 const shown = (checks: MachineCheck[], files: File[]) =>
-  groupChecks({ checks, files }).map((group) => [
+  groupChecksByFile({ checks, files }).map((group) => [
     group.file?.filename ?? null,
     group.checks.map(({ id, level }) => `${id} ${level}`),
   ]);
@@ -66,7 +66,7 @@ describe('groupChecks', () => {
       file('empower', [check('document.type'), check('document.complete', 'advice')]),
       file('url', [check('video.size', 'refusal')]),
     ];
-    expect(groupChecks({ checks: [], files }).map((group) => group.file?.kind)).toEqual([
+    expect(groupChecksByFile({ checks: [], files }).map((group) => group.file?.kind)).toEqual([
       'url',
       'empower',
       'team_logo',

@@ -11,7 +11,7 @@ export interface CheckGroup {
 }
 
 /** Returns the kind of file that a check refers to: the film or a subtitle file. */
-function getFileKind({ id, measured }: MachineCheck): File['kind'] | null {
+function getCheckedFileKind({ id, measured }: MachineCheck): File['kind'] | null {
   if (id === 'subtitles.within')
     return measured.language === 'en' ? 'subtitles_en' : 'subtitles_zh';
   return id === 'subtitles.inFile' || id.startsWith('video.') ? 'url' : null;
@@ -19,25 +19,26 @@ function getFileKind({ id, measured }: MachineCheck): File['kind'] | null {
 
 const levels = ['refusal', 'advice', 'ok'] as const;
 
-const getSeverity = ({ checks }: CheckGroup) =>
+const getCheckSeverity = ({ checks }: CheckGroup) =>
   Math.min(...checks.map(({ level }) => levels.indexOf(level)));
 
 /**
  * Groups checks by file, without duplicates, most severe first. After the whole film was decoded, its
  * preliminary checks are omitted.
  */
-export function groupChecks({ checks, files }: Judged): CheckGroup[] {
-  const belongsTo = (file: File) => (check: MachineCheck) => getFileKind(check) === file.kind;
+export function groupChecksByFile({ checks, files }: Judged): CheckGroup[] {
+  const belongsToFile = (file: File) => (check: MachineCheck) =>
+    getCheckedFileKind(check) === file.kind;
   const isDecoded = checks.some(({ id }) => id.startsWith('video.'));
   const ofFiles = files.map((file) => ({
     file,
     checks: [
       ...(file.kind === 'url' && isDecoded ? [] : file.checks),
-      ...checks.filter(belongsTo(file)),
+      ...checks.filter(belongsToFile(file)),
     ],
   }));
-  const ofEntry = checks.filter((check) => !files.some((file) => belongsTo(file)(check)));
+  const ofEntry = checks.filter((check) => !files.some((file) => belongsToFile(file)(check)));
   return [{ file: null, checks: ofEntry }, ...ofFiles]
     .filter((group) => group.checks.length > 0)
-    .sort((a, b) => getSeverity(a) - getSeverity(b));
+    .sort((a, b) => getCheckSeverity(a) - getCheckSeverity(b));
 }

@@ -3,7 +3,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { callOrNull } from '../../lib/api.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './review.module.css';
@@ -11,17 +11,20 @@ import styles from './review.module.css';
 type Point = ConsoleEntry['checklist'][number];
 
 /** Counts required points that are not ticked. */
-export const countOpenPoints = (points: readonly Point[]) =>
+export const countMissingPoints = (points: readonly Point[]) =>
   points.filter(({ isRequired, tick }) => isRequired && !tick).length;
 
 /** Ticks checklist points. Shows the new state immediately and reverts it after a refusal. */
-export function useTicks({ id }: ConsoleEntry) {
+export function useChecklistTicks({ id }: ConsoleEntry) {
   const client = useQueryClient();
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  async function tick(item: string, isTicked: boolean) {
+  async function tickPoint(item: string, isTicked: boolean) {
     setWanted((before) => new Map(before).set(item, isTicked));
-    const outcome = await callOrNull('tickCheck', { params: { id }, body: { item, isTicked } });
+    const outcome = await callOrNullOnError('tickCheck', {
+      params: { id },
+      body: { item, isTicked },
+    });
     if (outcome?.ok) {
       const checklist: Contract['tickCheck']['data'] = outcome.data;
       client.setQueryData<ConsoleEntry>(['entry', id], (entry) => entry && { ...entry, checklist });
@@ -29,12 +32,12 @@ export function useTicks({ id }: ConsoleEntry) {
     setWanted((before) => new Map([...before].filter(([each]) => each !== item)));
   }
 
-  return { tick, wanted };
+  return { tick: tickPoint, wanted };
 }
 
 interface ChecklistProps {
   points: readonly Point[];
-  ticks: ReturnType<typeof useTicks>;
+  ticks: ReturnType<typeof useChecklistTicks>;
   /** Ticks are accepted only for an undecided entry in review that no colleague holds. */
   disabled: boolean;
   /** Marks missing points after an attempt to publish. */
@@ -43,14 +46,14 @@ interface ChecklistProps {
 }
 
 /** The review checklist with who ticked each point. */
-export function Checklist({
+export function ReviewChecklist({
   points,
   ticks,
   disabled,
   showsMissing: isMissed,
   hasKeys,
 }: ChecklistProps) {
-  const open = countOpenPoints(points);
+  const open = countMissingPoints(points);
   return (
     <section className={styles.panel} aria-labelledby="checklist">
       <h2 className={styles.heading} id="checklist">

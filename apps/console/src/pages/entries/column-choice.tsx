@@ -5,7 +5,7 @@ import { t } from '../../lib/messages.ts';
 import {
   type ColumnName,
   defaultColumns,
-  filterColumns,
+  filterKnownColumns,
   listColumnOptions,
 } from './entry-columns.tsx';
 import styles from './entry-list.module.css';
@@ -16,7 +16,7 @@ interface ColumnChoiceProps {
 }
 
 /** Selects the visible columns; at least one stays visible. */
-export function ColumnChoice({ shown, choose }: ColumnChoiceProps) {
+export function VisibleColumnsMenu({ shown, choose }: ColumnChoiceProps) {
   const choice = (
     <div className={styles.columnChoice}>
       <Checkbox.Group
@@ -26,7 +26,7 @@ export function ColumnChoice({ shown, choose }: ColumnChoiceProps) {
           disabled: shown.length === 1 && shown[0] === option.value,
         }))}
         value={[...shown]}
-        onChange={(names) => choose(filterColumns(names.map(String)))}
+        onChange={(names) => choose(filterKnownColumns(names.map(String)))}
       />
       <Button size="small" onClick={() => choose([...defaultColumns])}>
         {t('lists.columns.usual')}

@@ -9,22 +9,22 @@ import { Alert, Checkbox, Form, type FormInstance, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { getEntryName, getFieldLabel } from '../../lib/entry-labels.ts';
+import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
 import {
-  appendTemplate,
+  appendReasonTemplate,
   type ChangesValues,
   listRequestableFields,
-  sortFields,
-  toFormPath,
-  toReasons,
+  sortEntryFields,
+  toChangeReasons,
+  toReasonFormPath,
 } from './requested-changes.ts';
-import { TemplateMenu } from './template-menu.tsx';
-import { useDecision, useDisqualify } from './use-decision.ts';
+import { ReasonTemplateMenu } from './template-menu.tsx';
+import { useDisqualifyEntry, useEntryDecision } from './use-decision.ts';
 
 interface FormProps {
   entry: ConsoleEntry;
@@ -46,19 +46,19 @@ const dialogs: Record<DecisionDialog, DialogContent> = {
     permission: 'requestChanges',
     title: () => t('console.review.requestChanges'),
     width: 680,
-    Content: ChangesForm,
+    Content: RequestChangesForm,
   },
   reject: {
     permission: 'reject',
     title: (entry) => t('console.review.rejectAsk', getEntryName(entry)),
     width: 560,
-    Content: RejectForm,
+    Content: RejectEntryForm,
   },
   disqualify: {
     permission: 'disqualify',
     title: (entry) => t('console.review.disqualifyAsk', getEntryName(entry)),
     width: 560,
-    Content: DisqualifyForm,
+    Content: DisqualifyEntryForm,
   },
 };
 
@@ -88,15 +88,15 @@ function useReasonForm<V extends object>(
 ) {
   const kept = useKeptForm<V>(`${dialogName} ${id}`, title);
   const form: FormInstance = kept.form;
-  function insertTemplate(path: string | string[], template: string) {
-    form.setFieldValue(path, appendTemplate(form.getFieldValue(path), template));
+  function insertReasonTemplate(path: string | string[], template: string) {
+    form.setFieldValue(path, appendReasonTemplate(form.getFieldValue(path), template));
     kept.keep(form.getFieldsValue(true));
   }
-  return { kept, insertTemplate };
+  return { kept, insertTemplate: insertReasonTemplate };
 }
 
-function ChangesForm({ entry, onClose }: FormProps) {
-  const { decide } = useDecision(entry);
+function RequestChangesForm({ entry, onClose }: FormProps) {
+  const { decide } = useEntryDecision(entry);
   const { draft, makerLocale } = entry;
   const { kept, insertTemplate } = useReasonForm<ChangesValues>(
     entry,
@@ -105,10 +105,15 @@ function ChangesForm({ entry, onClose }: FormProps) {
   );
   const chosen = Form.useWatch('chosen', kept.form) ?? [];
 
-  function submit(values: ChangesValues) {
-    const rename = (path: string) => toFormPath(values.chosen ?? [], path);
+  function submitRequestedChanges(values: ChangesValues) {
+    const toChangesFormPath = (path: string) => toReasonFormPath(values.chosen ?? [], path);
     const schema = changesRequest.omit({ version: true });
-    const body = validateForm(kept.form, schema, { reasons: toReasons(values) }, rename);
+    const body = validateForm(
+      kept.form,
+      schema,
+      { reasons: toChangeReasons(values) },
+      toChangesFormPath,
+    );
     if (!body) return;
     onClose();
     decide({
@@ -122,28 +127,28 @@ function ChangesForm({ entry, onClose }: FormProps) {
   }
 
   return (
-    <KeptForm kept={kept} onFinish={submit}>
+    <KeptForm kept={kept} onFinish={submitRequestedChanges}>
       <p>{t('console.review.changesHint')}</p>
       <Form.Item name="chosen" label={t('console.review.fields')}>
         <Checkbox.Group
           className={dialog.fields ?? ''}
           options={listRequestableFields(draft).map((value) => ({
             value,
-            label: getFieldLabel(value),
+            label: getEntryFieldLabel(value),
           }))}
         />
       </Form.Item>
       {chosen.length > 0 && <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>}
-      {sortFields(chosen).map((field: EntryField) => (
+      {sortEntryFields(chosen).map((field: EntryField) => (
         <div key={field}>
-          <Form.Item name={['reason', field]} label={getFieldLabel(field)}>
+          <Form.Item name={['reason', field]} label={getEntryFieldLabel(field)}>
             <Input.TextArea
               autoSize={{ minRows: 2, maxRows: 10 }}
               placeholder={t('console.review.reason')}
               count={{ show: true, max: limits.reason.max }}
             />
           </Form.Item>
-          <TemplateMenu
+          <ReasonTemplateMenu
             field={field}
             makerLocale={makerLocale}
             onPick={(template) => insertTemplate(['reason', field], template)}
@@ -159,8 +164,8 @@ interface ReasonValues {
   reason?: string;
 }
 
-function RejectForm({ entry, onClose }: FormProps) {
-  const { decide } = useDecision(entry);
+function RejectEntryForm({ entry, onClose }: FormProps) {
+  const { decide } = useEntryDecision(entry);
   const { draft, makerLocale } = entry;
   const { kept, insertTemplate } = useReasonForm<ReasonValues>(
     entry,
@@ -168,7 +173,7 @@ function RejectForm({ entry, onClose }: FormProps) {
     t('console.review.keptReject', { title: draft.title ?? '' }),
   );
 
-  function submit(values: ReasonValues) {
+  function submitRejection(values: ReasonValues) {
     const body = validateForm(kept.form, rejection.omit({ version: true }), values);
     if (!body) return;
     onClose();
@@ -183,28 +188,28 @@ function RejectForm({ entry, onClose }: FormProps) {
   }
 
   return (
-    <KeptForm kept={kept} onFinish={submit}>
+    <KeptForm kept={kept} onFinish={submitRejection}>
       <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>
-      <TemplateMenu
+      <ReasonTemplateMenu
         field={null}
         makerLocale={makerLocale}
         onPick={(template) => insertTemplate('reason', template)}
       />
-      <ReasonItem label={t('console.review.reason')} />
+      <ReasonField label={t('console.review.reason')} />
       <DialogActions label={t('console.review.reject')} onClose={onClose} danger />
     </KeptForm>
   );
 }
 
-function DisqualifyForm({ entry, onClose }: FormProps) {
-  const { disqualify, busy } = useDisqualify(entry);
+function DisqualifyEntryForm({ entry, onClose }: FormProps) {
+  const { disqualify, busy } = useDisqualifyEntry(entry);
   const { kept } = useReasonForm<ReasonValues>(
     entry,
     'disqualify',
     t('console.review.keptDisqualify', { title: entry.draft.title ?? '' }),
   );
 
-  async function submit(values: ReasonValues) {
+  async function submitDisqualification(values: ReasonValues) {
     const body = validateForm(kept.form, rejection.omit({ version: true }), values);
     if (!body) return;
     const doneText = t('console.review.disqualified', getEntryName(entry));
@@ -215,20 +220,20 @@ function DisqualifyForm({ entry, onClose }: FormProps) {
   }
 
   return (
-    <KeptForm kept={kept} onFinish={submit}>
+    <KeptForm kept={kept} onFinish={submitDisqualification}>
       <Alert
         type="warning"
         showIcon
         className={dialog.warning ?? ''}
         title={t('console.review.disqualifyHint')}
       />
-      <ReasonItem label={t('console.review.publicReason')} />
+      <ReasonField label={t('console.review.publicReason')} />
       <DialogActions label={t('console.review.disqualify')} onClose={onClose} busy={busy} danger />
     </KeptForm>
   );
 }
 
-const ReasonItem = ({ label }: { label: string }) => (
+const ReasonField = ({ label }: { label: string }) => (
   <Form.Item name="reason" label={label}>
     <Input.TextArea
       autoSize={{ minRows: 4, maxRows: 12 }}

@@ -6,10 +6,10 @@ import styles from './review.module.css';
 import type { EntryReview } from './use-entry-review.ts';
 
 /** The decisions that the reviewer can make, or why there are none. */
-export function Decision({ review: desk }: { review: EntryReview }) {
+export function DecisionButtons({ review: desk }: { review: EntryReview }) {
   const { entry, dialog, isBlocked, isPending, keys } = desk;
   const { may } = entry;
-  const hint = (key: string) =>
+  const renderKeyHint = (key: string) =>
     keys.areOn && (
       <span className={styles.key} aria-hidden="true">
         {key}
@@ -18,7 +18,7 @@ export function Decision({ review: desk }: { review: EntryReview }) {
   return (
     <section className={`${styles.panel} ${styles.decision}`}>
       <h2 className={styles.heading}>{t('console.review.decision')}</h2>
-      <p>{isPending ? t('review.pending') : describeStanding(entry)}</p>
+      <p>{isPending ? t('review.pending') : describeEntryState(entry)}</p>
       {may.publish && (
         <>
           <Button
@@ -28,7 +28,7 @@ export function Decision({ review: desk }: { review: EntryReview }) {
             aria-describedby="publish-effect"
             onClick={desk.publish}
           >
-            {t('console.review.publish')} {hint('A')}
+            {t('console.review.publish')} {renderKeyHint('A')}
           </Button>
           <p id="publish-effect" className={styles.minor}>
             {t('review.publishEffect')}
@@ -37,12 +37,12 @@ export function Decision({ review: desk }: { review: EntryReview }) {
       )}
       {may.requestChanges && (
         <Button block disabled={isBlocked} onClick={() => dialog.show('changes')}>
-          {t('console.review.requestChanges')} {hint('R')}
+          {t('console.review.requestChanges')} {renderKeyHint('R')}
         </Button>
       )}
       {may.reject && (
         <Button block disabled={isBlocked} onClick={() => dialog.show('reject')}>
-          {t('console.review.reject')} {hint('X')}
+          {t('console.review.reject')} {renderKeyHint('X')}
         </Button>
       )}
       {may.disqualify && (
@@ -53,10 +53,10 @@ export function Decision({ review: desk }: { review: EntryReview }) {
       {desk.queue.isInQueue && (
         <div className={styles.walk}>
           <Button type="text" onClick={() => void desk.queue.walk({ by: -1 })}>
-            {t('review.previous')} {hint('P')}
+            {t('review.previous')} {renderKeyHint('P')}
           </Button>
           <Button type="text" onClick={() => void desk.queue.walk()}>
-            {t('console.review.next')} {hint('N')}
+            {t('console.review.next')} {renderKeyHint('N')}
           </Button>
         </div>
       )}
@@ -71,7 +71,7 @@ export function Decision({ review: desk }: { review: EntryReview }) {
 }
 
 /** Describes the entry's state in one sentence. */
-function describeStanding({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
+function describeEntryState({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
   const decidable = may.publish || may.requestChanges || may.reject;
   if (filmAwaitedUntil) return t('console.review.filmAwaited');
   if (state === 'received' || state === 'checking') return t('console.review.stillChecking');

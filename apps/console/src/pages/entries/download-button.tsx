@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 type Paper = NonNullable<ConsoleEntry['letter']>;
 
 /** Downloads a file under its original name. */
-export const DownloadButton = ({ paper: { address, filename } }: { paper: Paper }) => (
+export const DownloadFileButton = ({ paper: { address, filename } }: { paper: Paper }) => (
   <Button href={address} download={filename} icon={<Icon name="download" size={16} />} size="small">
     {filename}
   </Button>

@@ -1,12 +1,12 @@
 import type { Send } from '@film-contest/contract/client';
-import { callOrNull } from '../../lib/api.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
 import { downloadUrl } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 
 /** Requests an export and downloads it. Returns whether the request succeeded. */
-export async function downloadExport(body: Send<'exportEntries'>['body']): Promise<boolean> {
-  const outcome = await callOrNull('exportEntries', { body });
+export async function downloadEntryExport(body: Send<'exportEntries'>['body']): Promise<boolean> {
+  const outcome = await callOrNullOnError('exportEntries', { body });
   if (!outcome?.ok) return false;
   downloadUrl(outcome.data.url);
   notices.success(t('lists.export.started'));

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { BulkBar } from '../../components/bulk/bulk-bar.tsx';
-import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
-import { useBulk } from '../../components/bulk/use-bulk.ts';
+import { BulkProgressDialog } from '../../components/bulk/bulk-dialog.tsx';
+import { useBulkAction } from '../../components/bulk/use-bulk.ts';
 import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { type BulkAction, bulkTitles } from './bulk-actions.ts';
-import { BulkForm } from './bulk-form.tsx';
+import { BulkActionForm } from './bulk-form.tsx';
 import type { EntrySelection } from './use-entry-selection.ts';
 
 interface EntryBulkProps {
@@ -21,18 +21,18 @@ interface EntryBulkProps {
   children?: ReactNode;
 }
 
-const getKey = ({ id }: EntryPick) => id;
-const getName = ({ number, title }: EntryPick) =>
+const getEntryKey = ({ id }: EntryPick) => id;
+const getListedEntryName = ({ number, title }: EntryPick) =>
   `${number ?? dash} ${title || t('console.entry.untitled')}`;
 
 /** Bulk actions on the selected entries, one call per entry. */
-export function EntryBulk({ selection, total, offered, children }: EntryBulkProps) {
+export function EntryBulkActions({ selection, total, offered, children }: EntryBulkProps) {
   const client = useQueryClient();
   const [action, setAction] = useState<BulkAction | null>(null);
   const [asking, setAsking] = useState(false);
   const { picks } = selection;
   const onDone = useRef<(() => void) | undefined>(undefined);
-  const bulk = useBulk<EntryPick>(({ failed, left }) => {
+  const bulk = useBulkAction<EntryPick>(({ failed, left }) => {
     // Deselects successful entries; failed ones stay selected.
     selection.set([...failed.map(({ item }) => item), ...left]);
     if (failed.length + left.length === 0) onDone.current?.();
@@ -41,7 +41,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
     }
   });
 
-  const begin = (wanted: BulkAction) => {
+  const openBulkForm = (wanted: BulkAction) => {
     setAction(wanted);
     setAsking(true);
   };
@@ -50,10 +50,10 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
       <BulkBar
         count={picks.length}
         onClear={selection.clear}
-        more={<SelectAllButton {...{ selection, total }} />}
+        more={<SelectAllEntriesButton {...{ selection, total }} />}
       >
         {offered.map((each) => (
-          <Button key={each} onClick={() => begin(each)}>
+          <Button key={each} onClick={() => openBulkForm(each)}>
             {t(`lists.act.${each}`)}
           </Button>
         ))}
@@ -61,7 +61,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
       </BulkBar>
       {action && (
         <>
-          <BulkForm
+          <BulkActionForm
             action={action}
             count={picks.length}
             isOpen={asking}
@@ -72,11 +72,11 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
               void bulk.start(picks, act);
             }}
           />
-          <BulkDialog
+          <BulkProgressDialog
             bulk={bulk}
             title={bulkTitles[action](bulk.state?.total ?? 0)}
-            getKey={getKey}
-            getName={getName}
+            getKey={getEntryKey}
+            getName={getListedEntryName}
           />
         </>
       )}
@@ -85,7 +85,7 @@ export function EntryBulk({ selection, total, offered, children }: EntryBulkProp
 }
 
 /** Selects the entries of all pages. */
-function SelectAllButton({ selection, total }: Pick<EntryBulkProps, 'selection' | 'total'>) {
+function SelectAllEntriesButton({ selection, total }: Pick<EntryBulkProps, 'selection' | 'total'>) {
   const { picks, pickAll, isPicking, most } = selection;
   if (picks.length >= Math.min(total, most)) return null;
   return (

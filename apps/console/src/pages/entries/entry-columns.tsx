@@ -3,12 +3,12 @@ import { formatNumber, formatTimecode } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { CheckCounts } from '../../components/check-counts.tsx';
-import { Cover } from '../../components/cover.tsx';
-import { largestFirst, sortableBy } from '../../components/list-page.tsx';
-import { ShortTime } from '../../components/short-time.tsx';
-import { FilmTag, StateTag } from '../../components/state-tag.tsx';
-import { detectLang } from '../../lib/detect-lang.ts';
-import { dash, getGroupLabel } from '../../lib/entry-labels.ts';
+import { CoverPicture } from '../../components/cover.tsx';
+import { buildSortProps, largestFirst } from '../../components/list-page.tsx';
+import { ShortTimeWithTooltip } from '../../components/short-time.tsx';
+import { EntryStateTag, FilmStateTag } from '../../components/state-tag.tsx';
+import { detectTextLanguage } from '../../lib/detect-lang.ts';
+import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './entry-list.module.css';
@@ -22,21 +22,25 @@ const columns = {
   number: (state) => ({
     title: t('console.entry.number'),
     width: 84,
-    ...sortableBy(state, 'number'),
+    ...buildSortProps(state, 'number'),
     render: (_, { number }) => renderNumber(number ?? dash),
   }),
   cover: () => ({
     title: t('console.entry.cover'),
     width: 80,
     render: (_, { cover }) =>
-      cover ? <Cover picture={cover} alt="" width={64} /> : <span className={styles.noCover} />,
+      cover ? (
+        <CoverPicture picture={cover} alt="" width={64} />
+      ) : (
+        <span className={styles.noCover} />
+      ),
   }),
   title: (state) => ({
     title: t('console.entry.title'),
     width: 170,
-    ...sortableBy(state, 'title'),
+    ...buildSortProps(state, 'title'),
     render: (_, { id, title, makerLocale }) => (
-      <Link to={`/entries/${id}`} lang={detectLang(title, makerLocale)}>
+      <Link to={`/entries/${id}`} lang={detectTextLanguage(title, makerLocale)}>
         {title || t('console.entry.untitled')}
       </Link>
     ),
@@ -44,12 +48,14 @@ const columns = {
   team: () => ({
     title: t('console.entry.team'),
     width: 120,
-    render: (_, { team, makerLocale }) => <span lang={detectLang(team, makerLocale)}>{team}</span>,
+    render: (_, { team, makerLocale }) => (
+      <span lang={detectTextLanguage(team, makerLocale)}>{team}</span>
+    ),
   }),
   group: () => ({
     title: t('console.entry.group'),
     width: 110,
-    render: (_, { group }) => getGroupLabel(group),
+    render: (_, { group }) => getEntrantGroupLabel(group),
   }),
   school: () => ({
     title: t('lists.school'),
@@ -70,32 +76,33 @@ const columns = {
   film: () => ({
     title: t('console.entry.film'),
     width: 110,
-    render: (_, { filmState }) => filmState && <FilmTag state={filmState} />,
+    render: (_, { filmState }) => filmState && <FilmStateTag state={filmState} />,
   }),
   state: () => ({
     title: t('console.entry.state'),
     width: 120,
-    render: (_, row) => <StateTag state={row.state} />,
+    render: (_, row) => <EntryStateTag state={row.state} />,
   }),
   votes: (state) => ({
     title: t('console.entry.votes'),
     width: 80,
     align: 'end',
-    ...sortableBy(state, 'votes'),
+    ...buildSortProps(state, 'votes'),
     ...largestFirst,
     render: (_, { votes }) => renderNumber(formatNumber(t.locale, votes)),
   }),
   submittedAt: (state) => ({
     title: t('console.entry.submittedAt'),
     width: 120,
-    ...sortableBy(state, 'submittedAt', 'ascend'),
-    render: (_, { submittedAt }) => (submittedAt ? <ShortTime at={submittedAt} /> : dash),
+    ...buildSortProps(state, 'submittedAt', 'ascend'),
+    render: (_, { submittedAt }) =>
+      submittedAt ? <ShortTimeWithTooltip at={submittedAt} /> : dash,
   }),
   updatedAt: (state) => ({
     title: t('lists.updatedAt'),
     width: 120,
-    ...sortableBy(state, 'updatedAt'),
-    render: (_, { updatedAt }) => <ShortTime at={updatedAt} />,
+    ...buildSortProps(state, 'updatedAt'),
+    render: (_, { updatedAt }) => <ShortTimeWithTooltip at={updatedAt} />,
   }),
   assignee: () => ({
     title: t('lists.assignee'),
@@ -123,13 +130,13 @@ export const defaultColumns: readonly ColumnName[] = [
 /** Columns that fit a phone. */
 export const phoneColumns: readonly ColumnName[] = ['number', 'title', 'state'];
 
-const isColumn = (name: string): name is ColumnName => Object.hasOwn(columns, name);
+const isColumnName = (name: string): name is ColumnName => Object.hasOwn(columns, name);
 
 /** Returns the known columns in display order. */
-export const filterColumns = (names: readonly string[]) =>
-  columnNames.filter((name) => names.some((each) => isColumn(each) && each === name));
+export const filterKnownColumns = (names: readonly string[]) =>
+  columnNames.filter((name) => names.some((each) => isColumnName(each) && each === name));
 
-export const buildColumns = (shown: readonly ColumnName[], state: ListState): Column[] =>
+export const buildEntryColumns = (shown: readonly ColumnName[], state: ListState): Column[] =>
   shown.map((name) => columns[name](state));
 
 const getColumnTitle = (name: ColumnName) => columns[name](noState).title as string;

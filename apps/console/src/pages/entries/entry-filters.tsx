@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { MoreFilters } from '../../components/list-toolbar.tsx';
 import { RangeFields } from '../../components/range-fields.tsx';
 import { getEntryStateLabel } from '../../components/state-tag.tsx';
-import { listGroupOptions, visibleStates } from '../../lib/entry-labels.ts';
+import { listEntrantGroupOptions, visibleStates } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
@@ -23,7 +23,7 @@ export function useEntryFilters() {
       label: t('console.entry.state'),
       options: visibleStates.map((value) => ({ value, label: getEntryStateLabel(value) })),
     },
-    { name: 'group', label: t('console.entry.group'), options: listGroupOptions() },
+    { name: 'group', label: t('console.entry.group'), options: listEntrantGroupOptions() },
     {
       name: 'checks',
       label: t('console.entry.checks'),
@@ -49,15 +49,15 @@ const moreFilterNames = ['school', 'placement', 'from', 'to', 'minSeconds', 'max
 const maxSeconds = 999_999;
 
 /** Converts typed text to a filter value in seconds. */
-const parseSeconds = (text: string) =>
+const parseDurationFilter = (text: string) =>
   text && Number.isFinite(Number(text))
     ? [String(Math.min(Math.max(Math.round(Number(text)), 0), maxSeconds))]
     : [];
 
 /** Rarely used filters. */
-export const buildMoreFilters = (state: ListState, change: ChangeList): MoreFilters => ({
+export const buildRareEntryFilters = (state: ListState, change: ChangeList): MoreFilters => ({
   names: moreFilterNames,
-  fields: <Fields state={state} change={change} />,
+  fields: <RareFilterFields state={state} change={change} />,
 });
 
 interface FieldsProps {
@@ -65,10 +65,10 @@ interface FieldsProps {
   change: ChangeList;
 }
 
-function Fields({ state: { filters }, change }: FieldsProps) {
-  const set = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
+function RareFilterFields({ state: { filters }, change }: FieldsProps) {
+  const setFilters = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
   const getFirst = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
-  const toList = (text: string) => (text ? [text] : []);
+  const toFilterValues = (text: string) => (text ? [text] : []);
   return (
     <>
       <Select
@@ -78,7 +78,7 @@ function Fields({ state: { filters }, change }: FieldsProps) {
         placeholder={t('console.entry.schoolFilter')}
         aria-label={t('console.entry.schoolFilter')}
         value={filters.school ?? []}
-        onChange={(school: string[]) => set({ school })}
+        onChange={(school: string[]) => setFilters({ school })}
       />
       <Select
         mode="multiple"
@@ -91,14 +91,16 @@ function Fields({ state: { filters }, change }: FieldsProps) {
           { value: 'none', label: t('lists.filter.notPlaced') },
         ]}
         value={filters.placement ?? []}
-        onChange={(placement: string[]) => set({ placement })}
+        onChange={(placement: string[]) => setFilters({ placement })}
       />
       <RangeFields
         legend={t('lists.filter.submitted')}
         type="date"
         labels={[t('lists.filter.from'), t('lists.filter.to')]}
         value={[getFirst('from'), getFirst('to')]}
-        onChange={([from, to]) => set({ from: toList(from), to: toList(to) })}
+        onChange={([from, to]) =>
+          setFilters({ from: toFilterValues(from), to: toFilterValues(to) })
+        }
       />
       <RangeFields
         legend={t('lists.filter.duration')}
@@ -106,7 +108,7 @@ function Fields({ state: { filters }, change }: FieldsProps) {
         labels={[t('lists.filter.atLeast'), t('lists.filter.atMost')]}
         value={[getFirst('minSeconds'), getFirst('maxSeconds')]}
         onChange={([min, max]) =>
-          set({ minSeconds: parseSeconds(min), maxSeconds: parseSeconds(max) })
+          setFilters({ minSeconds: parseDurationFilter(min), maxSeconds: parseDurationFilter(max) })
         }
       />
     </>

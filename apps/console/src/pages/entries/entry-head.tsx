@@ -1,11 +1,11 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
-import { AssigneeSelect } from '../../components/assignee-select.tsx';
+import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { StateTag, Tag } from '../../components/state-tag.tsx';
-import { getGroupLabel } from '../../lib/entry-labels.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { ColouredTag, EntryStateTag } from '../../components/state-tag.tsx';
+import { getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
@@ -14,7 +14,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import styles from './entry.module.css';
 
 /** The header of an entry's page. */
-export function EntryHead({ entry }: { entry: ConsoleEntry }) {
+export function EntryHeader({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
   const { filmAwaitedUntil } = entry;
   const heading = useHeadingFocus();
@@ -26,7 +26,7 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
   const named = number ? `${number} ${title}` : title;
   usePageTitle(named);
   return (
-    <PageHead
+    <PageHeader
       heading={heading}
       title={
         <>
@@ -34,15 +34,17 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
         </>
       }
     >
-      <StateTag state={state} />
-      {draft.group && <span>{getGroupLabel(draft.group)}</span>}
+      <EntryStateTag state={state} />
+      {draft.group && <span>{getEntrantGroupLabel(draft.group)}</span>}
       {school && <span>{school}</span>}
       {mayAssign && (
         <span className={styles.assignee}>
-          {t('review.assignee')} <AssigneeSelect entry={{ ...entry, title }} />
+          {t('review.assignee')} <EntryAssigneeSelect entry={{ ...entry, title }} />
         </span>
       )}
-      {draft.guardian?.under14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
+      {draft.guardian?.under14 && (
+        <ColouredTag tone="warning">{t('console.review.under14')}</ColouredTag>
+      )}
       {maker && <span>{maker}</span>}
       {submittedAt && (
         <span>
@@ -60,14 +62,14 @@ export function EntryHead({ entry }: { entry: ConsoleEntry }) {
           <span>
             {t('console.entry.shares')} {formatNumber(t.locale, shares)}
           </span>
-          <a href={getPublicPath(number)} target="_blank" rel="noreferrer">
+          <a href={getPublicEntryPath(number)} target="_blank" rel="noreferrer">
             {t('console.entry.publicPage')} <Icon name="outward" size={14} />
           </a>
         </>
       )}
-    </PageHead>
+    </PageHeader>
   );
 }
 
-const getPublicPath = (number: string) =>
+const getPublicEntryPath = (number: string) =>
   pagePath('galleryEntry', getCanonicalTree(locale), { id: Number(number) });

@@ -6,18 +6,23 @@ import { ListPage } from '../../components/list-page.tsx';
 import { dash, visibleStates } from '../../lib/entry-labels.ts';
 import { readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { useMediaQuery } from '../../lib/theme-choice.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { ColumnChoice } from './column-choice.tsx';
-import { EntryBulk } from './entry-bulk.tsx';
-import { buildColumns, columnNames, phoneColumns } from './entry-columns.tsx';
-import { buildMoreFilters, checkLevels, placements, useEntryFilters } from './entry-filters.tsx';
-import { ExportDialog } from './export-dialog.tsx';
-import { FilesDialog } from './files-dialog.tsx';
+import { VisibleColumnsMenu } from './column-choice.tsx';
+import { EntryBulkActions } from './entry-bulk.tsx';
+import { buildEntryColumns, columnNames, phoneColumns } from './entry-columns.tsx';
+import {
+  buildRareEntryFilters,
+  checkLevels,
+  placements,
+  useEntryFilters,
+} from './entry-filters.tsx';
+import { ExportTableDialog } from './export-dialog.tsx';
+import { ArchiveFilesDialog } from './files-dialog.tsx';
 import { useEntrySelection } from './use-entry-selection.ts';
-import { useListChoices } from './use-list-choices.ts';
+import { useViewsAndColumns } from './use-list-choices.ts';
 import { ViewsMenu } from './views-menu.tsx';
 
 const shape = {
@@ -40,16 +45,16 @@ const shape = {
 const reviewerActions: BulkAction[] = ['assign', 'publish', 'sendBack'];
 const curatorActions: BulkAction[] = ['shortlist'];
 
-export function Page() {
-  const access = useAccess();
+export default function EntryListPage() {
+  const access = useAccessKeys();
   const [state, change] = useListState(shape);
-  const { shown, choose, views, reload: renew } = useListChoices(state, change);
+  const { shown, choose, views, reload: renew } = useViewsAndColumns(state, change);
   const selection = useEntrySelection(state);
   const filters = useEntryFilters();
   const { data } = useList('consoleEntries', state);
   const [exported, setExported] = useState<'all' | 'picked' | 'files' | null>(null);
   const hasRoom = useMediaQuery('(min-width: 768px)');
-  const columns = buildColumns(hasRoom ? shown : phoneColumns, state);
+  const columns = buildEntryColumns(hasRoom ? shown : phoneColumns, state);
   const ids = selection.picks.map(({ id }) => id);
   return (
     <>
@@ -68,7 +73,7 @@ export function Page() {
         searchFor={t('console.entry.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('lists.totalMore', { total }) : null)}
         filters={filters}
-        more={buildMoreFilters(state, change)}
+        more={buildRareEntryFilters(state, change)}
         {...(hasRoom && { width: columns.reduce((sum, { width }) => sum + width, 48) })}
         selection={{
           keys: ids,
@@ -86,14 +91,14 @@ export function Page() {
               }
               reload={renew}
             />
-            {hasRoom && <ColumnChoice shown={shown} choose={choose} />}
+            {hasRoom && <VisibleColumnsMenu shown={shown} choose={choose} />}
             <Button icon={<Icon name="download" size={16} />} onClick={() => setExported('all')}>
               {t('lists.act.export')}
             </Button>
           </>
         }
       />
-      <EntryBulk
+      <EntryBulkActions
         selection={selection}
         total={data?.total ?? 0}
         offered={[
@@ -103,15 +108,19 @@ export function Page() {
       >
         <Button onClick={() => setExported('picked')}>{t('lists.act.export')}</Button>
         <Button onClick={() => setExported('files')}>{t('lists.act.files')}</Button>
-      </EntryBulk>
-      <ExportDialog
+      </EntryBulkActions>
+      <ExportTableDialog
         isOpen={exported === 'all' || exported === 'picked'}
         onClose={() => setExported(null)}
         state={state}
         shown={shown}
         ids={exported === 'all' ? [] : ids}
       />
-      <FilesDialog isOpen={exported === 'files'} onClose={() => setExported(null)} ids={ids} />
+      <ArchiveFilesDialog
+        isOpen={exported === 'files'}
+        onClose={() => setExported(null)}
+        ids={ids}
+      />
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { Picture } from '@film-contest/contract/media';
-import { Cover } from '../../components/cover.tsx';
-import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { CoverPicture } from '../../components/cover.tsx';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadFileButton } from './download-button.tsx';
 import styles from './entry.module.css';
 import { SubtitleFiles } from './subtitle-files.tsx';
 
 /** The pictures and documents of an entry. */
-export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
+export function EntryPicturesAndDocuments({ entry }: { entry: ConsoleEntry }) {
   const { images, letter, materials, studentProof, draft, hidden } = entry;
   const isProofShown = draft.group === 'student' && !hidden.includes('student_proof');
   return (
@@ -16,17 +16,31 @@ export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('console.entry.pictures')}</h2>
         <div className={styles.pictures}>
-          <Shown picture={images.worksCover} name={getFieldLabel('front_cover_url')} width={320} />
-          <Shown picture={images.squareCover} name={getFieldLabel('video_cover_url')} width={180} />
-          <Shown picture={images.teamLogo} name={getFieldLabel('team_logo')} width={120} />
+          <EntryPicture
+            picture={images.worksCover}
+            name={getEntryFieldLabel('front_cover_url')}
+            width={320}
+          />
+          <EntryPicture
+            picture={images.squareCover}
+            name={getEntryFieldLabel('video_cover_url')}
+            width={180}
+          />
+          <EntryPicture
+            picture={images.teamLogo}
+            name={getEntryFieldLabel('team_logo')}
+            width={120}
+          />
         </div>
       </section>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('console.entry.papers')}</h2>
         <ul className={styles.files}>
-          <Download paper={letter} name={getFieldLabel('empower')} />
-          <Download paper={materials} name={getFieldLabel('materials')} />
-          {isProofShown && <Download paper={studentProof} name={getFieldLabel('student_proof')} />}
+          <DocumentDownload paper={letter} name={getEntryFieldLabel('empower')} />
+          <DocumentDownload paper={materials} name={getEntryFieldLabel('materials')} />
+          {isProofShown && (
+            <DocumentDownload paper={studentProof} name={getEntryFieldLabel('student_proof')} />
+          )}
           <SubtitleFiles entry={entry} />
         </ul>
       </section>
@@ -34,11 +48,19 @@ export function EntryPapers({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-function Shown({ picture, name, width }: { picture: Picture | null; name: string; width: number }) {
+function EntryPicture({
+  picture,
+  name,
+  width,
+}: {
+  picture: Picture | null;
+  name: string;
+  width: number;
+}) {
   return (
     <figure className={styles.picture}>
       {picture ? (
-        <Cover picture={picture} alt={name} width={width} />
+        <CoverPicture picture={picture} alt={name} width={width} />
       ) : (
         <span className={styles.minor}>{t('console.entry.noPicture')}</span>
       )}
@@ -52,13 +74,13 @@ function Shown({ picture, name, width }: { picture: Picture | null; name: string
 
 type Paper = ConsoleEntry['letter'];
 
-function Download({ paper, name }: { paper: Paper; name: string }) {
+function DocumentDownload({ paper, name }: { paper: Paper; name: string }) {
   return (
     <li>
       {name}
       <div className={styles.tools}>
         {paper ? (
-          <DownloadButton paper={paper} />
+          <DownloadFileButton paper={paper} />
         ) : (
           <span className={styles.minor}>{t('console.entry.noFile')}</span>
         )}

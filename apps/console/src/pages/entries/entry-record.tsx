@@ -8,15 +8,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { fetchData } from '../../lib/api.ts';
-import { dash, getActionLabel, getUploadLabel } from '../../lib/entry-labels.ts';
+import { QueryResult } from '../../components/query-view.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
+import { dash, getAuditActionLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { getLetterStateLabel, getLetterTitle } from '../outbox/outbox-labels.ts';
 import styles from './entry-record.module.css';
-import { FilesDialog } from './files-dialog.tsx';
+import { ArchiveFilesDialog } from './files-dialog.tsx';
 
 type EntryRecord = Contract['entryRecord']['data'];
 type File = EntryRecord['files'][number];
@@ -26,19 +26,19 @@ interface EntryRecordProps {
 }
 
 /** The audit records, messages and files of an entry. */
-export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps) {
-  const access = useAccess();
+export function EntryRecordSections({ entry: { id, version, number } }: EntryRecordProps) {
+  const access = useAccessKeys();
   const [isSaving, setSaving] = useState(false);
   const query = useQuery({
     queryKey: ['entry', id, 'record', version],
-    queryFn: ({ signal }) => fetchData('entryRecord', { params: { id }, signal }),
+    queryFn: ({ signal }) => fetchScreenData('entryRecord', { params: { id }, signal }),
   });
   return (
-    <QueryView query={query} errorText={t('lists.record.failed')}>
+    <QueryResult query={query} errorText={t('lists.record.failed')}>
       {(data) => (
         <>
-          {data.audit && <Audit records={data.audit} />}
-          {data.letters && <Letters letters={data.letters} />}
+          {data.audit && <AuditRecords records={data.audit} />}
+          {data.letters && <LettersAboutEntry letters={data.letters} />}
           <section>
             <div className={styles.row}>
               <h3 className={styles.heading}>{t('lists.record.files')}</h3>
@@ -54,28 +54,28 @@ export function EntryRecord({ entry: { id, version, number } }: EntryRecordProps
               label={t('lists.record.files')}
               rowKey="id"
               size="small"
-              columns={fileColumns()}
+              columns={buildFileColumns()}
               dataSource={data.files}
               pagination={false}
               scroll={{ x: 640 }}
             />
-            <FilesDialog ids={[id]} isOpen={isSaving} onClose={() => setSaving(false)} />
+            <ArchiveFilesDialog ids={[id]} isOpen={isSaving} onClose={() => setSaving(false)} />
           </section>
           {access.canSeeVotes && number && (
             <p className={styles.none}>
-              <Link to={`/votes?${getVotesQuery(number)}`}>{t('lists.record.votes')}</Link>
+              <Link to={`/votes?${getEntryVotesQuery(number)}`}>{t('lists.record.votes')}</Link>
             </p>
           )}
         </>
       )}
-    </QueryView>
+    </QueryResult>
   );
 }
 
-const getVotesQuery = (number: string) =>
+const getEntryVotesQuery = (number: string) =>
   new URLSearchParams({ filters: JSON.stringify({ entry: [String(Number(number))] }) }).toString();
 
-function Audit({ records }: { records: NonNullable<EntryRecord['audit']> }) {
+function AuditRecords({ records }: { records: NonNullable<EntryRecord['audit']> }) {
   return (
     <section>
       <h3 className={styles.heading}>{t('lists.record.audit')}</h3>
@@ -84,7 +84,7 @@ function Audit({ records }: { records: NonNullable<EntryRecord['audit']> }) {
         {records.map(({ id, at, who, action }) => (
           <li key={id}>
             <time dateTime={at}>{formatTime(at)}</time>
-            <span>{getActionLabel(action)}</span>
+            <span>{getAuditActionLabel(action)}</span>
             <span className={styles.minor}>{who || dash}</span>
           </li>
         ))}
@@ -93,7 +93,7 @@ function Audit({ records }: { records: NonNullable<EntryRecord['audit']> }) {
   );
 }
 
-function Letters({ letters }: { letters: NonNullable<EntryRecord['letters']> }) {
+function LettersAboutEntry({ letters }: { letters: NonNullable<EntryRecord['letters']> }) {
   return (
     <section>
       <h3 className={styles.heading}>{t('lists.record.letters')}</h3>
@@ -111,11 +111,11 @@ function Letters({ letters }: { letters: NonNullable<EntryRecord['letters']> }) 
   );
 }
 
-const fileColumns = (): TableColumnsType<File> => [
+const buildFileColumns = (): TableColumnsType<File> => [
   {
     title: t('lists.record.kind'),
     width: 140,
-    render: (_, { field }) => getUploadLabel(field as UploadKind),
+    render: (_, { field }) => getUploadKindLabel(field as UploadKind),
   },
   { title: t('lists.record.filename'), dataIndex: 'filename', className: styles.name ?? '' },
   {

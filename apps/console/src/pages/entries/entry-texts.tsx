@@ -1,8 +1,8 @@
 import type { ConsoleEntry, EntryField } from '@film-contest/contract/entries';
-import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './entry.module.css';
-import { formatAnswer } from './format-answer.ts';
+import { formatFieldAnswer } from './format-answer.ts';
 
 /** The entrant's texts and the reasons for requested changes. */
 export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
@@ -26,20 +26,22 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
       <dl className={styles.texts}>
         {fields.map((field) => (
           <div key={field}>
-            <dt>{getFieldLabel(field)}</dt>
+            <dt>{getEntryFieldLabel(field)}</dt>
             {/* Files are listed in their own section. */}
-            <dd>{formatAnswer(field, { draft: withoutFiles(draft), school, filenames: {} })}</dd>
+            <dd>
+              {formatFieldAnswer(field, { draft: omitFileFields(draft), school, filenames: {} })}
+            </dd>
             {reasons
               .filter((reason) => reason.field === field)
               .map(({ reason }) => (
-                <Reason key={reason} text={reason} />
+                <RequestedChangeReason key={reason} text={reason} />
               ))}
           </div>
         ))}
         {ofFiles.map(({ field, reason }) => (
           <div key={field}>
-            <dt>{getFieldLabel(field)}</dt>
-            <Reason text={reason} />
+            <dt>{getEntryFieldLabel(field)}</dt>
+            <RequestedChangeReason text={reason} />
           </div>
         ))}
       </dl>
@@ -47,12 +49,12 @@ export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-const withoutFiles = (draft: ConsoleEntry['draft']): ConsoleEntry['draft'] => ({
+const omitFileFields = (draft: ConsoleEntry['draft']): ConsoleEntry['draft'] => ({
   ...draft,
   subtitles: draft.subtitles && { mode: draft.subtitles.mode },
 });
 
-const Reason = ({ text }: { text: string }) => (
+const RequestedChangeReason = ({ text }: { text: string }) => (
   <dd className={styles.reason}>
     {t('console.entry.sentBack')} {text}
   </dd>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListState } from '../../lib/list-state.ts';
-import { matchesView, readViewState, toViewQuery } from './entry-views.ts';
+import { isListInView, parseViewState, toViewQuery } from './entry-views.ts';
 
 const shape = {
   sorters: ['votes'],
@@ -20,7 +20,7 @@ describe('a view', () => {
       sorter: { votes: 'descend' },
       columns: ['title', 'votes'],
     };
-    expect(readViewState(toViewQuery(state), shape)).toEqual({ ...state, current: 1 });
+    expect(parseViewState(toViewQuery(state), shape)).toEqual({ ...state, current: 1 });
   });
 
   it('ignores unknown filters, sort fields and columns', () => {
@@ -29,7 +29,7 @@ describe('a view', () => {
       sorter: '{"age":"ascend"}',
       columns: 'title,mood',
     });
-    expect(readViewState(query.toString(), shape)).toEqual({ ...published, columns: ['title'] });
+    expect(parseViewState(query.toString(), shape)).toEqual({ ...published, columns: ['title'] });
   });
 
   it.each<[string, ListState, ListState, boolean]>([
@@ -44,6 +44,6 @@ describe('a view', () => {
     ],
     ['any columns, where it has none', { ...published, columns: ['title'] }, published, true],
   ])('compares with %s', (_what, state, view, expected) => {
-    expect(matchesView(state, toViewQuery(view), shape)).toBe(expected);
+    expect(isListInView(state, toViewQuery(view), shape)).toBe(expected);
   });
 });

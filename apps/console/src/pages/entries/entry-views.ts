@@ -12,20 +12,20 @@ interface View {
   query: string;
 }
 
-const toFilterQuery = (filters: ListState['filters']) =>
+const buildFilterQuery = (filters: ListState['filters']) =>
   new URLSearchParams({ filters: JSON.stringify(filters) }).toString();
 
 /** Views available to everyone. */
 export const listBuiltInViews = (): View[] => [
   { name: t('lists.views.all'), query: '' },
-  { name: t('console.state.in_review'), query: toFilterQuery({ state: ['in_review'] }) },
-  { name: t('console.state.published'), query: toFilterQuery({ state: ['published'] }) },
+  { name: t('console.state.in_review'), query: buildFilterQuery({ state: ['in_review'] }) },
+  { name: t('console.state.published'), query: buildFilterQuery({ state: ['published'] }) },
   {
     name: t('console.state.changes_requested'),
-    query: toFilterQuery({ state: ['changes_requested'] }),
+    query: buildFilterQuery({ state: ['changes_requested'] }),
   },
-  { name: t('console.group.open'), query: toFilterQuery({ group: ['open'] }) },
-  { name: t('console.group.student'), query: toFilterQuery({ group: ['student'] }) },
+  { name: t('console.group.open'), query: buildFilterQuery({ group: ['open'] }) },
+  { name: t('console.group.student'), query: buildFilterQuery({ group: ['student'] }) },
 ];
 
 /** Converts a list state to the query of a view, without the page number. */
@@ -33,12 +33,12 @@ export const toViewQuery = (state: ListState) =>
   writeListState({ ...state, current: 1 }).toString();
 
 /** Reads a view's state. Ignores unknown columns and filters. */
-export const readViewState = (query: string, shape: ListShape) =>
+export const parseViewState = (query: string, shape: ListShape) =>
   readListState(new URLSearchParams(query), shape);
 
 /** Whether a list matches a view. A view without columns matches any columns. */
-export function matchesView(state: ListState, query: string, shape: ListShape): boolean {
-  const view = readViewState(query, shape);
+export function isListInView(state: ListState, query: string, shape: ListShape): boolean {
+  const view = parseViewState(query, shape);
   const { columns, ...rest } = state;
   return toViewQuery(view.columns ? state : rest) === toViewQuery(view);
 }

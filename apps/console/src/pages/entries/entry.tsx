@@ -1,25 +1,25 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Disclosure } from '../../components/disclosure.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { CollapsibleSection } from '../../components/disclosure.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { Checklist } from './checklist.tsx';
-import { Decision } from './decision.tsx';
+import { ReviewChecklist } from './checklist.tsx';
+import { DecisionButtons } from './decision.tsx';
 import styles from './entry.module.css';
-import { EntryHead } from './entry-head.tsx';
-import { EntryPapers } from './entry-papers.tsx';
-import { EntryRecord } from './entry-record.tsx';
+import { EntryHeader } from './entry-head.tsx';
+import { EntryPicturesAndDocuments } from './entry-papers.tsx';
+import { EntryRecordSections } from './entry-record.tsx';
 import { EntryTexts } from './entry-texts.tsx';
-import { FilmStage } from './film-stage.tsx';
-import { Giveaways } from './giveaways.tsx';
-import { History } from './history.tsx';
+import { FilmOrReason } from './film-stage.tsx';
+import { GiveawayMarkers } from './giveaways.tsx';
+import { EntryHistory } from './history.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import { LastRequest } from './last-request.tsx';
-import { MachineChecks } from './machine-checks.tsx';
-import { MakerPreview } from './maker-preview.tsx';
-import { QueueRail } from './queue-rail.tsx';
+import { LastRequestedChanges } from './last-request.tsx';
+import { MachineChecksByFile } from './machine-checks.tsx';
+import { EntrantPreview } from './maker-preview.tsx';
+import { QueueSidebar } from './queue-rail.tsx';
 import { ShortcutDialog } from './shortcut-dialog.tsx';
 import { useEntryReview } from './use-entry-review.ts';
 
@@ -29,7 +29,7 @@ const renewMs = 10 * 60_000;
 const busyStates: readonly string[] = ['uploaded', 'probing', 'queued', 'transcoding'];
 
 /** Whether checks or transcoding are running, so that the page must poll. */
-const isProcessing = ({ state, film }: ConsoleEntry) =>
+const isEntryProcessing = ({ state, film }: ConsoleEntry) =>
   state === 'received' || state === 'checking' || busyStates.includes(film?.state ?? '');
 
 function useEntry(id: string) {
@@ -40,34 +40,35 @@ function useEntry(id: string) {
     queryFn: ({ signal }) => {
       // A refresh of a displayed entry shows no errors and does not leave the page.
       const background = client.getQueryData(queryKey) !== undefined;
-      return fetchData('consoleEntry', { params: { id }, background, signal });
+      return fetchScreenData('consoleEntry', { params: { id }, background, signal });
     },
-    refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? pollMs : renewMs),
+    refetchInterval: ({ state }) =>
+      state.data && isEntryProcessing(state.data) ? pollMs : renewMs,
   });
 }
 
-export function Page() {
+export default function ReviewEntryPage() {
   const { id = '' } = useParams();
   return (
-    <QueryView isPage query={useEntry(id)} errorText={t('console.entry.failed')}>
-      {(entry) => <EntryPage key={id} entry={entry} />}
-    </QueryView>
+    <QueryResult isPage query={useEntry(id)} errorText={t('console.entry.failed')}>
+      {(entry) => <EntryReview key={id} entry={entry} />}
+    </QueryResult>
   );
 }
 
 /** The review page: queue, film and checks, side by side on wide screens. */
-function EntryPage({ entry }: { entry: ConsoleEntry }) {
+function EntryReview({ entry }: { entry: ConsoleEntry }) {
   const review = useEntryReview(entry);
   const { hold, keys, marking, player, queue, ticks } = review;
   return (
     <article className={styles.entry} data-walking={queue.isInQueue}>
-      <EntryHead entry={entry} />
+      <EntryHeader entry={entry} />
       <HoldNotice hold={hold} />
-      <LastRequest entry={entry} />
-      {queue.isInQueue && <QueueRail entry={entry} scope={queue.scope} />}
+      <LastRequestedChanges entry={entry} />
+      {queue.isInQueue && <QueueSidebar entry={entry} scope={queue.scope} />}
       <div className={styles.film}>
-        <FilmStage entry={entry} player={player} hasPageKeys={review.isOpen && keys.areOn} />
-        <Giveaways
+        <FilmOrReason entry={entry} player={player} hasPageKeys={review.isOpen && keys.areOn} />
+        <GiveawayMarkers
           entry={entry}
           marking={marking}
           disabled={review.isBlocked}
@@ -75,9 +76,9 @@ function EntryPage({ entry }: { entry: ConsoleEntry }) {
         />
       </div>
       <div className={styles.side}>
-        <MachineChecks entry={entry} />
+        <MachineChecksByFile entry={entry} />
         {entry.may.requestChanges && (
-          <Checklist
+          <ReviewChecklist
             points={entry.checklist}
             ticks={ticks}
             disabled={review.isBlocked}
@@ -85,18 +86,18 @@ function EntryPage({ entry }: { entry: ConsoleEntry }) {
             hasKeys={keys.areOn}
           />
         )}
-        <Decision review={review} />
+        <DecisionButtons review={review} />
       </div>
       <div className={styles.rest}>
         <EntryTexts entry={entry} />
-        <EntryPapers entry={entry} />
-        <History events={entry.events} />
-        <Disclosure title={t('lists.record.title')}>
-          {() => <EntryRecord entry={entry} />}
-        </Disclosure>
-        <Disclosure title={t('lists.maker.title')}>
-          {() => <MakerPreview entry={entry} />}
-        </Disclosure>
+        <EntryPicturesAndDocuments entry={entry} />
+        <EntryHistory events={entry.events} />
+        <CollapsibleSection title={t('lists.record.title')}>
+          {() => <EntryRecordSections entry={entry} />}
+        </CollapsibleSection>
+        <CollapsibleSection title={t('lists.maker.title')}>
+          {() => <EntrantPreview entry={entry} />}
+        </CollapsibleSection>
       </div>
       <ShortcutDialog
         open={keys.isOpen}

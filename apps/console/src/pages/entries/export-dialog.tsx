@@ -3,9 +3,9 @@ import { Checkbox, Form, Radio } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
-import { useSubmit } from '../../lib/submit-form.ts';
-import { downloadExport } from './download-export.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
+import { useFormSubmission } from '../../lib/submit-form.ts';
+import { downloadEntryExport } from './download-export.ts';
 import type { ColumnName } from './entry-columns.tsx';
 
 interface ExportDialogProps {
@@ -18,30 +18,30 @@ interface ExportDialogProps {
 }
 
 /** Asks for the format of a table export. */
-export function ExportDialog(props: ExportDialogProps) {
+export function ExportTableDialog(props: ExportDialogProps) {
   const { isOpen, onClose } = props;
   return (
     <FormDialog open={isOpen} onClose={onClose} title={t('lists.export.title')} width={520}>
-      <TableForm {...props} />
+      <ExportTableForm {...props} />
     </FormDialog>
   );
 }
 
-const isExported = (name: ColumnName): name is ExportColumn => name !== 'cover';
+const isExportedColumn = (name: ColumnName): name is ExportColumn => name !== 'cover';
 
 interface Typed {
   format: TableExport['format'];
   withContacts?: boolean;
 }
 
-function TableForm({ state, shown, ids, onClose }: ExportDialogProps) {
-  const access = useAccess();
-  const { busy, submit } = useSubmit(async ({ format, withContacts = false }: Typed) => {
+function ExportTableForm({ state, shown, ids, onClose }: ExportDialogProps) {
+  const access = useAccessKeys();
+  const { busy, submit } = useFormSubmission(async ({ format, withContacts = false }: Typed) => {
     const { search, sorter, filters } = state;
-    const isDone = await downloadExport({
+    const isDone = await downloadEntryExport({
       format,
       withContacts,
-      columns: shown.filter(isExported),
+      columns: shown.filter(isExportedColumn),
       query: { search, sorter, filters } as TableExport['query'],
       ...(ids.length > 0 && { ids }),
     });

@@ -1,8 +1,8 @@
 import { Checkbox, Form } from 'antd';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { t } from '../../lib/messages.ts';
-import { useSubmit } from '../../lib/submit-form.ts';
-import { downloadExport } from './download-export.ts';
+import { useFormSubmission } from '../../lib/submit-form.ts';
+import { downloadEntryExport } from './download-export.ts';
 
 interface FilesDialogProps {
   ids: string[];
@@ -11,10 +11,12 @@ interface FilesDialogProps {
 }
 
 /** Asks which files the archive contains. */
-export function FilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
-  const { busy, submit } = useSubmit(async ({ withFilms = false }: { withFilms?: boolean }) => {
-    if (await downloadExport({ format: 'zip', ids, withFilms })) onClose();
-  });
+export function ArchiveFilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
+  const { busy, submit } = useFormSubmission(
+    async ({ withFilms = false }: { withFilms?: boolean }) => {
+      if (await downloadEntryExport({ format: 'zip', ids, withFilms })) onClose();
+    },
+  );
 
   return (
     <FormDialog

@@ -6,12 +6,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { type Ref, useCallback } from 'react';
 import { FilmPlayer } from '../../components/film-player.tsx';
-import { RetryFilm } from '../../components/retry-film.tsx';
-import { FilmTag } from '../../components/state-tag.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { RetryFilmButton } from '../../components/retry-film.tsx';
+import { FilmStateTag } from '../../components/state-tag.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './entry.module.css';
-import { pickLine } from './giveaway-lines.ts';
+import { pickGiveawayText } from './giveaway-lines.ts';
 
 interface FilmStageProps {
   entry: ConsoleEntry;
@@ -21,14 +21,14 @@ interface FilmStageProps {
 }
 
 /** The film, or the reason why there is none. */
-export function FilmStage({ entry, player, hasPageKeys }: FilmStageProps) {
+export function FilmOrReason({ entry, player, hasPageKeys }: FilmStageProps) {
   const { film } = entry;
   const title = entry.draft.title || t('console.entry.untitled');
   const isPlayable = film !== null && (film.hls !== null || film.mp4 !== null);
   return (
     <section aria-label={t('console.entry.film')}>
       {isPlayable ? (
-        <ReviewPlayer
+        <ReviewFilmPlayer
           key={entry.draft.url}
           id={entry.id}
           film={film}
@@ -40,7 +40,7 @@ export function FilmStage({ entry, player, hasPageKeys }: FilmStageProps) {
       ) : (
         <div className={styles.stage}>{t('console.review.noFilm')}</div>
       )}
-      {film && film.state !== 'ready' && <Processing film={film} entry={entry} />}
+      {film && film.state !== 'ready' && <FilmProcessingState film={film} entry={entry} />}
     </section>
   );
 }
@@ -55,25 +55,25 @@ interface ReviewPlayerProps {
 }
 
 /** Reloads the entry when the URLs of an unpublished film expire, and continues playback. */
-function ReviewPlayer({ id, film, title, giveaways, ...more }: ReviewPlayerProps) {
+function ReviewFilmPlayer({ id, film, title, giveaways, ...more }: ReviewPlayerProps) {
   const client = useQueryClient();
-  const renew = useCallback(async () => {
-    const entry = await fetchData('consoleEntry', { params: { id }, background: true });
+  const renewFilmUrls = useCallback(async () => {
+    const entry = await fetchScreenData('consoleEntry', { params: { id }, background: true });
     client.setQueryData(['entry', id], entry);
     return entry.film;
   }, [client, id]);
   const markers = giveaways.map((each) => ({
     t: each.t,
-    label: pickLine(each.lines)?.line ?? '',
+    label: pickGiveawayText(each.lines)?.line ?? '',
   }));
-  return <FilmPlayer film={film} title={title} renew={renew} markers={markers} {...more} />;
+  return <FilmPlayer film={film} title={title} renew={renewFilmUrls} markers={markers} {...more} />;
 }
 
-function Processing({ film, entry }: { film: Film; entry: ConsoleEntry }) {
+function FilmProcessingState({ film, entry }: { film: Film; entry: ConsoleEntry }) {
   const isRunning = film.state === 'transcoding';
   return (
     <div className={styles.processing} role="status">
-      <FilmTag state={film.state} />
+      <FilmStateTag state={film.state} />
       {isRunning && (
         <Progress
           percent={Math.floor(film.progress * 100)}
@@ -83,7 +83,7 @@ function Processing({ film, entry }: { film: Film; entry: ConsoleEntry }) {
       )}
       {entry.may.retryFilm && (
         <div>
-          <RetryFilm id={entry.id}>{t('console.review.retryFilm')}</RetryFilm>
+          <RetryFilmButton id={entry.id}>{t('console.review.retryFilm')}</RetryFilmButton>
         </div>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dash } from '../../lib/entry-labels.ts';
-import { loadMessages, t } from '../../lib/messages.ts';
-import { type Answers, formatAnswer } from './format-answer.ts';
+import { loadConsoleMessages, t } from '../../lib/messages.ts';
+import { type Answers, formatFieldAnswer } from './format-answer.ts';
 
-beforeAll(() => loadMessages('en-US'));
+beforeAll(() => loadConsoleMessages('en-US'));
 
 const answers = (draft: object, rest: Partial<Answers> = {}): Answers => ({
   draft: draft as Answers['draft'],
@@ -14,15 +14,17 @@ const answers = (draft: object, rest: Partial<Answers> = {}): Answers => ({
 
 describe('formatAnswer', () => {
   it.each(['title', 'desc', 'team', 'team_desc'] as const)('shows the text of %s', (field) => {
-    expect(formatAnswer(field, answers({ [field]: 'A text' }))).toBe('A text');
-    expect(formatAnswer(field, answers({}))).toBe(dash);
+    expect(formatFieldAnswer(field, answers({ [field]: 'A text' }))).toBe('A text');
+    expect(formatFieldAnswer(field, answers({}))).toBe(dash);
   });
 
   it('shows the group and the school', () => {
-    expect(formatAnswer('group', answers({ group: 'student' }))).toBe(t('console.group.student'));
-    expect(formatAnswer('group', answers({}))).toBe(dash);
-    expect(formatAnswer('school_name', answers({}, { school: 'Academy' }))).toBe('Academy');
-    expect(formatAnswer('school_name', answers({}))).toBe(dash);
+    expect(formatFieldAnswer('group', answers({ group: 'student' }))).toBe(
+      t('console.group.student'),
+    );
+    expect(formatFieldAnswer('group', answers({}))).toBe(dash);
+    expect(formatFieldAnswer('school_name', answers({}, { school: 'Academy' }))).toBe('Academy');
+    expect(formatFieldAnswer('school_name', answers({}))).toBe(dash);
   });
 
   it.each([
@@ -31,26 +33,24 @@ describe('formatAnswer', () => {
     ['no file', {}, {}, () => t('console.entry.noFile')],
   ])('shows %s', (_what, draft, filenames, expected) => {
     const text = typeof expected === 'string' ? expected : expected();
-    expect(formatAnswer('empower', answers(draft, { filenames }))).toBe(text);
+    expect(formatFieldAnswer('empower', answers(draft, { filenames }))).toBe(text);
   });
 
   it('lists the subtitle mode and its files', () => {
     const subtitles = { mode: 'files', zh: 'u1', en: 'u2' };
     const filenames = { u1: 'zh.srt', u2: 'en.srt' };
-    expect(formatAnswer('subtitles', answers({ subtitles }, { filenames })).split('\n')).toEqual([
-      t('console.subtitles.files'),
-      'zh.srt',
-      'en.srt',
-    ]);
-    expect(formatAnswer('subtitles', answers({}))).toBe(dash);
+    expect(
+      formatFieldAnswer('subtitles', answers({ subtitles }, { filenames })).split('\n'),
+    ).toEqual([t('console.subtitles.files'), 'zh.srt', 'en.srt']);
+    expect(formatFieldAnswer('subtitles', answers({}))).toBe(dash);
   });
 
   it('lists only the accepted declarations', () => {
     const declarations = { rights: true, clean: false, rules: true };
-    expect(formatAnswer('declarations', answers({ declarations }))).toBe(
+    expect(formatFieldAnswer('declarations', answers({ declarations }))).toBe(
       [t('console.declaration.rights'), t('console.declaration.rules')].join('\n'),
     );
-    expect(formatAnswer('declarations', answers({}))).toBe(dash);
+    expect(formatFieldAnswer('declarations', answers({}))).toBe(dash);
   });
 
   it.each([
@@ -67,6 +67,6 @@ describe('formatAnswer', () => {
       () => [dash, dash, t('console.guardian.disagrees')],
     ],
   ])('shows that the consent of a guardian is %s', (_what, guardian, expected) => {
-    expect(formatAnswer('guardian', answers({ guardian })).split('\n')).toEqual(expected());
+    expect(formatFieldAnswer('guardian', answers({ guardian })).split('\n')).toEqual(expected());
   });
 });

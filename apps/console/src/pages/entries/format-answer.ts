@@ -3,7 +3,7 @@ import {
   type EntryField,
   subtitleLanguages,
 } from '@film-contest/contract/entries';
-import { dash, getGroupLabel } from '../../lib/entry-labels.ts';
+import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 
 type Draft = ConsoleEntry['draft'];
@@ -17,12 +17,15 @@ export interface Answers {
 }
 
 /** Formats a field's value; files by name. */
-export function formatAnswer(field: EntryField, { draft, school, filenames }: Answers): string {
+export function formatFieldAnswer(
+  field: EntryField,
+  { draft, school, filenames }: Answers,
+): string {
   const getFilename = (upload: string | null | undefined) =>
     upload ? (filenames[upload] ?? t('review.asked.otherFile')) : t('console.entry.noFile');
   switch (field) {
     case 'group':
-      return getGroupLabel(draft.group ?? null);
+      return getEntrantGroupLabel(draft.group ?? null);
     case 'school_name':
       return school || dash;
     case 'guardian':

@@ -11,10 +11,10 @@ import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useSubmit } from '../../lib/submit-form.ts';
+import { useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import dialog from './dialog.module.css';
-import { getScamLabel } from './giveaway-lines.ts';
+import { getGiveawayTypeLabel } from './giveaway-lines.ts';
 import type { EditedMarker } from './use-marking.ts';
 
 interface DialogProps {
@@ -46,12 +46,12 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
     t('review.keptGiveaway', { title: draft.title ?? '' }),
   );
 
-  const { busy, submit: save } = useSubmit(async (changed: GiveawayDraft[]) => {
+  const { busy, submit: save } = useFormSubmission(async (changed: GiveawayDraft[]) => {
     const body = { version, giveaways: changed };
     const outcome = await call('saveGiveaways', { params: { id }, body, quiet: true });
     if (!outcome.ok) {
-      const rename = (path: string) => path.replace(/^giveaways\.\d+\./, '');
-      if (showServerErrors(kept.form, outcome.fields, rename)) return;
+      const toGiveawayFormPath = (path: string) => path.replace(/^giveaways\.\d+\./, '');
+      if (showServerErrors(kept.form, outcome.fields, toGiveawayFormPath)) return;
       notices.error(outcome.msg);
       return void client.invalidateQueries({ queryKey: ['entry', id] });
     }
@@ -62,7 +62,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
     onClose();
   });
 
-  function submit(values: GiveawayDraft) {
+  function submitGiveaway(values: GiveawayDraft) {
     const checked = validateForm(kept.form, giveawayDraft, values);
     if (!checked) return;
     const others = giveaways.filter((_, each) => each !== place);
@@ -70,7 +70,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
   }
 
   return (
-    <KeptForm kept={kept} initialValues={{ lines: noLines, ...giveaway }} onFinish={submit}>
+    <KeptForm kept={kept} initialValues={{ lines: noLines, ...giveaway }} onFinish={submitGiveaway}>
       <div className={dialog.pair}>
         <Form.Item name="t" label={t('review.markTime')}>
           <InputNumber
@@ -85,7 +85,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
           <Select
             options={giveawayTypes.map((value) => ({
               value,
-              label: getScamLabel(value),
+              label: getGiveawayTypeLabel(value),
             }))}
           />
         </Form.Item>

@@ -6,7 +6,7 @@ import { Button } from 'antd';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../lib/messages.ts';
 import { GiveawayDialog } from './giveaway-dialog.tsx';
-import { getScamLabel, pickLine } from './giveaway-lines.ts';
+import { getGiveawayTypeLabel, pickGiveawayText } from './giveaway-lines.ts';
 import styles from './review.module.css';
 import type { Marking } from './use-marking.ts';
 
@@ -19,7 +19,7 @@ interface GiveawaysProps {
 }
 
 /** The markers of the film's giveaways and the button that adds one. */
-export function Giveaways({ entry, marking, disabled, onSeek }: GiveawaysProps) {
+export function GiveawayMarkers({ entry, marking, disabled, onSeek }: GiveawaysProps) {
   const { giveaways, may } = entry;
   const isFull = giveaways.length >= giveawayLimits.count;
   if (!may.mark && giveaways.length === 0) return null;
@@ -32,7 +32,7 @@ export function Giveaways({ entry, marking, disabled, onSeek }: GiveawaysProps) 
       <ol className={styles.markers}>
         {giveaways.map((giveaway, place) => {
           const time = formatTimecode(giveaway.t);
-          const shown = pickLine(giveaway.lines);
+          const shown = pickGiveawayText(giveaway.lines);
           return (
             <li key={`${giveaway.t} ${shown?.line}`}>
               <Button
@@ -43,7 +43,7 @@ export function Giveaways({ entry, marking, disabled, onSeek }: GiveawaysProps) 
               >
                 {time}
               </Button>
-              <span className={styles.minor}>{getScamLabel(giveaway.scamType)}</span>
+              <span className={styles.minor}>{getGiveawayTypeLabel(giveaway.scamType)}</span>
               <span className={styles.line} lang={shown && htmlLang[shown.lang]}>
                 {shown?.line}
               </span>

@@ -1,6 +1,6 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
-import { StateTag } from '../../components/state-tag.tsx';
-import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { EntryStateTag } from '../../components/state-tag.tsx';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './entry.module.css';
@@ -8,18 +8,18 @@ import styles from './entry.module.css';
 type Event = ConsoleEntry['events'][number];
 
 /** The events of an entry, newest first. */
-export function History({ events }: { events: readonly Event[] }) {
+export function EntryHistory({ events }: { events: readonly Event[] }) {
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('console.entry.history')}</h2>
       <ol className={styles.events}>
         {events.toReversed().map((event) => (
           <li key={`${event.at} ${event.state}`}>
-            <StateTag state={event.state} />
+            <EntryStateTag state={event.state} />
             <time className={styles.minor} dateTime={event.at}>
               {formatTime(event.at)}
             </time>
-            <span className={styles.minor}>{event.by ?? getActorLabel(event)}</span>
+            <span className={styles.minor}>{event.by ?? getEventActorLabel(event)}</span>
             <DecisionReason {...event} />
           </li>
         ))}
@@ -28,7 +28,7 @@ export function History({ events }: { events: readonly Event[] }) {
   );
 }
 
-const getActorLabel = ({ isByMaker }: Event) =>
+const getEventActorLabel = ({ isByMaker }: Event) =>
   isByMaker ? t('review.byMaker') : t('review.byMachine');
 
 /** The reason of a decision, as the entrant received it. */
@@ -41,7 +41,7 @@ function DecisionReason({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
         <dl>
           {reasons.map(({ field, reason }) => (
             <div key={field}>
-              <dt>{getFieldLabel(field)}</dt>
+              <dt>{getEntryFieldLabel(field)}</dt>
               <dd>{reason}</dd>
             </div>
           ))}

@@ -14,7 +14,7 @@ const server = vi.hoisted(() => ({
   opened: [] as string[],
 }));
 vi.mock('../../lib/api.ts', () => ({
-  async fetchData(
+  async fetchScreenData(
     _: string,
     { query }: { query: { current: number; sorter: { submittedAt: string } } },
   ) {

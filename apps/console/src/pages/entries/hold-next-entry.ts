@@ -1,9 +1,9 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { limits } from '@film-contest/contract/limits';
-import { call, fetchData } from '../../lib/api.ts';
-import { isPending } from '../../lib/pending-decision.ts';
-import { buildQueueState, type QueueScope, splitQueue } from '../../lib/review-queue.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
+import { hasPendingDecision } from '../../lib/pending-decision.ts';
+import { buildQueueListState, type QueueScope, splitQueueAtEntry } from '../../lib/review-queue.ts';
 
 type QueuedEntry = Pick<ConsoleEntry, 'id' | 'submittedAt'>;
 
@@ -11,14 +11,14 @@ type QueuedEntry = Pick<ConsoleEntry, 'id' | 'submittedAt'>;
  * Holds an entry for this reviewer. Returns false if a colleague holds it. Errors count as success; the
  * entry's page shows them.
  */
-async function tryHold(id: string): Promise<boolean> {
+async function tryHoldEntry(id: string): Promise<boolean> {
   const sent = { params: { id }, body: { isTakeover: false }, background: true };
   const held = await call('holdEntry', sent).catch(() => null);
   return held === null || (held.ok && held.data.holder.isMe);
 }
 
-async function holdFirst(ids: readonly string[]): Promise<string | null> {
-  for (const id of ids) if (!isPending(id) && (await tryHold(id))) return id;
+async function holdFirstAvailableEntry(ids: readonly string[]): Promise<string | null> {
+  for (const id of ids) if (!hasPendingDecision(id) && (await tryHoldEntry(id))) return id;
   return null;
 }
 
@@ -34,13 +34,14 @@ export async function holdNextEntry(
   const pageSize = limits.page.max;
   const queue: ConsoleEntryRow[] = [];
   for (let current = 1; ; current += 1) {
-    const { sorter, filters } = buildQueueState(current, pageSize, scope, by);
+    const { sorter, filters } = buildQueueListState(current, pageSize, scope, by);
     const asked = { current, pageSize, sorter, filters } as object;
-    const { list } = await fetchData('consoleEntries', { query: asked });
+    const { list } = await fetchScreenData('consoleEntries', { query: asked });
     queue.push(...list);
-    const { ahead, passed } = splitQueue(queue, entry, by);
-    const next = await holdFirst(ahead);
+    const { ahead, passed } = splitQueueAtEntry(queue, entry, by);
+    const next = await holdFirstAvailableEntry(ahead);
     if (next) return next;
-    if (list.length < pageSize || queue.length >= limits.page.deepest) return holdFirst(passed);
+    if (list.length < pageSize || queue.length >= limits.page.deepest)
+      return holdFirstAvailableEntry(passed);
   }
 }

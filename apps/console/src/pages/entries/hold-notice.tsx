@@ -1,6 +1,6 @@
 import { App, Button } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { formatAgo } from '../../lib/times.ts';
+import { formatTimeAgo } from '../../lib/times.ts';
 import styles from './review.module.css';
 import type { Hold } from './use-hold.ts';
 
@@ -8,7 +8,7 @@ import type { Hold } from './use-hold.ts';
 export function HoldNotice({ hold: { holder, isHeld, takeOver } }: { hold: Hold }) {
   const { modal } = App.useApp();
   const { name, since } = holder ?? {};
-  function confirm(from: string) {
+  function confirmTakeOver(from: string) {
     modal.confirm({
       title: t('review.takeOverAsk', { name: from }),
       content: t('review.takeOverHint', { name: from }),
@@ -22,10 +22,10 @@ export function HoldNotice({ hold: { holder, isHeld, takeOver } }: { hold: Hold 
       {isHeld && name && since && (
         <>
           <p>
-            <strong>{t('review.heldBy', { name, ago: formatAgo(since) })}</strong>
+            <strong>{t('review.heldBy', { name, ago: formatTimeAgo(since) })}</strong>
             {t('review.heldHint')}
           </p>
-          <Button onClick={() => confirm(name)}>{t('review.takeOver')}</Button>
+          <Button onClick={() => confirmTakeOver(name)}>{t('review.takeOver')}</Button>
         </>
       )}
     </div>

@@ -3,11 +3,11 @@ import type {
   ConsoleEntry,
   EntryField,
 } from '@film-contest/contract/entries';
-import { Tag } from '../../components/state-tag.tsx';
-import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { ColouredTag } from '../../components/state-tag.tsx';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
-import { type Answers, formatAnswer } from './format-answer.ts';
+import { type Answers, formatFieldAnswer } from './format-answer.ts';
 import styles from './last-request.module.css';
 
 interface LastRequestProps {
@@ -15,7 +15,7 @@ interface LastRequestProps {
 }
 
 /** The last requested changes and the entrant's answers. */
-export function LastRequest({ entry }: LastRequestProps) {
+export function LastRequestedChanges({ entry }: LastRequestProps) {
   const { asked, draft, school, files } = entry;
   if (!asked) return null;
   const filenames = Object.fromEntries(files.map(({ id, filename }) => [id, filename]));
@@ -27,7 +27,7 @@ export function LastRequest({ entry }: LastRequestProps) {
       </p>
       <ul>
         {asked.reasons.map((given) => (
-          <Change
+          <RequestedChange
             key={`${given.field} ${given.reason}`}
             {...given}
             before={asked}
@@ -48,25 +48,25 @@ interface ChangeProps {
   isUnchanged: boolean;
 }
 
-function Change({ field, reason, before, now, isUnchanged }: ChangeProps) {
+function RequestedChange({ field, reason, before, now, isUnchanged }: ChangeProps) {
   return (
     <li>
       <h3>
-        {getFieldLabel(field)}{' '}
-        <Tag tone={isUnchanged ? 'warning' : 'active'}>
+        {getEntryFieldLabel(field)}{' '}
+        <ColouredTag tone={isUnchanged ? 'warning' : 'active'}>
           {isUnchanged ? t('review.asked.unchanged') : t('review.asked.changed')}
-        </Tag>
+        </ColouredTag>
       </h3>
       <p className={styles.reason}>{reason}</p>
       {!isUnchanged && (
         <dl>
           <div>
             <dt>{t('review.asked.before')}</dt>
-            <dd>{formatAnswer(field, before)}</dd>
+            <dd>{formatFieldAnswer(field, before)}</dd>
           </div>
           <div>
             <dt>{t('review.asked.now')}</dt>
-            <dd>{formatAnswer(field, now)}</dd>
+            <dd>{formatFieldAnswer(field, now)}</dd>
           </div>
         </dl>
       )}

@@ -2,28 +2,28 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { describeCheck } from '@film-contest/messages/checks';
 import { Icon } from '../../components/icon.tsx';
-import { getUploadLabel } from '../../lib/entry-labels.ts';
+import { getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { sortBySeverity } from '../../lib/sort-checks.ts';
-import { type CheckGroup, groupChecks } from './check-groups.ts';
+import { sortChecksBySeverity } from '../../lib/sort-checks.ts';
+import { type CheckGroup, groupChecksByFile } from './check-groups.ts';
 import styles from './entry.module.css';
 
 const marks = { refusal: 'refusal', advice: 'advice', ok: 'check' } as const;
 
-const hasFindings = ({ checks }: CheckGroup) => checks.some(({ level }) => level !== 'ok');
+const hasFailedChecks = ({ checks }: CheckGroup) => checks.some(({ level }) => level !== 'ok');
 
 /** Check results by file. Passed checks are collapsed; files without findings share one group. */
-export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
-  const groups = groupChecks(entry);
-  const passed = groups.filter((group) => !hasFindings(group));
+export function MachineChecksByFile({ entry }: { entry: ConsoleEntry }) {
+  const groups = groupChecksByFile(entry);
+  const passed = groups.filter((group) => !hasFailedChecks(group));
   const count = passed.flatMap(({ checks }) => checks).length;
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('console.review.machineChecks')}</h2>
       {groups.length === 0 && <p className={styles.minor}>{t('console.entry.noChecks')}</p>}
       <div className={styles.groups}>
-        {groups.filter(hasFindings).map((group) => (
-          <Group key={group.file?.id ?? ''} {...group} />
+        {groups.filter(hasFailedChecks).map((group) => (
+          <FileCheckGroup key={group.file?.id ?? ''} {...group} />
         ))}
         {count > 0 && (
           <details className={styles.passed}>
@@ -31,8 +31,8 @@ export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
             <div className={styles.groups}>
               {passed.map((group) => (
                 <div key={group.file?.id ?? ''}>
-                  <Name file={group.file} />
-                  <CheckList checks={sortBySeverity(group.checks)} />
+                  <CheckedFileName file={group.file} />
+                  <CheckList checks={sortChecksBySeverity(group.checks)} />
                 </div>
               ))}
             </div>
@@ -43,24 +43,24 @@ export function MachineChecks({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-function Group({ file, checks }: CheckGroup) {
+function FileCheckGroup({ file, checks }: CheckGroup) {
   return (
     <div>
-      <Name file={file} />
-      <Findings checks={checks} />
+      <CheckedFileName file={file} />
+      <FailedAndPassedChecks checks={checks} />
     </div>
   );
 }
 
-const Name = ({ file }: Pick<CheckGroup, 'file'>) => (
+const CheckedFileName = ({ file }: Pick<CheckGroup, 'file'>) => (
   <h3 className={styles.subheading}>
-    {file ? getUploadLabel(file.kind) : t('console.entry.wholeEntry')}
+    {file ? getUploadKindLabel(file.kind) : t('console.entry.wholeEntry')}
     {file && <span className={styles.filename}>{file.filename}</span>}
   </h3>
 );
 
-function Findings({ checks }: { checks: readonly MachineCheck[] }) {
-  const sorted = sortBySeverity(checks);
+function FailedAndPassedChecks({ checks }: { checks: readonly MachineCheck[] }) {
+  const sorted = sortChecksBySeverity(checks);
   const passed = sorted.filter(({ level }) => level === 'ok');
   const found = sorted.filter(({ level }) => level !== 'ok');
   return (

@@ -7,8 +7,8 @@ import type { MakerMessages } from '@film-contest/messages/catalogues';
 import { formatDateTime, formatPercent } from '@film-contest/messages/format';
 import { createTranslate, type Translate } from '@film-contest/messages/translate';
 import { useQuery } from '@tanstack/react-query';
-import { QueryView } from '../../components/query-view.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { QueryResult } from '../../components/query-view.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { getContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './maker-preview.module.css';
@@ -16,7 +16,7 @@ import styles from './maker-preview.module.css';
 type MakerTranslate = Translate<MakerMessages>;
 
 /** Loads the messages of the entrant's pages. */
-async function loadTranslate(locale: Locale): Promise<MakerTranslate> {
+async function loadEntrantMessages(locale: Locale): Promise<MakerTranslate> {
   const { messages } = await loadChunk(catalogues[locale]);
   return createTranslate<MakerMessages>(locale, messages);
 }
@@ -26,23 +26,23 @@ interface MakerPreviewProps {
 }
 
 /** The entry as the entrant sees it under "My entries", in the entrant's language. */
-export function MakerPreview({ entry: { id, version, makerLocale } }: MakerPreviewProps) {
+export function EntrantPreview({ entry: { id, version, makerLocale } }: MakerPreviewProps) {
   const query = useQuery({
     queryKey: ['entry', id, 'asMaker', version],
     queryFn: async ({ signal }) => ({
-      view: await fetchData('entryAsMaker', { params: { id }, signal }),
-      texts: await loadTranslate(makerLocale),
+      view: await fetchScreenData('entryAsMaker', { params: { id }, signal }),
+      texts: await loadEntrantMessages(makerLocale),
     }),
   });
   return (
-    <QueryView query={query} errorText={t('lists.maker.failed')}>
+    <QueryResult query={query} errorText={t('lists.maker.failed')}>
       {({ view, texts }) => (
         <>
           <p className={styles.hint}>{t('lists.maker.hint')}</p>
-          <Card view={view} t={texts} lang={makerLocale} />
+          <EntrantEntryCard view={view} t={texts} lang={makerLocale} />
         </>
       )}
-    </QueryView>
+    </QueryResult>
   );
 }
 
@@ -53,11 +53,11 @@ interface CardProps {
   lang: Locale;
 }
 
-function Card({ view, t: told, lang }: CardProps) {
+function EntrantEntryCard({ view, t: told, lang }: CardProps) {
   const { number, title, state, film, reasons, filmAwaitedUntil, events } = view;
-  const date = (iso: string) => formatDateTime(lang, iso, getContestZone());
+  const formatEntrantDate = (iso: string) => formatDateTime(lang, iso, getContestZone());
   const note = events.at(-1)?.note;
-  const next = getNextStep(state, filmAwaitedUntil !== null, told);
+  const next = getNextStepLabel(state, filmAwaitedUntil !== null, told);
   return (
     <article lang={htmlLang[lang]} className={styles.card}>
       <h3 className={styles.title}>
@@ -70,27 +70,27 @@ function Card({ view, t: told, lang }: CardProps) {
         <strong>{told(`account.state.${state}`)}</strong> {told(`account.stateText.${state}`)}
       </p>
       {filmAwaitedUntil && (
-        <p>{told('account.entries.filmAwaited', { date: date(filmAwaitedUntil) })}</p>
+        <p>{told('account.entries.filmAwaited', { date: formatEntrantDate(filmAwaitedUntil) })}</p>
       )}
       {note && <p className={styles.words}>{note}</p>}
       {state === 'changes_requested' && reasons.length > 0 && (
         <section>
           <h4>{told('account.entries.reasons')}</h4>
-          <Reasons reasons={reasons} t={told} />
+          <DecisionReasons reasons={reasons} t={told} />
         </section>
       )}
-      {film && !hasEnded(state) && !filmAwaitedUntil && <p>{getFilmText(film, told)}</p>}
+      {film && !hasEntryEnded(state) && !filmAwaitedUntil && <p>{getFilmStateText(film, told)}</p>}
       <section>
         <h4>{told('account.history.title')}</h4>
         <ol className={styles.history}>
           {events.toReversed().map((event, place) => (
             <li key={`${event.state} ${event.at}`}>
-              <time dateTime={event.at}>{date(event.at)}</time>
+              <time dateTime={event.at}>{formatEntrantDate(event.at)}</time>
               <div>
                 {told(`account.history.state.${event.state}`)}
                 {place > 0 && event.note && <p className={styles.words}>{event.note}</p>}
                 {place > 0 && event.reasons.length > 0 && (
-                  <Reasons reasons={event.reasons} t={told} />
+                  <DecisionReasons reasons={event.reasons} t={told} />
                 )}
               </div>
             </li>
@@ -104,7 +104,13 @@ function Card({ view, t: told, lang }: CardProps) {
   );
 }
 
-function Reasons({ reasons, t: told }: { reasons: MakerView['reasons']; t: MakerTranslate }) {
+function DecisionReasons({
+  reasons,
+  t: told,
+}: {
+  reasons: MakerView['reasons'];
+  t: MakerTranslate;
+}) {
   return (
     <ul className={styles.reasons}>
       {reasons.map(({ field, reason }) => (
@@ -116,11 +122,11 @@ function Reasons({ reasons, t: told }: { reasons: MakerView['reasons']; t: Maker
   );
 }
 
-const hasEnded = (state: EntryState) =>
+const hasEntryEnded = (state: EntryState) =>
   state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
 
 /** Returns the label of the button that the entrant sees. */
-function getNextStep(
+function getNextStepLabel(
   state: EntryState,
   isFilmAwaited: boolean,
   told: MakerTranslate,
@@ -128,10 +134,10 @@ function getNextStep(
   if (isFilmAwaited) return told('account.entries.upload');
   if (state === 'changes_requested') return told('account.entries.correct');
   if (state === 'published') return told('account.entries.watch');
-  return hasEnded(state) ? null : told('account.entries.view');
+  return hasEntryEnded(state) ? null : told('account.entries.view');
 }
 
-function getFilmText(
+function getFilmStateText(
   { state, progress }: NonNullable<MakerView['film']>,
   told: MakerTranslate,
 ): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  appendTemplate,
+  appendReasonTemplate,
   listRequestableFields,
-  sortFields,
-  toFormPath,
-  toReasons,
+  sortEntryFields,
+  toChangeReasons,
+  toReasonFormPath,
 } from './requested-changes.ts';
 
 describe('toReasons', () => {
@@ -27,7 +27,7 @@ describe('toReasons', () => {
   ] as const)(
     'returns %s',
     (_what, { chosen = [], ...rest }: { chosen?: readonly string[] }, expected) => {
-      expect(toReasons({ chosen: [...chosen] as never, ...rest })).toEqual(expected);
+      expect(toChangeReasons({ chosen: [...chosen] as never, ...rest })).toEqual(expected);
     },
   );
 });
@@ -39,7 +39,7 @@ describe('toFormPath', () => {
     ['reasons.2.reason', 'chosen'],
     ['reasons', 'chosen'],
   ])('maps %s to %s', (path, expected) => {
-    expect(toFormPath(['team', 'title'], path)).toBe(expected);
+    expect(toReasonFormPath(['team', 'title'], path)).toBe(expected);
   });
 });
 
@@ -49,7 +49,7 @@ describe('listRequestableFields', () => {
     const student = listRequestableFields({ group: 'student' });
     expect(open).not.toContain('student_proof');
     expect(student).toContain('student_proof');
-    expect(student).toEqual(sortFields([...student].reverse()));
+    expect(student).toEqual(sortEntryFields([...student].reverse()));
     expect(open.every((field) => student.includes(field))).toBe(true);
   });
 
@@ -65,5 +65,5 @@ it.each([
   ['Typed', 'Typed\nTemplate'],
   ['Typed \n\n', 'Typed\nTemplate'],
 ])('appends a template to %j', (typed, expected) => {
-  expect(appendTemplate(typed, 'Template')).toBe(expected);
+  expect(appendReasonTemplate(typed, 'Template')).toBe(expected);
 });

@@ -8,17 +8,17 @@ export interface ChangesValues {
 }
 
 /** Sorts fields as the entry form shows them. */
-export const sortFields = (fields: readonly EntryField[]) =>
+export const sortEntryFields = (fields: readonly EntryField[]) =>
   entryFields.filter((field) => fields.includes(field));
 
 /** Converts the form's values to the list of reasons that the API takes. */
-export const toReasons = ({ chosen = [], reason = {} }: ChangesValues) =>
-  sortFields(chosen).map((field) => ({ field, reason: reason[field] ?? '' }));
+export const toChangeReasons = ({ chosen = [], reason = {} }: ChangesValues) =>
+  sortEntryFields(chosen).map((field) => ({ field, reason: reason[field] ?? '' }));
 
 /** Converts an error path of the API (`reasons.1.reason`) to the path of a form field. */
-export function toFormPath(chosen: readonly EntryField[], path: string): string {
+export function toReasonFormPath(chosen: readonly EntryField[], path: string): string {
   const position = /^reasons\.(\d+)/.exec(path)?.[1];
-  const field = position && sortFields(chosen)[Number(position)];
+  const field = position && sortEntryFields(chosen)[Number(position)];
   return field ? `reason.${field}` : 'chosen';
 }
 
@@ -27,5 +27,5 @@ export const listRequestableFields = ({ group }: Pick<ConsoleEntry['draft'], 'gr
   entryFields.filter((field) => group === 'student' || !isOfStudents(field));
 
 /** Appends a template on a new line below the typed text. */
-export const appendTemplate = (typed: string | undefined, template: string) =>
+export const appendReasonTemplate = (typed: string | undefined, template: string) =>
   typed?.trim() ? `${typed.trimEnd()}\n${template}` : template;

@@ -5,24 +5,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { fetchData } from '../../lib/api.ts';
-import { getUploadLabel } from '../../lib/entry-labels.ts';
+import { QueryResult } from '../../components/query-view.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
+import { getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { DownloadButton } from './download-button.tsx';
+import { DownloadFileButton } from './download-button.tsx';
 import styles from './entry.module.css';
 
 type SubtitleFile = ConsoleEntry['subtitles'][number];
 type Language = SubtitleFile['language'];
 type Cue = Contract['consoleSubtitles']['data']['cues'][number] & { place: number };
 
-const getLanguageLabel = (language: Language) => getUploadLabel(`subtitles_${language}`);
+const getLanguageLabel = (language: Language) => getUploadKindLabel(`subtitles_${language}`);
 
 /** Lists the subtitle files with preview and download. */
 export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
   const [shown, show] = useState<Language | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const open = (language: Language) => {
+  const openSubtitlePreview = (language: Language) => {
     show(language);
     setIsOpen(true);
   };
@@ -30,7 +30,11 @@ export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
   return (
     <>
       {entry.subtitles.map((each) => (
-        <FileLine key={each.language} file={each} onPreview={() => open(each.language)} />
+        <SubtitleFileLine
+          key={each.language}
+          file={each}
+          onPreview={() => openSubtitlePreview(each.language)}
+        />
       ))}
       <FormDialog
         open={isOpen}
@@ -38,13 +42,13 @@ export function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
         title={file && `${getLanguageLabel(file.language)} · ${file.filename}`}
         width={720}
       >
-        {file && <Preview id={entry.id} language={file.language} />}
+        {file && <SubtitlePreview id={entry.id} language={file.language} />}
       </FormDialog>
     </>
   );
 }
 
-function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => void }) {
+function SubtitleFileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => void }) {
   const { language, size } = file;
   const name = getLanguageLabel(language);
   const preview = t('console.subtitles.preview');
@@ -52,7 +56,7 @@ function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => vo
     <li>
       {name}
       <div className={styles.tools}>
-        <DownloadButton paper={file} />
+        <DownloadFileButton paper={file} />
         <Button
           size="small"
           onClick={onPreview}
@@ -66,20 +70,21 @@ function FileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => vo
   );
 }
 
-function Preview({ id, language }: { id: string; language: Language }) {
+function SubtitlePreview({ id, language }: { id: string; language: Language }) {
   const query = useQuery({
     queryKey: ['subtitles', id, language],
-    queryFn: ({ signal }) => fetchData('consoleSubtitles', { params: { id, language }, signal }),
+    queryFn: ({ signal }) =>
+      fetchScreenData('consoleSubtitles', { params: { id, language }, signal }),
   });
   return (
-    <QueryView query={query} errorText={t('console.subtitles.failed')}>
+    <QueryResult query={query} errorText={t('console.subtitles.failed')}>
       {({ cues }) => (
         <>
           <p className={styles.minor}>{t('console.subtitles.count', { count: cues.length })}</p>
           <Table<Cue>
             rowKey="place"
             size="small"
-            columns={buildColumns(language)}
+            columns={buildCueColumns(language)}
             dataSource={cues.map((cue, place) => ({ ...cue, place }))}
             pagination={{
               pageSize: 100,
@@ -90,11 +95,11 @@ function Preview({ id, language }: { id: string; language: Language }) {
           />
         </>
       )}
-    </QueryView>
+    </QueryResult>
   );
 }
 
-const buildColumns = (language: Language): TableColumnsType<Cue> => [
+const buildCueColumns = (language: Language): TableColumnsType<Cue> => [
   {
     title: t('console.subtitles.time'),
     width: 132,

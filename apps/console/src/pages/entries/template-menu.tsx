@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { fetchData } from '../../lib/api.ts';
-import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { fetchScreenData } from '../../lib/api.ts';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import dialog from './dialog.module.css';
@@ -19,10 +19,10 @@ interface TemplateMenuProps {
 }
 
 /** Templates for frequent reasons: listed in the reader's language, inserted in the entrant's. */
-export function TemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
+export function ReasonTemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
   const { data } = useQuery({
     queryKey: ['reasonTemplates'],
-    queryFn: ({ signal }) => fetchData('reasonTemplates', { background: true, signal }),
+    queryFn: ({ signal }) => fetchScreenData('reasonTemplates', { background: true, signal }),
     staleTime: 60_000,
   });
   const offered = data?.templates.filter((template) => template.field === field) ?? [];
@@ -40,7 +40,9 @@ export function TemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) 
       <Button
         size="small"
         className={dialog.template ?? ''}
-        aria-label={field ? t('review.templateOf', { field: getFieldLabel(field) }) : undefined}
+        aria-label={
+          field ? t('review.templateOf', { field: getEntryFieldLabel(field) }) : undefined
+        }
       >
         {t('review.template')} <Icon name="down" size={16} />
       </Button>

@@ -9,8 +9,8 @@ import { call } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { postponeDecision } from '../../lib/pending-decision.ts';
-import { getEntryPath } from '../../lib/review-queue.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { getQueueEntryPath } from '../../lib/review-queue.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import { useQueueNavigation } from './use-queue-navigation.ts';
 
 type PostponedCall = Extract<CallName, 'publishEntry' | 'requestChanges' | 'rejectEntry'>;
@@ -30,7 +30,7 @@ interface DecisionCall<N extends PostponedCall> {
 }
 
 /** Updates all queries that show the entry. */
-async function updateQueries(client: QueryClient, entry: ConsoleEntry) {
+async function updateEntryQueries(client: QueryClient, entry: ConsoleEntry) {
   client.setQueryData(['entry', entry.id], entry);
   const stale = [['consoleEntries'], ['summary']];
   await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
@@ -40,12 +40,15 @@ async function updateQueries(client: QueryClient, entry: ConsoleEntry) {
  * Sends decisions on an entry, based on the displayed version. Each decision is delayed so that it can be
  * undone; the reviewer moves to the next entry immediately.
  */
-export function useDecision(entry: ConsoleEntry) {
+export function useEntryDecision(entry: ConsoleEntry) {
   const client = useQueryClient();
   const { walk, scope, isInQueue: isWalking } = useQueueNavigation(entry);
   const { id, version } = entry;
 
-  async function send<N extends PostponedCall>(decision: DecisionCall<N>, keepalive: boolean) {
+  async function sendEntryDecision<N extends PostponedCall>(
+    decision: DecisionCall<N>,
+    keepalive: boolean,
+  ) {
     const body = { ...decision.body, version };
     const sent = { params: { id }, body, background: true, reportsLostSession: true, keepalive };
     // The reviewer has moved to another entry, so the undo bar shows the error.
@@ -56,22 +59,27 @@ export function useDecision(entry: ConsoleEntry) {
       return outcome.msg;
     }
     decision.onSent?.();
-    const path = isWalking ? getEntryPath(id, scope) : `/entries/${id}`;
+    const path = isWalking ? getQueueEntryPath(id, scope) : `/entries/${id}`;
     notices.longSuccess(decision.done, { text: t('console.review.backToIt'), path });
     // The pending count includes the entry until the queries are updated.
-    await updateQueries(client, outcome.data);
+    await updateEntryQueries(client, outcome.data);
     return null;
   }
 
-  function decide<N extends PostponedCall>(deciding: DecisionCall<N>) {
+  function postponeEntryDecision<N extends PostponedCall>(deciding: DecisionCall<N>) {
     const { text, dialog } = deciding;
-    const back = isWalking ? getEntryPath(id, scope) : `/entries/${id}`;
+    const back = isWalking ? getQueueEntryPath(id, scope) : `/entries/${id}`;
     const path = dialog ? `${back}${isWalking ? '&' : '?'}decide=${dialog}` : back;
-    postponeDecision({ id, text, path, send: (isLeaving) => send(deciding, isLeaving) });
+    postponeDecision({
+      id,
+      text,
+      path,
+      send: (isLeaving) => sendEntryDecision(deciding, isLeaving),
+    });
     if (isWalking) void walk({ isDecided: true });
   }
 
-  return { decide };
+  return { decide: postponeEntryDecision };
 }
 
 /** Codes for an entry that has changed since it was displayed. */
@@ -81,13 +89,13 @@ const conflictCodes: readonly number[] = [codes.changedMeanwhile, codes.wrongSta
 export type DecisionResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
 /** Disqualifies a published entry immediately after the reason was given. */
-export function useDisqualify({ id, version }: ConsoleEntry) {
+export function useDisqualifyEntry({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
 
   /** Another user changed the entry first: offers the newest state; the typed text stays. */
-  function showConflict(code: number) {
+  function showEditConflict(code: number) {
     modal.warning({
       title: getCodeMessage(code),
       content: t('console.review.changedHint'),
@@ -97,19 +105,19 @@ export function useDisqualify({ id, version }: ConsoleEntry) {
   }
 
   /** @param done success message. */
-  async function disqualify(reason: string, done: string): Promise<DecisionResult> {
+  async function disqualifyEntry(reason: string, done: string): Promise<DecisionResult> {
     const sent = { params: { id }, body: { reason, version }, quiet: true };
     const outcome = await run(() => call('disqualifyEntry', sent));
     if (!outcome?.ok) {
       const { code = 0, fields = {}, msg = '' } = outcome ?? {};
-      if (conflictCodes.includes(code)) showConflict(code);
+      if (conflictCodes.includes(code)) showEditConflict(code);
       else if (msg && Object.keys(fields).length === 0) notices.error(msg);
       return { ok: false, fields };
     }
     notices.success(done);
-    void updateQueries(client, outcome.data);
+    void updateEntryQueries(client, outcome.data);
     return { ok: true };
   }
 
-  return { disqualify, busy };
+  return { disqualify: disqualifyEntry, busy };
 }

@@ -5,49 +5,49 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getEntryName } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { useIsPending } from '../../lib/pending-decision.ts';
-import { getReviewAction, type ReviewAction, readFocusContext } from '../../lib/review-keys.ts';
+import { useHasPendingDecision } from '../../lib/pending-decision.ts';
+import { getFocusContext, getReviewAction, type ReviewAction } from '../../lib/review-keys.ts';
 import { usePreference } from '../../lib/use-preference.ts';
-import { countOpenPoints, useTicks } from './checklist.tsx';
+import { countMissingPoints, useChecklistTicks } from './checklist.tsx';
 import type { DecisionDialog } from './decision-dialogs.tsx';
-import { useDecision } from './use-decision.ts';
-import { useHold } from './use-hold.ts';
-import { useMarking } from './use-marking.ts';
+import { useEntryDecision } from './use-decision.ts';
+import { useEntryHold } from './use-hold.ts';
+import { useGiveawayMarking } from './use-marking.ts';
 import { useQueueNavigation } from './use-queue-navigation.ts';
 
 /** Stores the open dialog in the URL: the error page leads back to it, and "back" closes it. */
-function useDecisionDialog() {
+function useDecisionDialogInUrl() {
   const [query, setQuery] = useSearchParams();
-  function show(dialog: DecisionDialog | null) {
+  function showDecisionDialog(dialog: DecisionDialog | null) {
     const changed = new URLSearchParams(query);
     if (dialog) changed.set('decide', dialog);
     else changed.delete('decide');
     setQuery(changed, { preventScrollReset: true, replace: dialog === null });
   }
-  return { open: query.get('decide'), show };
+  return { open: query.get('decide'), show: showDecisionDialog };
 }
 
 /** State and actions of the review page, shared by buttons and shortcuts. */
 export function useEntryReview(entry: ConsoleEntry) {
   const player = useRef<FilmPlayerHandle>(null);
-  const hold = useHold(entry);
-  const ticks = useTicks(entry);
-  const marking = useMarking(entry, player);
-  const dialog = useDecisionDialog();
+  const hold = useEntryHold(entry);
+  const ticks = useChecklistTicks(entry);
+  const marking = useGiveawayMarking(entry, player);
+  const dialog = useDecisionDialogInUrl();
   const queue = useQueueNavigation(entry);
-  const { decide } = useDecision(entry);
+  const { decide } = useEntryDecision(entry);
   const [showsMissing, setMissed] = useState(false);
   const [areKeysEnabled, setKeysEnabled] = usePreference('review keys', true);
   const [isSheetOpen, showSheet] = useState(false);
   const { may, checklist } = entry;
   /** Whether the reviewer can change anything. */
   const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
-  const isPending = useIsPending(entry.id);
+  const isPending = useHasPendingDecision(entry.id);
   /** A colleague holds the entry, or a decision is pending. */
   const isBlocked = hold.isHeld || isPending;
 
-  function publish() {
-    if (countOpenPoints(checklist) > 0) {
+  function publishEntry() {
+    if (countMissingPoints(checklist) > 0) {
       setMissed(true);
       document.getElementById('checklist')?.scrollIntoView({ block: 'nearest' });
       return;
@@ -60,7 +60,7 @@ export function useEntryReview(entry: ConsoleEntry) {
     });
   }
 
-  function runAction(action: ReviewAction) {
+  function runReviewAction(action: ReviewAction) {
     const playing = player.current?.playing();
     switch (action.do) {
       case 'playPause':
@@ -77,7 +77,7 @@ export function useEntryReview(entry: ConsoleEntry) {
       case 'mark':
         return may.mark && !isBlocked && marking.markHere();
       case 'approve':
-        return may.publish && !isBlocked && publish();
+        return may.publish && !isBlocked && publishEntry();
       case 'return':
         return may.requestChanges && !isBlocked && dialog.show('changes');
       case 'reject':
@@ -91,7 +91,7 @@ export function useEntryReview(entry: ConsoleEntry) {
     }
   }
 
-  useReviewKeys(isOpen && areKeysEnabled, runAction);
+  useReviewKeys(isOpen && areKeysEnabled, runReviewAction);
 
   return {
     entry,
@@ -101,7 +101,7 @@ export function useEntryReview(entry: ConsoleEntry) {
     marking,
     dialog,
     queue,
-    publish,
+    publish: publishEntry,
     isMissed: showsMissing,
     isOpen,
     isPending,
@@ -120,15 +120,15 @@ function useReviewKeys(areOn: boolean, run: (action: ReviewAction) => void) {
   });
   useEffect(() => {
     if (!areOn) return;
-    function handleKey(event: KeyboardEvent) {
+    function handleReviewKey(event: KeyboardEvent) {
       const action = event.defaultPrevented
         ? null
-        : getReviewAction(event, readFocusContext(event.target));
+        : getReviewAction(event, getFocusContext(event.target));
       if (!action) return;
       event.preventDefault();
       latest.current(action);
     }
-    document.addEventListener('keydown', handleKey);
-    return () => document.removeEventListener('keydown', handleKey);
+    document.addEventListener('keydown', handleReviewKey);
+    return () => document.removeEventListener('keydown', handleReviewKey);
   }, [areOn]);
 }

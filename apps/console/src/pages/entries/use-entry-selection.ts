@@ -3,8 +3,8 @@ import { call } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
-import { useSelection } from '../../lib/use-selection.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
+import { useRowSelection } from '../../lib/use-selection.ts';
 
 export type EntrySelection = ReturnType<typeof useEntrySelection>;
 
@@ -13,10 +13,10 @@ const maxSelected = 500;
 
 /** Keeps the selected entries of a list, and can select all entries that match its filters. */
 export function useEntrySelection(state: ListState) {
-  const selection = useSelection<EntryPick>(state, maxSelected);
-  const { busy: isPicking, run } = useBusy();
+  const selection = useRowSelection<EntryPick>(state, maxSelected);
+  const { busy: isPicking, run } = useBusyState();
 
-  async function pickAll() {
+  async function selectAllEntries() {
     const { search, filters, sorter } = state;
     const query = { search, filters, sorter } as never;
     const outcome = await run(() => call('pickEntries', { query }));
@@ -25,5 +25,5 @@ export function useEntrySelection(state: ListState) {
     if (outcome.data.isMore) notices.success(t('lists.bulk.onlyFirst', { most: maxSelected }));
   }
 
-  return { ...selection, pickAll, isPicking, most: maxSelected };
+  return { ...selection, pickAll: selectAllEntries, isPicking, most: maxSelected };
 }

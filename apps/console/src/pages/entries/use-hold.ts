@@ -2,8 +2,8 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { holdSeconds } from '@film-contest/contract/hold';
 import type { Holder } from '@film-contest/contract/review';
 import { useCallback, useEffect, useState } from 'react';
-import { callOrNull } from '../../lib/api.ts';
-import { isPending } from '../../lib/pending-decision.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
+import { hasPendingDecision } from '../../lib/pending-decision.ts';
 
 /** A third of the hold's lifetime, so that one renewal may fail. */
 const renewMs = (holdSeconds / 3) * 1000;
@@ -17,23 +17,23 @@ export interface Hold {
 }
 
 /** Whether the entry can be decided, so that it must be held. */
-const isDecidable = ({ state, may }: ConsoleEntry) =>
+const isEntryDecidable = ({ state, may }: ConsoleEntry) =>
   state === 'in_review' && (may.requestChanges || may.reject || may.publish);
 
 /**
  * Holds an entry while its page is visible, to keep colleagues from deciding too. A pending decision keeps
  * the hold until it is sent.
  */
-export function useHold(entry: ConsoleEntry): Hold {
+export function useEntryHold(entry: ConsoleEntry): Hold {
   const { id } = entry;
-  const isWanted = isDecidable(entry);
+  const isWanted = isEntryDecidable(entry);
   const [holder, setHolder] = useState(entry.holder);
 
   const sendHold = useCallback(
     async (isTakeover: boolean) => {
       const sent = { params: { id }, body: { isTakeover }, background: !isTakeover };
       // Failed renewals are ignored: the server rejects conflicting decisions.
-      const outcome = await callOrNull('holdEntry', sent);
+      const outcome = await callOrNullOnError('holdEntry', sent);
       if (outcome?.ok) setHolder(outcome.data.holder);
     },
     [id],
@@ -41,22 +41,22 @@ export function useHold(entry: ConsoleEntry): Hold {
 
   useEffect(() => {
     if (!isWanted) return;
-    const renew = () => {
+    const renewHold = () => {
       if (document.visibilityState === 'visible') void sendHold(false);
     };
-    const release = () => {
-      if (isPending(id)) return;
-      void callOrNull('releaseEntry', { params: { id }, background: true, keepalive: true });
+    const releaseHold = () => {
+      if (hasPendingDecision(id)) return;
+      void callOrNullOnError('releaseEntry', { params: { id }, background: true, keepalive: true });
     };
-    renew();
-    const timer = setInterval(renew, renewMs);
-    document.addEventListener('visibilitychange', renew);
-    globalThis.addEventListener('pagehide', release);
+    renewHold();
+    const timer = setInterval(renewHold, renewMs);
+    document.addEventListener('visibilitychange', renewHold);
+    globalThis.addEventListener('pagehide', releaseHold);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', renew);
-      globalThis.removeEventListener('pagehide', release);
-      release();
+      document.removeEventListener('visibilitychange', renewHold);
+      globalThis.removeEventListener('pagehide', releaseHold);
+      releaseHold();
     };
   }, [id, isWanted, sendHold]);
 

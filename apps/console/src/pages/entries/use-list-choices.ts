@@ -1,11 +1,11 @@
 import type { SavedView } from '@film-contest/contract/entry-list';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { callOrNull, fetchData } from '../../lib/api.ts';
+import { callOrNullOnError, fetchScreenData } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import type { ChangeList } from '../../lib/use-list.ts';
-import { type ColumnName, defaultColumns, filterColumns } from './entry-columns.tsx';
+import { type ColumnName, defaultColumns, filterKnownColumns } from './entry-columns.tsx';
 
 const params = { list: 'entries' } as const;
 const queryKey = ['listChoices', 'entries'];
@@ -15,19 +15,19 @@ const noViews: readonly SavedView[] = [];
 /**
  * Loads the saved views and the visible columns: those in the URL, otherwise the last chosen ones.
  */
-export function useListChoices(state: ListState, change: ChangeList) {
+export function useViewsAndColumns(state: ListState, change: ChangeList) {
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchData('listChoices', { params, background: true, signal }),
+    queryFn: ({ signal }) => fetchScreenData('listChoices', { params, background: true, signal }),
     staleTime: 60_000,
   });
-  const chosen = filterColumns(state.columns ?? data?.columns ?? []);
+  const chosen = filterKnownColumns(state.columns ?? data?.columns ?? []);
 
-  async function choose(columns: ColumnName[]) {
+  async function chooseColumns(columns: ColumnName[]) {
     change({ columns, current: state.current });
     client.setQueryData(queryKey, data && { ...data, columns });
-    const stored = await callOrNull('chooseColumns', {
+    const stored = await callOrNullOnError('chooseColumns', {
       params,
       body: { columns },
       background: true,
@@ -37,7 +37,7 @@ export function useListChoices(state: ListState, change: ChangeList) {
 
   return {
     shown: chosen.length > 0 ? chosen : defaultColumns,
-    choose,
+    choose: chooseColumns,
     views: data?.views ?? noViews,
     reload: () => client.invalidateQueries({ queryKey }),
   };

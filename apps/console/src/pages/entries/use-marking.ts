@@ -15,11 +15,14 @@ export interface EditedMarker {
 }
 
 /** Creates and edits the markers of a film. A new marker has the player's current time. */
-export function useMarking(entry: ConsoleEntry, player: RefObject<FilmPlayerHandle | null>) {
+export function useGiveawayMarking(
+  entry: ConsoleEntry,
+  player: RefObject<FilmPlayerHandle | null>,
+) {
   const { giveaways, may } = entry;
   const [edited, setEdited] = useState<EditedMarker | null>(null);
 
-  function addMarker() {
+  function addGiveawayMarker() {
     if (!may.mark) return;
     if (giveaways.length >= giveawayLimits.count) return notices.error(t('review.markFull'));
     const { video } = player.current?.playing() ?? {};
@@ -28,12 +31,12 @@ export function useMarking(entry: ConsoleEntry, player: RefObject<FilmPlayerHand
     setEdited({ place: null, giveaway: { t: seconds }, base: entry });
   }
 
-  function edit(place: number) {
+  function editMarker(place: number) {
     const giveaway = giveaways[place];
     if (giveaway) setEdited({ place, giveaway, base: entry });
   }
 
-  return { edited, markHere: addMarker, edit, close: () => setEdited(null) };
+  return { edited, markHere: addGiveawayMarker, edit: editMarker, close: () => setEdited(null) };
 }
 
-export type Marking = ReturnType<typeof useMarking>;
+export type Marking = ReturnType<typeof useGiveawayMarking>;

@@ -1,7 +1,7 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 
 /** Gives the open entry priority. */
 const delayMs = 1_500;
@@ -13,16 +13,16 @@ export function usePrefetchedEntry(id: string | null) {
     if (!id) return;
     const aborting = new AbortController();
     const { signal } = aborting;
-    async function preload(next: string) {
+    async function prefetchEntry(next: string) {
       await client.prefetchQuery({
         queryKey: ['entry', next],
-        queryFn: () => fetchData('consoleEntry', { params: { id: next }, background: true }),
+        queryFn: () => fetchScreenData('consoleEntry', { params: { id: next }, background: true }),
       });
       const entry = client.getQueryData<ConsoleEntry>(['entry', next]);
-      if (entry?.film && !signal.aborted) await prefetchFilm(entry.film, signal);
+      if (entry?.film && !signal.aborted) await prefetchFilmStart(entry.film, signal);
     }
     // Failures are ignored; the data is loaded when needed.
-    const timer = setTimeout(() => void preload(id).catch(() => null), delayMs);
+    const timer = setTimeout(() => void prefetchEntry(id).catch(() => null), delayMs);
     return () => {
       clearTimeout(timer);
       aborting.abort();
@@ -31,7 +31,7 @@ export function usePrefetchedEntry(id: string | null) {
 }
 
 /** Prefetches the poster and the playlists. */
-async function prefetchFilm(film: NonNullable<ConsoleEntry['film']>, signal: AbortSignal) {
+async function prefetchFilmStart(film: NonNullable<ConsoleEntry['film']>, signal: AbortSignal) {
   const { poster, hls } = film;
   if (poster) new Image().src = poster.jpeg;
   if (!hls) return;

@@ -2,7 +2,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { useNavigate, useSearchParams } from 'react-router';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { getEntryPath, getQueuePath, parseScope } from '../../lib/review-queue.ts';
+import { getQueueEntryPath, getQueuePath, parseQueueScope } from '../../lib/review-queue.ts';
 import { focusHeading } from '../../lib/use-heading-focus.ts';
 import { holdNextEntry } from './hold-next-entry.ts';
 
@@ -16,19 +16,19 @@ export interface Step {
 export function useQueueNavigation(entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const scope = parseScope(query.get('assigned'));
+  const scope = parseQueueScope(query.get('assigned'));
 
   /**
    * Opens the next entry. Without one, returns to the queue after a decision, or shows a message.
    */
-  async function openNext({ isDecided = false, by = 1 }: Step = {}) {
+  async function openNextEntry({ isDecided = false, by = 1 }: Step = {}) {
     // The client has shown the error; the reviewer stays on this entry.
     const id = await holdNextEntry(entry, scope, by).catch(() => undefined);
     if (id === undefined) return;
-    if (id) return navigate(getEntryPath(id, scope), focusHeading);
+    if (id) return navigate(getQueueEntryPath(id, scope), focusHeading);
     if (isDecided) return navigate(getQueuePath(scope), focusHeading);
     notices.success(t('console.review.noOther'));
   }
 
-  return { walk: openNext, scope, isInQueue: query.get('from') === 'review' };
+  return { walk: openNextEntry, scope, isInQueue: query.get('from') === 'review' };
 }

@@ -3,10 +3,10 @@ import { Button, Checkbox, Form, Input, Popconfirm } from 'antd';
 import { useState } from 'react';
 import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { callOrNull } from '../../lib/api.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { submitForm, useSubmit } from '../../lib/submit-form.ts';
+import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './entry-list.module.css';
 
@@ -20,10 +20,10 @@ interface SaveViewProps {
 }
 
 /** Asks for the name of a new view. */
-export function SaveView({ isOpen, query, onClose, onSaved }: SaveViewProps) {
+export function SaveViewDialog({ isOpen, query, onClose, onSaved }: SaveViewProps) {
   return (
     <FormDialog open={isOpen} onClose={onClose} title={t('lists.views.create')} width={480}>
-      <ViewForm
+      <ViewNameForm
         view={null}
         query={query}
         onClose={onClose}
@@ -49,13 +49,13 @@ interface Typed {
   isShared?: boolean;
 }
 
-function ViewForm({ view, query, onClose, onSaved }: ViewFormProps) {
+function ViewNameForm({ view, query, onClose, onSaved }: ViewFormProps) {
   const kept = useKeptForm<Typed>(
     `view ${view?.id ?? 'new'}`,
     t(view ? 'lists.views.manage' : 'lists.views.create'),
   );
 
-  const { busy, submit } = useSubmit(async ({ name = '', isShared = false }: Typed) => {
+  const { busy, submit } = useFormSubmission(async ({ name = '', isShared = false }: Typed) => {
     const draft = { name, isShared, query };
     const saved = await (view
       ? submitForm({
@@ -98,11 +98,11 @@ interface ManageViewsProps {
 }
 
 /** Renames, shares and deletes one's own views. */
-export function ManageViews({ isOpen, views, onClose, reload: renew }: ManageViewsProps) {
+export function ManageViewsDialog({ isOpen, views, onClose, reload: renew }: ManageViewsProps) {
   const [changed, change] = useState<SavedView | null>(null);
 
-  async function remove({ id }: SavedView) {
-    const outcome = await callOrNull('removeView', { params: { ...params, id } });
+  async function removeView({ id }: SavedView) {
+    const outcome = await callOrNullOnError('removeView', { params: { ...params, id } });
     if (outcome?.ok) notices.success(t('lists.views.removed'));
     await renew();
   }
@@ -115,7 +115,7 @@ export function ManageViews({ isOpen, views, onClose, reload: renew }: ManageVie
       afterClose={() => change(null)}
     >
       {changed ? (
-        <ViewForm
+        <ViewNameForm
           view={changed}
           query={changed.query}
           onClose={() => change(null)}
@@ -140,7 +140,7 @@ export function ManageViews({ isOpen, views, onClose, reload: renew }: ManageVie
               <Popconfirm
                 title={t('lists.views.removeAsk', { name: view.name })}
                 okText={t('lists.views.remove')}
-                onConfirm={() => remove(view)}
+                onConfirm={() => removeView(view)}
               >
                 <Button size="small" danger>
                   {t('lists.views.remove')}

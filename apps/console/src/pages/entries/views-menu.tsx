@@ -3,12 +3,12 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { getPopupParent } from '../../components/list-toolbar.tsx';
-import { callOrNull } from '../../lib/api.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
 import type { ListShape, ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { listBuiltInViews, matchesView, toViewQuery } from './entry-views.ts';
-import { ManageViews, SaveView } from './views-dialogs.tsx';
+import { isListInView, listBuiltInViews, toViewQuery } from './entry-views.ts';
+import { ManageViewsDialog, SaveViewDialog } from './views-dialogs.tsx';
 
 interface ViewsMenuProps {
   state: ListState;
@@ -28,46 +28,46 @@ export function ViewsMenu({ state, shape, views, open, reload: renew }: ViewsMen
   const shared = views.filter(({ isMine }) => !isMine);
   const builtIn = listBuiltInViews();
   const current =
-    [...mine, ...shared, ...builtIn].find(({ query }) => matchesView(state, query, shape)) ?? null;
+    [...mine, ...shared, ...builtIn].find(({ query }) => isListInView(state, query, shape)) ?? null;
   const last = mine.find(({ id }) => id === opened);
 
-  async function update(view: SavedView) {
+  async function updateSavedView(view: SavedView) {
     const { id, name, isShared, version } = view;
     const body = { name, isShared, version, query: toViewQuery(state) };
-    const saved = await callOrNull('saveView', { params: { ...params, id }, body });
+    const saved = await callOrNullOnError('saveView', { params: { ...params, id }, body });
     if (saved?.ok) notices.success(t('lists.views.saved'));
     await renew();
   }
 
-  const group = (key: string, label: string, items: NonNullable<MenuProps['items']>) =>
+  const buildMenuGroup = (key: string, label: string, items: NonNullable<MenuProps['items']>) =>
     items.length > 0 ? [{ type: 'group' as const, key, label, children: items }] : [];
   const items: MenuProps['items'] = [
-    ...group(
+    ...buildMenuGroup(
       'mine',
       t('lists.views.mine'),
       mine.map(({ id, name }) => ({ key: id, label: name })),
     ),
-    ...group(
+    ...buildMenuGroup(
       'shared',
       t('lists.views.shared'),
       shared.map(({ id, name, by }) => ({ key: id, label: t('lists.views.of', { name, by }) })),
     ),
-    ...group(
+    ...buildMenuGroup(
       'builtIn',
       t('lists.views.builtIn'),
       builtIn.map(({ name }, place) => ({ key: `builtIn ${place}`, label: name })),
     ),
     { type: 'divider' },
-    ...(last && !matchesView(state, last.query, shape)
+    ...(last && !isListInView(state, last.query, shape)
       ? [{ key: 'update', label: t('lists.views.update', { name: last.name }) }]
       : []),
     { key: 'save', label: t('lists.views.create') },
     ...(mine.length > 0 ? [{ key: 'manage', label: t('lists.views.manage') }] : []),
   ];
 
-  function choose(key: string) {
+  function handleMenuChoice(key: string) {
     if (key === 'save' || key === 'manage') return setDialog(key);
-    if (key === 'update') return void (last && update(last));
+    if (key === 'update') return void (last && updateSavedView(last));
     const view = views.find(({ id }) => id === key) ?? builtIn[Number(key.split(' ')[1])];
     if (!view) return;
     setOpened(key);
@@ -79,13 +79,13 @@ export function ViewsMenu({ state, shape, views, open, reload: renew }: ViewsMen
       <Dropdown
         trigger={['click']}
         getPopupContainer={getPopupParent}
-        menu={{ items, onClick: ({ key }) => choose(key) }}
+        menu={{ items, onClick: ({ key }) => handleMenuChoice(key) }}
       >
         <Button icon={<Icon name="views" size={16} />}>
           {current ? current.name : t('lists.views.title')}
         </Button>
       </Dropdown>
-      <SaveView
+      <SaveViewDialog
         isOpen={dialog === 'save'}
         query={toViewQuery(state)}
         onClose={() => setDialog(null)}
@@ -94,7 +94,7 @@ export function ViewsMenu({ state, shape, views, open, reload: renew }: ViewsMen
           await renew();
         }}
       />
-      <ManageViews
+      <ManageViewsDialog
         isOpen={dialog === 'manage'}
         views={mine}
         onClose={() => setDialog(null)}

@@ -6,20 +6,20 @@ import { StatusPage } from '../../components/status-page.tsx';
 import { clearFailedRequest, readFailedRequest } from '../../lib/failed-request.ts';
 import { keptInput } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';
-import { readAccount } from '../../lib/session.ts';
-import { startUp, useStartUp } from '../../lib/start-up.ts';
+import { readAccountEmail } from '../../lib/session.ts';
+import { startConsole, useStartUpState } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './error.module.css';
 
 /** The error page: the error, its request id and links back. */
-export function Page() {
+export default function FailedRequestPage() {
   const [fault] = useState(readFailedRequest);
   const back = fault?.from ?? '/';
-  const isStarted = useStartUp().phase === 'loaded';
+  const isStarted = useStartUpState().phase === 'loaded';
 
-  function retry() {
+  function retryFailedRequest() {
     clearFailedRequest();
-    if (!isStarted) void startUp();
+    if (!isStarted) void startConsole();
   }
 
   return (
@@ -28,10 +28,10 @@ export function Page() {
       title={t('http.errorPage')}
       actions={
         <>
-          <LinkButton to={back} type="primary" replace onClick={retry}>
+          <LinkButton to={back} type="primary" replace onClick={retryFailedRequest}>
             {t('http.retry')}
           </LinkButton>
-          <LinkButton to="/" replace onClick={retry}>
+          <LinkButton to="/" replace onClick={retryFailedRequest}>
             {t('console.toDashboard')}
           </LinkButton>
         </>
@@ -44,15 +44,15 @@ export function Page() {
           {fault.requestId && <span>{t('http.requestId', { id: fault.requestId })}</span>}
         </p>
       )}
-      <UnsentForms />
+      <UnsentFormsList />
     </StatusPage>
   );
 }
 
-function UnsentForms() {
+function UnsentFormsList() {
   const { data: forms = [] } = useQuery({
     queryKey: ['kept'],
-    queryFn: () => keptInput.list(readAccount()),
+    queryFn: () => keptInput.list(readAccountEmail()),
   });
   if (forms.length === 0) return null;
   return (

@@ -4,14 +4,14 @@ import { Alert, Grid, Progress, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ListPage } from '../../components/list-page.tsx';
-import { RetryFilm } from '../../components/retry-film.tsx';
-import { FilmTag } from '../../components/state-tag.tsx';
+import { RetryFilmButton } from '../../components/retry-film.tsx';
+import { FilmStateTag } from '../../components/state-tag.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { formatElapsed } from '../../lib/times.ts';
+import { formatElapsedTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './film-queue.module.css';
-import { FilmParts, PartDetails } from './parts.tsx';
+import { RenditionDetails, RenditionTags } from './parts.tsx';
 
 type Queue = Contract['consoleFilms']['data'];
 type QueuedFilm = Queue['list'][number];
@@ -30,7 +30,7 @@ const filmStates: readonly QueuedFilm['state'][] = [
 const shape = { sorters: ['since', 'number'], filters: { state: filmStates } };
 
 /** The state of film processing, updated live. */
-export function Page() {
+export default function FilmQueuePage() {
   const [state, change] = useListState(shape);
   const { md, xl } = Grid.useBreakpoint();
   return (
@@ -39,7 +39,7 @@ export function Page() {
       call="consoleFilms"
       state={state}
       change={change}
-      columns={md === false ? narrowColumns() : wideColumns(xl !== false)}
+      columns={md === false ? buildNarrowColumns() : buildWideColumns(xl !== false)}
       searchFor={t('console.films.searchFor')}
       filters={[
         {
@@ -49,15 +49,15 @@ export function Page() {
         },
       ]}
       isChanging={({ figures }) => figures.waiting + figures.running > 0}
-      overview={(queue) => <QueueFigures figures={queue?.figures} />}
-      expandedRow={(film) => <PartDetails film={film} />}
+      overview={(queue) => <FilmQueueFigures figures={queue?.figures} />}
+      expandedRow={(film) => <RenditionDetails film={film} />}
       isExpandable={({ renditions }) => renditions.length > 0}
       empty={{ text: t('console.films.empty'), action: null }}
     />
   );
 }
 
-const filmColumn = (rest?: (film: QueuedFilm) => ReactNode): Column => ({
+const buildFilmColumn = (rest?: (film: QueuedFilm) => ReactNode): Column => ({
   title: t('console.films.film'),
   render: (_, film) => (
     <>
@@ -67,50 +67,50 @@ const filmColumn = (rest?: (film: QueuedFilm) => ReactNode): Column => ({
   ),
 });
 
-const partsColumn = (): Column => ({
+const buildPartsColumn = (): Column => ({
   title: t('console.films.parts'),
   width: '45%',
-  render: (_, film) => <FilmParts film={film} />,
+  render: (_, film) => <RenditionTags film={film} />,
 });
 
 /** On medium screens the parts are shown below the state. */
-const wideColumns = (hasRoom: boolean): Column[] => [
-  filmColumn(),
+const buildWideColumns = (hasRoom: boolean): Column[] => [
+  buildFilmColumn(),
   {
     title: t('console.films.state'),
     width: hasRoom ? 250 : '50%',
     render: (_, film) => (
       <div className={styles.stack}>
-        <FilmState film={film} />
-        {!hasRoom && <FilmParts film={film} />}
+        <FilmStateCell film={film} />
+        {!hasRoom && <RenditionTags film={film} />}
       </div>
     ),
   },
-  ...(hasRoom ? [partsColumn()] : []),
+  ...(hasRoom ? [buildPartsColumn()] : []),
   {
     title: <span className="visually-hidden">{t('http.retry')}</span>,
     width: 110,
-    render: (_, film) => film.mayRetry && <RetryButton film={film} />,
+    render: (_, film) => film.mayRetry && <RetryFailedFilmButton film={film} />,
   },
 ];
 
 /** On phones one column shows everything. */
-const narrowColumns = (): Column[] => [
-  filmColumn((film) => (
+const buildNarrowColumns = (): Column[] => [
+  buildFilmColumn((film) => (
     <div className={`${styles.stack} ${styles.below}`}>
-      <FilmState film={film} />
-      <FilmParts film={film} />
-      {film.mayRetry && <RetryButton film={film} />}
+      <FilmStateCell film={film} />
+      <RenditionTags film={film} />
+      {film.mayRetry && <RetryFailedFilmButton film={film} />}
     </div>
   )),
 ];
 
-function RetryButton({ film: { id, title } }: { film: QueuedFilm }) {
+function RetryFailedFilmButton({ film: { id, title } }: { film: QueuedFilm }) {
   const text = t('http.retry');
   return (
-    <RetryFilm id={id} label={t('forms.labelled', { label: text, text: title })}>
+    <RetryFilmButton id={id} label={t('forms.labelled', { label: text, text: title })}>
       {text}
-    </RetryFilm>
+    </RetryFilmButton>
   );
 }
 
@@ -125,13 +125,13 @@ function FilmTitle({ film: { id, number, title, seconds } }: { film: QueuedFilm 
   );
 }
 
-function FilmState({ film }: { film: QueuedFilm }) {
+function FilmStateCell({ film }: { film: QueuedFilm }) {
   const { state, progress, since, renditions } = film;
   const isSettled = state === 'ready' || state === 'refused';
   const fault = film.fault ?? renditions.find((part) => part.state === 'failed')?.fault;
   return (
     <div className={styles.state}>
-      <FilmTag state={state} />
+      <FilmStateTag state={state} />
       {!isSettled && renditions.length > 0 && (
         <Progress
           size="small"
@@ -143,7 +143,7 @@ function FilmState({ film }: { film: QueuedFilm }) {
       )}
       {!isSettled && (
         <span className={styles.minor}>
-          {t('console.films.for', { time: formatElapsed(since) })}
+          {t('console.films.for', { time: formatElapsedTime(since) })}
         </span>
       )}
       {state === 'failed' && fault && <code className={styles.fault}>{fault}</code>}
@@ -151,22 +151,22 @@ function FilmState({ film }: { film: QueuedFilm }) {
   );
 }
 
-function QueueFigures({ figures }: Partial<Pick<Queue, 'figures'>>) {
+function FilmQueueFigures({ figures }: Partial<Pick<Queue, 'figures'>>) {
   const { waiting, running, failed, workers, oldestWaitingSince } = figures ?? {};
   return (
     <>
       <dl className={styles.figures}>
-        <Figure
+        <FilmQueueFigure
           label={t('console.films.waiting')}
           value={waiting}
           note={
             oldestWaitingSince &&
-            t('console.films.oldest', { time: formatElapsed(oldestWaitingSince) })
+            t('console.films.oldest', { time: formatElapsedTime(oldestWaitingSince) })
           }
         />
-        <Figure label={t('console.films.running')} value={running} />
-        <Figure label={t('console.films.failed')} value={failed} isBad={Boolean(failed)} />
-        <Figure label={t('console.films.workers')} value={workers} isBad={workers === 0} />
+        <FilmQueueFigure label={t('console.films.running')} value={running} />
+        <FilmQueueFigure label={t('console.films.failed')} value={failed} isBad={Boolean(failed)} />
+        <FilmQueueFigure label={t('console.films.workers')} value={workers} isBad={workers === 0} />
       </dl>
       {workers === 0 && Boolean(waiting) && (
         <Alert
@@ -188,7 +188,7 @@ interface FigureProps {
   isBad?: boolean;
 }
 
-const Figure = ({ label, value, note, isBad = false }: FigureProps) => (
+const FilmQueueFigure = ({ label, value, note, isBad = false }: FigureProps) => (
   <div className={styles.figure}>
     <dt>{label}</dt>
     <dd className={styles.value} data-bad={isBad}>

@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatPercent } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
-import { formatElapsed } from '../../lib/times.ts';
+import { formatElapsedTime } from '../../lib/times.ts';
 import styles from './film-queue.module.css';
 
 type QueuedFilm = Contract['consoleFilms']['data']['list'][number];
@@ -9,18 +9,18 @@ type Part = QueuedFilm['renditions'][number];
 
 const knownParts = ['poster', 'audio', 'mp4', 'subtitles', 'sprite'] as const;
 
-function getPartLabel({ name }: Part): string {
+function getRenditionLabel({ name }: Part): string {
   const known = knownParts.find((each) => each === name);
   return known ? t(`console.films.part.${known}`) : t('console.films.part.rung', { lines: name });
 }
 
-function getStateLabel({ state, progress }: Part): string {
+function getRenditionStateLabel({ state, progress }: Part): string {
   const text = t(`console.films.partState.${state}`);
   return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
 }
 
 /** The processed parts of a film. */
-export function FilmParts({ film: { renditions } }: { film: QueuedFilm }) {
+export function RenditionTags({ film: { renditions } }: { film: QueuedFilm }) {
   if (renditions.length === 0) return null;
   return (
     <ul className={styles.parts}>
@@ -29,9 +29,9 @@ export function FilmParts({ film: { renditions } }: { film: QueuedFilm }) {
           key={part.name}
           className={styles.part}
           data-state={part.state}
-          title={getStateLabel(part)}
+          title={getRenditionStateLabel(part)}
         >
-          {getPartLabel(part)}
+          {getRenditionLabel(part)}
           {part.state === 'running' && <b>{formatPercent(t.locale, part.progress)}</b>}
           <span className="visually-hidden">{t(`console.films.partState.${part.state}`)}</span>
         </li>
@@ -41,14 +41,14 @@ export function FilmParts({ film: { renditions } }: { film: QueuedFilm }) {
 }
 
 /** The processed parts with attempts and errors. */
-export function PartDetails({ film: { renditions } }: { film: QueuedFilm }) {
+export function RenditionDetails({ film: { renditions } }: { film: QueuedFilm }) {
   return (
     <dl className={styles.details}>
       {renditions.map((part) => (
         <div key={part.name}>
-          <dt>{getPartLabel(part)}</dt>
+          <dt>{getRenditionLabel(part)}</dt>
           <dd>
-            {getStateLabel(part)}
+            {getRenditionStateLabel(part)}
             <span className={styles.minor}>
               {[
                 ...(part.attempts === 0
@@ -56,7 +56,7 @@ export function PartDetails({ film: { renditions } }: { film: QueuedFilm }) {
                   : [t('console.films.attempts', { count: part.attempts })]),
                 ...(part.state === 'ready'
                   ? []
-                  : [t('console.films.for', { time: formatElapsed(part.since) })]),
+                  : [t('console.films.for', { time: formatElapsedTime(part.since) })]),
               ].join(' · ')}
             </span>
             {part.fault && <code className={styles.fault}>{part.fault}</code>}

@@ -16,7 +16,7 @@ interface Typed {
 }
 
 /** The form that answers a message. */
-export function AnswerForm({ message }: { message: InboxMessage }) {
+export function MessageAnswerForm({ message }: { message: InboxMessage }) {
   const { id, name, contact, locale } = message;
   const { send, busy } = useMessageCall(message);
   const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
@@ -25,7 +25,7 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
   const [known, setKnown] = useState(message.answers.length);
   const newerAnswer = message.answers.length > known ? message.answers.at(-1) : undefined;
 
-  async function submit(values: Typed) {
+  async function submitAnswer(values: Typed) {
     if (newerAnswer) return;
     const body = validateForm(kept.form, inboxAnswer.omit({ version: true }), values);
     if (!body) return;
@@ -47,7 +47,7 @@ export function AnswerForm({ message }: { message: InboxMessage }) {
           ? t('people.inbox.byMail', { contact, language: localeNames[locale] })
           : t('people.inbox.bySms', { contact, language: localeNames[locale] })}
       </p>
-      <KeptForm kept={kept} name="answer" onFinish={submit}>
+      <KeptForm kept={kept} name="answer" onFinish={submitAnswer}>
         <Form.Item name="text" label={t('people.inbox.answerText')}>
           <Input.TextArea
             autoSize={{ minRows: 5, maxRows: 20 }}

@@ -2,13 +2,13 @@ import { Select } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from './inbox.module.css';
 import type { InboxMessage } from './inbox-labels.ts';
-import { refreshAnswerers, useAnswerers } from './use-answerers.ts';
+import { refreshAnswerersOnOpen, useAnswerers } from './use-answerers.ts';
 import { useMessageCall } from './use-message-call.ts';
 
 const nobody = '';
 
 /** Assigns a message to a colleague, to oneself or to nobody. */
-export function AssigneeSelect({ message }: { message: InboxMessage }) {
+export function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
   const { assignee } = message;
   const { send, busy } = useMessageCall(message);
   const answerers = useAnswerers();
@@ -20,7 +20,7 @@ export function AssigneeSelect({ message }: { message: InboxMessage }) {
     ...(assignee && !isListed ? [{ ...assignee, isMe: false }] : []),
   ];
 
-  function assign(id: string) {
+  function assignMessage(id: string) {
     const name = people.find((each) => each.id === id)?.name ?? '';
     const done = id ? t('people.inbox.assigned', { name }) : t('people.inbox.unassigned');
     void send('assignContact', { assignee: id || null }, done);
@@ -42,8 +42,8 @@ export function AssigneeSelect({ message }: { message: InboxMessage }) {
             label: isMe ? t('people.inbox.me', { name }) : name,
           })),
         ]}
-        onOpenChange={refreshAnswerers}
-        onChange={assign}
+        onOpenChange={refreshAnswerersOnOpen}
+        onChange={assignMessage}
       />
     </label>
   );

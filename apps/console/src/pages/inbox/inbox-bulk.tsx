@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { BulkBar } from '../../components/bulk/bulk-bar.tsx';
-import { BulkDialog } from '../../components/bulk/bulk-dialog.tsx';
+import { BulkProgressDialog } from '../../components/bulk/bulk-dialog.tsx';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
-import { useBulk } from '../../components/bulk/use-bulk.ts';
-import { call, fetchData } from '../../lib/api.ts';
+import { useBulkAction } from '../../components/bulk/use-bulk.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import type { InboxRow } from './inbox-labels.ts';
 
 type Target = 'done' | 'spam';
 
-const getKey = ({ id }: InboxRow) => id;
-const getName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
+const getMessageKey = ({ id }: InboxRow) => id;
+const getMessageName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
 
 /** Moves a message. A retry uses its newest version. */
-const moveTo =
+const createMoveStep =
   (state: Target): BulkStep<InboxRow> =>
   async ({ id, version: listed }, { isRetry, signal }) => {
     const params = { id };
     const newest = isRetry
-      ? await fetchData('consoleInboxMessage', { params, background: true, signal })
+      ? await fetchScreenData('consoleInboxMessage', { params, background: true, signal })
       : { version: listed };
     const body = { version: newest.version, state };
     return call('moveContact', { params, body, background: true, quiet: true });
@@ -32,21 +32,21 @@ interface InboxBulkProps {
 }
 
 /** Moves the selected messages, one call per message. */
-export function InboxBulk({ picks, set }: InboxBulkProps) {
+export function InboxBulkActions({ picks, set }: InboxBulkProps) {
   const client = useQueryClient();
   const [target, setTarget] = useState<Target>('done');
-  const bulk = useBulk<InboxRow>(({ failed, left }) => {
+  const bulk = useBulkAction<InboxRow>(({ failed, left }) => {
     // Failed messages stay selected.
     set([...failed.map(({ item }) => item), ...left]);
     for (const stale of ['consoleInbox', 'inbox', 'summary']) {
       void client.invalidateQueries({ queryKey: [stale] });
     }
   });
-  const button = (state: Target) => (
+  const renderMoveButton = (state: Target) => (
     <Button
       onClick={() => {
         setTarget(state);
-        void bulk.start(picks, moveTo(state));
+        void bulk.start(picks, createMoveStep(state));
       }}
     >
       {t(`people.inbox.move.${state}`)}
@@ -55,14 +55,14 @@ export function InboxBulk({ picks, set }: InboxBulkProps) {
   return (
     <>
       <BulkBar count={picks.length} onClear={() => set([])}>
-        {button('done')}
-        {button('spam')}
+        {renderMoveButton('done')}
+        {renderMoveButton('spam')}
       </BulkBar>
-      <BulkDialog
+      <BulkProgressDialog
         bulk={bulk}
         title={t(`people.inbox.move.${target}`)}
-        getKey={getKey}
-        getName={getName}
+        getKey={getMessageKey}
+        getName={getMessageName}
       />
     </>
   );

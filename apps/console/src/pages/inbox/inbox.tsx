@@ -1,30 +1,30 @@
 import { Grid, type TableColumnsType } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
-import { ShortTime } from '../../components/short-time.tsx';
-import { Tag } from '../../components/state-tag.tsx';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { ShortTimeWithTooltip } from '../../components/short-time.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { useSelection } from '../../lib/use-selection.ts';
+import { useRowSelection } from '../../lib/use-selection.ts';
 import styles from './inbox.module.css';
-import { InboxBulk } from './inbox-bulk.tsx';
+import { InboxBulkActions } from './inbox-bulk.tsx';
 import { getInboxStateLabel, type InboxRow, inboxStates, inboxTones } from './inbox-labels.ts';
-import { StateViews } from './state-views.tsx';
+import { InboxStateFilter } from './state-views.tsx';
 import { useAnswerers } from './use-answerers.ts';
 
 const shape = { sorters: ['at'], filters: { state: inboxStates, assignee: null } };
 
 /** Messages from visitors. */
-export function Page() {
+export default function MessageListPage() {
   const [state, change] = useListState(shape);
   const navigate = useNavigate();
   const { md } = Grid.useBreakpoint();
   const answerers = useAnswerers();
-  const mayAnswer = useAccess().canAnswer === true;
-  const { picks, set, change: pick } = useSelection<InboxRow>(state);
+  const mayAnswer = useAccessKeys().canAnswer === true;
+  const { picks, set, change: pick } = useRowSelection<InboxRow>(state);
   return (
     <>
       <ListPage
@@ -32,8 +32,8 @@ export function Page() {
         call="consoleInbox"
         state={state}
         change={change}
-        overview={(page) => <StateViews page={page} state={state} change={change} />}
-        columns={md === false ? phoneColumns : buildColumns(state)}
+        overview={(page) => <InboxStateFilter page={page} state={state} change={change} />}
+        columns={md === false ? phoneColumns : buildInboxColumns(state)}
         searchFor={t('people.inbox.searchFor')}
         filters={[
           {
@@ -60,11 +60,11 @@ export function Page() {
         onRow={({ id }) => ({
           className: styles.row,
           onClick({ target }) {
-            if (isRowClick(target)) void navigate(getMessagePath(id));
+            if (isClickOnRow(target)) void navigate(getMessagePath(id));
           },
         })}
       />
-      <InboxBulk picks={picks} set={set} />
+      <InboxBulkActions picks={picks} set={set} />
     </>
   );
 }
@@ -72,11 +72,11 @@ export function Page() {
 const getMessagePath = (id: InboxRow['id']) => `/inbox/${id}`;
 
 /** Ignores clicks on links and checkboxes, and text selections. */
-const isRowClick = (target: EventTarget) =>
+const isClickOnRow = (target: EventTarget) =>
   !(target instanceof Element && target.closest('a, .ant-table-selection-column')) &&
   getSelection()?.isCollapsed !== false;
 
-const Excerpt = ({ row }: { row: InboxRow }) => (
+const MessageExcerpt = ({ row }: { row: InboxRow }) => (
   <Link
     to={getMessagePath(row.id)}
     className={row.state === 'open' ? styles.unread : styles.excerpt}
@@ -85,11 +85,11 @@ const Excerpt = ({ row }: { row: InboxRow }) => (
   </Link>
 );
 
-const StateCell = ({ row: { state } }: { row: InboxRow }) => (
-  <Tag tone={inboxTones[state]}>{getInboxStateLabel(state)}</Tag>
+const MessageStateCell = ({ row: { state } }: { row: InboxRow }) => (
+  <ColouredTag tone={inboxTones[state]}>{getInboxStateLabel(state)}</ColouredTag>
 );
 
-const buildColumns = (state: ListState): TableColumnsType<InboxRow> => [
+const buildInboxColumns = (state: ListState): TableColumnsType<InboxRow> => [
   {
     title: t('people.inbox.from'),
     width: 220,
@@ -100,8 +100,12 @@ const buildColumns = (state: ListState): TableColumnsType<InboxRow> => [
       </>
     ),
   },
-  { title: t('people.inbox.message'), render: (_, row) => <Excerpt row={row} /> },
-  { title: t('people.inbox.state'), width: 120, render: (_, row) => <StateCell row={row} /> },
+  { title: t('people.inbox.message'), render: (_, row) => <MessageExcerpt row={row} /> },
+  {
+    title: t('people.inbox.state'),
+    width: 120,
+    render: (_, row) => <MessageStateCell row={row} />,
+  },
   {
     title: t('people.inbox.assignee'),
     width: 150,
@@ -110,8 +114,8 @@ const buildColumns = (state: ListState): TableColumnsType<InboxRow> => [
   {
     title: t('people.inbox.at'),
     width: 130,
-    ...sortableBy(state, 'at'),
-    render: (_, { at }) => <ShortTime at={at} />,
+    ...buildSortProps(state, 'at'),
+    render: (_, { at }) => <ShortTimeWithTooltip at={at} />,
   },
 ];
 
@@ -123,11 +127,11 @@ const phoneColumns: TableColumnsType<InboxRow> = [
       <div className={styles.card}>
         <div className={styles.cardHead}>
           <span className={styles.name}>{row.name}</span>
-          <StateCell row={row} />
+          <MessageStateCell row={row} />
         </div>
-        <Excerpt row={row} />
+        <MessageExcerpt row={row} />
         <div className={styles.minor}>
-          <ShortTime at={row.at} />
+          <ShortTimeWithTooltip at={row.at} />
           {row.assignee && ` · ${row.assignee.name}`}
         </div>
       </div>

@@ -3,7 +3,7 @@ import styles from './inbox.module.css';
 import type { InboxMessage } from './inbox-labels.ts';
 
 /** Answers or notes, oldest first. */
-export function MessageList({ list }: { list: InboxMessage['answers'] }) {
+export function AnswerOrNoteList({ list }: { list: InboxMessage['answers'] }) {
   if (list.length === 0) return null;
   return (
     <ol className={styles.answers}>

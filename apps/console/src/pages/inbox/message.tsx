@@ -1,25 +1,25 @@
 import { htmlLang } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { Tag } from '../../components/state-tag.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { AnswerForm } from './answer-form.tsx';
-import { AssigneeSelect } from './assignee-select.tsx';
+import { MessageAnswerForm } from './answer-form.tsx';
+import { MessageAssigneeSelect } from './assignee-select.tsx';
 import styles from './inbox.module.css';
 import { getInboxStateLabel, type InboxMessage, inboxTones } from './inbox-labels.ts';
-import { MessageList } from './message-list.tsx';
-import { MoveButtons } from './move-buttons.tsx';
-import { Notes } from './notes.tsx';
+import { AnswerOrNoteList } from './message-list.tsx';
+import { MoveMessageButtons } from './move-buttons.tsx';
+import { InternalNotes } from './notes.tsx';
 
 /** The page of one message. */
-export function Page() {
+export default function MessageDetailsPage() {
   const { id = '' } = useParams();
   const client = useQueryClient();
   const queryKey = ['inbox', id];
@@ -27,26 +27,26 @@ export function Page() {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      fetchData('consoleInboxMessage', { params: { id }, signal, background }),
+      fetchScreenData('consoleInboxMessage', { params: { id }, signal, background }),
     // A colleague may answer while the user is writing.
     refetchInterval: ({ state }) => (state.data ? 20_000 : false),
   });
   return (
-    <QueryView isPage query={query} errorText={t('people.inbox.failed')}>
-      {(message) => <Message message={message} />}
-    </QueryView>
+    <QueryResult isPage query={query} errorText={t('people.inbox.failed')}>
+      {(message) => <MessageWithAnswers message={message} />}
+    </QueryResult>
   );
 }
 
-function Message({ message }: { message: InboxMessage }) {
+function MessageWithAnswers({ message }: { message: InboxMessage }) {
   const { name, contact, content, locale, state, at, answers } = message;
-  const mayAnswer = useAccess().canAnswer === true;
+  const mayAnswer = useAccessKeys().canAnswer === true;
   const title = t('people.inbox.messageFrom', { name });
   usePageTitle(title);
   return (
     <article className={styles.message}>
-      <PageHead title={title}>
-        <Tag tone={inboxTones[state]}>{getInboxStateLabel(state)}</Tag>
+      <PageHeader title={title}>
+        <ColouredTag tone={inboxTones[state]}>{getInboxStateLabel(state)}</ColouredTag>
         <span>{contact}</span>
         <span>{t('people.inbox.writesIn', { language: localeNames[locale] })}</span>
         <time dateTime={at}>{formatTime(at)}</time>
@@ -55,24 +55,24 @@ function Message({ message }: { message: InboxMessage }) {
             {t('people.inbox.assignee')} {message.assignee.name}
           </span>
         )}
-      </PageHead>
+      </PageHeader>
       <p className={styles.content} lang={htmlLang[locale]}>
         {content}
       </p>
       {mayAnswer && (
         <div className={styles.controls}>
-          <AssigneeSelect message={message} />
-          <MoveButtons message={message} />
+          <MessageAssigneeSelect message={message} />
+          <MoveMessageButtons message={message} />
         </div>
       )}
       {answers.length > 0 && (
         <section>
           <h2 className={styles.heading}>{t('people.inbox.answers')}</h2>
-          <MessageList list={answers} />
+          <AnswerOrNoteList list={answers} />
         </section>
       )}
-      <Notes key={`notes ${message.id}`} message={message} mayAdd={mayAnswer} />
-      {mayAnswer && <AnswerForm key={message.id} message={message} />}
+      <InternalNotes key={`notes ${message.id}`} message={message} mayAdd={mayAnswer} />
+      {mayAnswer && <MessageAnswerForm key={message.id} message={message} />}
     </article>
   );
 }

@@ -15,7 +15,7 @@ const moves: Record<InboxState, readonly Target[]> = {
 };
 
 /** Moves a message to another state. */
-export function MoveButtons({ message }: { message: InboxMessage }) {
+export function MoveMessageButtons({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   return (
     <div className={styles.moves}>

@@ -7,18 +7,18 @@ import { t } from '../../lib/messages.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './inbox.module.css';
 import type { InboxMessage } from './inbox-labels.ts';
-import { MessageList } from './message-list.tsx';
+import { AnswerOrNoteList } from './message-list.tsx';
 import { useMessageCall } from './use-message-call.ts';
 
 /** Internal notes about a message. */
-export function Notes({ message, mayAdd }: { message: InboxMessage; mayAdd: boolean }) {
+export function InternalNotes({ message, mayAdd }: { message: InboxMessage; mayAdd: boolean }) {
   if (!mayAdd && message.notes.length === 0) return null;
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('people.inbox.notes')}</h2>
       <p className={styles.hint}>{t('people.inbox.notesHint')}</p>
-      <MessageList list={message.notes} />
-      {mayAdd && <NoteForm message={message} />}
+      <AnswerOrNoteList list={message.notes} />
+      {mayAdd && <AddNoteForm message={message} />}
     </section>
   );
 }
@@ -27,12 +27,12 @@ interface Typed {
   text?: string;
 }
 
-function NoteForm({ message }: { message: InboxMessage }) {
+function AddNoteForm({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   const { id, name } = message;
   const kept = useKeptForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
 
-  async function submit(values: Typed) {
+  async function submitNote(values: Typed) {
     const body = validateForm(kept.form, inboxNote, values);
     if (!body) return;
     const sent = await send('noteContact', body, t('people.inbox.noted'));
@@ -42,7 +42,7 @@ function NoteForm({ message }: { message: InboxMessage }) {
   }
 
   return (
-    <KeptForm kept={kept} name="note" onFinish={submit}>
+    <KeptForm kept={kept} name="note" onFinish={submitNote}>
       <Form.Item name="text" label={t('people.inbox.note')}>
         <Input.TextArea
           autoSize={{ minRows: 2, maxRows: 8 }}

@@ -14,34 +14,35 @@ interface StateViewsProps {
 }
 
 /** Filters the inbox by state or assignee, with counts. */
-export function StateViews({ page, state, change }: StateViewsProps) {
+export function InboxStateFilter({ page, state, change }: StateViewsProps) {
   const { filters } = state;
   const shown = filters.state ?? [];
   const isMine = filters.assignee?.join() === 'me';
-  const show = (states: string[]) => change({ filters: { ...filters, state: states } });
+  const showMessagesInStates = (states: string[]) =>
+    change({ filters: { ...filters, state: states } });
   return (
     <fieldset className={styles.views}>
       <legend className="visually-hidden">{t('people.inbox.views')}</legend>
-      <View isShown={shown.length === 0} onClick={() => show([])}>
+      <InboxFilterButton isShown={shown.length === 0} onClick={() => showMessagesInStates([])}>
         {t('people.inbox.all')}
-      </View>
+      </InboxFilterButton>
       {inboxStates.map((each) => (
-        <View
+        <InboxFilterButton
           key={each}
           isShown={shown.includes(each)}
           count={page?.counts[each]}
-          onClick={() => show([each])}
+          onClick={() => showMessagesInStates([each])}
         >
           {getInboxStateLabel(each)}
-        </View>
+        </InboxFilterButton>
       ))}
-      <View
+      <InboxFilterButton
         isShown={isMine}
         count={page?.mine}
         onClick={() => change({ filters: isMine ? {} : { state: ['open'], assignee: ['me'] } })}
       >
         {t('people.inbox.mine')}
-      </View>
+      </InboxFilterButton>
     </fieldset>
   );
 }
@@ -53,7 +54,7 @@ interface ViewProps {
   children: string;
 }
 
-const View = ({ isShown, count, onClick, children }: ViewProps) => (
+const InboxFilterButton = ({ isShown, count, onClick, children }: ViewProps) => (
   <Button
     aria-pressed={isShown}
     type={isShown ? 'primary' : 'default'}

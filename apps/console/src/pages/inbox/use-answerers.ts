@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchData, fetchWholeList } from '../../lib/api.ts';
+import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { queryClient } from '../../lib/queries.ts';
 import type { Answerer } from './inbox-labels.ts';
 
@@ -8,13 +8,15 @@ export function useAnswerers(): readonly Answerer[] {
   const { data } = useQuery({
     queryKey: ['answerers'],
     queryFn: ({ signal }) =>
-      fetchWholeList((query) => fetchData('consoleAnswerers', { signal, background: true, query })),
+      fetchWholeList((query) =>
+        fetchScreenData('consoleAnswerers', { signal, background: true, query }),
+      ),
     staleTime: 60_000,
   });
   return data?.list ?? [];
 }
 
 /** Reloads the list when a select opens. */
-export function refreshAnswerers(isOpen: boolean) {
+export function refreshAnswerersOnOpen(isOpen: boolean) {
   if (isOpen) void queryClient.invalidateQueries({ queryKey: ['answerers'] });
 }

@@ -3,10 +3,10 @@ import type { Contract } from '@film-contest/contract/contract';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { call, fetchData } from '../../lib/api.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import type { InboxMessage } from './inbox-labels.ts';
 
 type ChangeCall = 'answerContact' | 'moveContact' | 'assignContact' | 'noteContact';
@@ -18,14 +18,14 @@ type SendResult = { ok: true } | { ok: false; fields: Record<string, FieldFault>
 export function useMessageCall({ id, version, answers }: InboxMessage) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
   const queryKey = ['inbox', id];
 
   /**
    * Another user changed the message first: shows the newest state and who changed it; the typed text stays.
    */
-  async function showConflict() {
-    const newest = await fetchData('consoleInboxMessage', { params: { id } });
+  async function showMessageConflict() {
+    const newest = await fetchScreenData('consoleInboxMessage', { params: { id } });
     client.setQueryData(queryKey, newest);
     const theirs = newest.answers.length > answers.length ? newest.answers.at(-1) : undefined;
     modal.warning({
@@ -37,11 +37,15 @@ export function useMessageCall({ id, version, answers }: InboxMessage) {
     });
   }
 
-  async function sendAndUpdate<N extends ChangeCall>(name: N, body: CallBody<N>, done: string) {
+  async function sendAndUpdateMessage<N extends ChangeCall>(
+    name: N,
+    body: CallBody<N>,
+    done: string,
+  ) {
     const sent = { params: { id }, body: { ...body, version }, quiet: true };
     const outcome = await call<ChangeCall>(name, sent as never);
     if (!outcome.ok) {
-      if (outcome.code === codes.changedMeanwhile) await showConflict();
+      if (outcome.code === codes.changedMeanwhile) await showMessageConflict();
       else if (Object.keys(outcome.fields).length === 0) notices.error(outcome.msg);
       return { ok: false as const, fields: outcome.fields };
     }
@@ -54,13 +58,13 @@ export function useMessageCall({ id, version, answers }: InboxMessage) {
   }
 
   /** @param done success message. */
-  async function send<N extends ChangeCall>(
+  async function sendMessageChange<N extends ChangeCall>(
     name: N,
     body: CallBody<N>,
     done: string,
   ): Promise<SendResult> {
-    return (await run(() => sendAndUpdate(name, body, done))) ?? { ok: false, fields: {} };
+    return (await run(() => sendAndUpdateMessage(name, body, done))) ?? { ok: false, fields: {} };
   }
 
-  return { send, busy };
+  return { send: sendMessageChange, busy };
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatFileSize } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
@@ -13,7 +13,7 @@ type Orphan = Contract['consoleOrphans']['data']['list'][number];
 const shape = { sorters: ['foundAt', 'bytes'], filters: {} };
 
 /** Stored files without a reference, and when they will be deleted. */
-export function Page() {
+export default function OrphanListPage() {
   const [state, change] = useListState(shape);
   return (
     <ListPage
@@ -21,7 +21,7 @@ export function Page() {
       call="consoleOrphans"
       state={state}
       change={change}
-      columns={buildColumns(state)}
+      columns={buildOrphanColumns(state)}
       searchFor={t('console.orphans.searchFor')}
       intro={t('console.orphans.intro')}
       empty={{ text: t('console.orphans.empty'), action: null }}
@@ -29,10 +29,10 @@ export function Page() {
   );
 }
 
-const formatSize = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
+const formatOrphanSize = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
 
 /** On phones one column shows everything. */
-const buildColumns = (state: ListState): TableColumnsType<Orphan> => [
+const buildOrphanColumns = (state: ListState): TableColumnsType<Orphan> => [
   {
     title: t('console.orphans.key'),
     render: (_, file) => (
@@ -40,7 +40,7 @@ const buildColumns = (state: ListState): TableColumnsType<Orphan> => [
         <code className={styles.key}>{file.id}</code>
         <dl className={styles.narrow}>
           <dt>{t('console.orphans.bytes')}</dt>
-          <dd>{formatSize(file)}</dd>
+          <dd>{formatOrphanSize(file)}</dd>
           <dt>{t('console.orphans.foundAt')}</dt>
           <dd>{formatTime(file.foundAt)}</dd>
           <dt>{t('console.orphans.removedFrom')}</dt>
@@ -54,14 +54,14 @@ const buildColumns = (state: ListState): TableColumnsType<Orphan> => [
     width: 110,
     align: 'end',
     responsive: ['md'],
-    ...sortableBy(state, 'bytes'),
-    render: (_, file) => formatSize(file),
+    ...buildSortProps(state, 'bytes'),
+    render: (_, file) => formatOrphanSize(file),
   },
   {
     title: t('console.orphans.foundAt'),
     width: 180,
     responsive: ['md'],
-    ...sortableBy(state, 'foundAt'),
+    ...buildSortProps(state, 'foundAt'),
     render: (_, { foundAt }) => formatTime(foundAt),
   },
   {

@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
-import { DeliveryError } from './delivery-error.tsx';
+import { DeliveryErrorExplanation } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import type { OutboxPage } from './outbox-labels.ts';
 
@@ -20,7 +20,7 @@ export function ChannelHealth({ page: { health, demoAddress } }: { page: OutboxP
               title={t(`people.outbox.refusing.${channel}`, { date: formatTime(refusingSince) })}
               description={
                 <>
-                  {error && <DeliveryError fault={error} />}
+                  {error && <DeliveryErrorExplanation fault={error} />}
                   <div>{t('people.outbox.waiting', { count: waiting })}</div>
                 </>
               }

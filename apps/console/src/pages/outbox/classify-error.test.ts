@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyError } from './classify-error.ts';
+import { classifyDeliveryError } from './classify-error.ts';
 
 it.each([
   ['connect ECONNREFUSED 192.0.2.1:587', 'unreachable'],
@@ -18,5 +18,5 @@ it.each([
   ['the SMS gateway answered HTTP 500', 'gateway'],
   ['something else', 'unknown'],
 ])('%s: %s', (fault, kind) => {
-  expect(classifyError(fault)).toBe(kind);
+  expect(classifyDeliveryError(fault)).toBe(kind);
 });

@@ -17,5 +17,5 @@ const kinds = [
 export type ErrorKind = (typeof kinds)[number][0] | 'unknown';
 
 /** Classifies a delivery error by its technical message. */
-export const classifyError = (fault: string): ErrorKind =>
+export const classifyDeliveryError = (fault: string): ErrorKind =>
   kinds.find(([, pattern]) => pattern.test(fault))?.[0] ?? 'unknown';

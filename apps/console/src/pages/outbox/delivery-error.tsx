@@ -1,11 +1,11 @@
 import { t } from '../../lib/messages.ts';
-import { classifyError } from './classify-error.ts';
+import { classifyDeliveryError } from './classify-error.ts';
 import styles from './letter.module.css';
 
 /** A delivery error as an explanation and as the technical message. */
-export const DeliveryError = ({ fault }: { fault: string }) => (
+export const DeliveryErrorExplanation = ({ fault }: { fault: string }) => (
   <>
-    <div>{t(`people.outbox.fault.${classifyError(fault)}`)}</div>
+    <div>{t(`people.outbox.fault.${classifyDeliveryError(fault)}`)}</div>
     <details className={styles.technical}>
       <summary>{t('people.outbox.technical')}</summary>
       <code>{fault}</code>

@@ -3,18 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { Tag } from '../../components/state-tag.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { DeliveryError } from './delivery-error.tsx';
+import { DeliveryErrorExplanation } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import {
-  canResend,
+  canResendLetter,
   getChannelLabel,
   getLetterStateLabel,
   getLetterTitle,
@@ -22,34 +22,34 @@ import {
   type Letter,
   tones,
 } from './outbox-labels.ts';
-import { useResend } from './use-resend.ts';
+import { useResendLetters } from './use-resend.ts';
 
 /** Polling intervals for messages that are not sent yet. */
 const pollMs: Partial<Record<Letter['state'], number>> = { queued: 3000, retrying: 30_000 };
 
 /** The page of one e-mail or SMS. */
-export function Page() {
+export default function LetterDetailsPage() {
   const { id = '' } = useParams();
   const queryKey = ['outbox', id];
   const background = useQueryClient().getQueryData(queryKey) !== undefined;
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      fetchData('consoleOutboxMessage', { params: { id }, signal, background }),
+      fetchScreenData('consoleOutboxMessage', { params: { id }, signal, background }),
     // Polls until the message is sent or has failed.
     refetchInterval: ({ state: { data: last } }) => (last ? (pollMs[last.state] ?? false) : false),
   });
   return (
-    <QueryView isPage query={query} errorText={t('console.outbox.failed')}>
-      {(letter) => <LetterView letter={letter} />}
-    </QueryView>
+    <QueryResult isPage query={query} errorText={t('console.outbox.failed')}>
+      {(letter) => <LetterDetails letter={letter} />}
+    </QueryResult>
   );
 }
 
-function LetterView({ letter }: { letter: Letter }) {
+function LetterDetails({ letter }: { letter: Letter }) {
   const { channel, to, state, attempts, error, at, sentAt, nextTryAt } = letter;
-  const { busy, resend } = useResend();
-  const mayResend = useAccess().canResend === true && canResend(letter);
+  const { busy, resend } = useResendLetters();
+  const mayResend = useAccessKeys().canResend === true && canResendLetter(letter);
   const title = getLetterTitle(letter);
   usePageTitle(title);
   const facts: [string, string][] = [
@@ -62,16 +62,16 @@ function LetterView({ letter }: { letter: Letter }) {
   ];
   return (
     <article className={styles.letter}>
-      <PageHead
+      <PageHeader
         title={title}
-        status={<Tag tone={tones[state]}>{getLetterStateLabel(state)}</Tag>}
+        status={<ColouredTag tone={tones[state]}>{getLetterStateLabel(state)}</ColouredTag>}
       />
       {error && (
         <Alert
           type="error"
           showIcon
           title={t('console.outbox.error')}
-          description={<DeliveryError fault={error} />}
+          description={<DeliveryErrorExplanation fault={error} />}
         />
       )}
       {letter.isOutdated && (
@@ -101,7 +101,7 @@ function LetterView({ letter }: { letter: Letter }) {
         <p className={styles.hint}>{t('people.outbox.blank')}</p>
       ) : (
         <>
-          <Body letter={letter} />
+          <LetterBody letter={letter} />
           <p className={styles.hint}>{t('console.outbox.secrets')}</p>
         </>
       )}
@@ -110,7 +110,7 @@ function LetterView({ letter }: { letter: Letter }) {
 }
 
 /** The body as HTML or as plain text. */
-function Body({ letter: { text, html } }: { letter: Letter }) {
+function LetterBody({ letter: { text, html } }: { letter: Letter }) {
   const [shown, show] = useState<'html' | 'text'>(html ? 'html' : 'text');
   return (
     <section>
@@ -130,7 +130,7 @@ function Body({ letter: { text, html } }: { letter: Letter }) {
         <iframe
           className={styles.frame}
           sandbox=""
-          srcDoc={disableLinks(html)}
+          srcDoc={disableHtmlLinks(html)}
           title={t('console.outbox.asHtml')}
         />
       ) : (
@@ -141,4 +141,4 @@ function Body({ letter: { text, html } }: { letter: Letter }) {
 }
 
 /** Makes links open in a new window, which the sandbox blocks. */
-const disableLinks = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');
+const disableHtmlLinks = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');

@@ -1,8 +1,8 @@
 import { renewableLetters } from '@film-contest/contract/outbox';
 import { beforeAll, expect, it } from 'vitest';
-import { loadMessages, t } from '../../lib/messages.ts';
+import { loadConsoleMessages, t } from '../../lib/messages.ts';
 import {
-  canResend,
+  canResendLetter,
   getLetterStateLabel,
   getLetterTitle,
   getResendLabel,
@@ -10,7 +10,7 @@ import {
   states,
 } from './outbox-labels.ts';
 
-beforeAll(() => loadMessages('en-US'));
+beforeAll(() => loadConsoleMessages('en-US'));
 
 const row = (change: Partial<OutboxRow>) =>
   ({ state: 'failed', isOutdated: false, isBlank: false, kind: null, ...change }) as OutboxRow;
@@ -25,7 +25,7 @@ it.each([
   ['a blank message that cannot be renewed', { isBlank: true, kind: 'other' }, false],
   ['a blank message that can be renewed', { isBlank: true, kind: renewableLetters[0] }, true],
 ] as const)('canResend: %s', (_what, change, expected) => {
-  expect(canResend(row(change as Partial<OutboxRow>))).toBe(expected);
+  expect(canResendLetter(row(change as Partial<OutboxRow>))).toBe(expected);
 });
 
 it('labels every state differently', () => {

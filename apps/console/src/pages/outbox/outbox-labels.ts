@@ -31,7 +31,7 @@ export const getLetterStateLabel = (state: OutboxRow['state']) =>
     : t(`console.outbox.state.${state}`);
 
 /** Whether a message can be sent again or retried early. */
-export const canResend = ({ state, isOutdated, isBlank, kind }: OutboxRow) =>
+export const canResendLetter = ({ state, isOutdated, isBlank, kind }: OutboxRow) =>
   (state === 'failed' || state === 'retrying') &&
   !isOutdated &&
   (!isBlank || renewableLetters.some((each) => each === kind));

@@ -1,17 +1,17 @@
 import { Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
-import { Tag } from '../../components/state-tag.tsx';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { ChannelHealth } from './channel-health.tsx';
-import { DeliveryError } from './delivery-error.tsx';
+import { DeliveryErrorExplanation } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import {
-  canResend,
+  canResendLetter,
   channels,
   getChannelLabel,
   getLetterStateLabel,
@@ -22,29 +22,29 @@ import {
   states,
   tones,
 } from './outbox-labels.ts';
-import { useResend } from './use-resend.ts';
+import { useResendLetters } from './use-resend.ts';
 
 const shape = { sorters: ['at'], filters: { channel: channels, state: states } };
 
 /** Whether a message is queued or will be retried within a minute. */
-const isChanging = ({ list }: OutboxPage) =>
+const isOutboxChanging = ({ list }: OutboxPage) =>
   list.some(
     ({ state, nextTryAt }) =>
       state === 'queued' || (nextTryAt && Date.parse(nextTryAt) < Date.now() + 60_000),
   );
 
 /** Sent messages and the health of their channels. */
-export function Page() {
+export default function LetterListPage() {
   const [state, change] = useListState(shape);
-  const resending = useResend();
-  const mayResend = useAccess().canResend === true;
+  const resending = useResendLetters();
+  const mayResend = useAccessKeys().canResend === true;
   return (
     <ListPage
       title={t('console.menu.outbox')}
       call="consoleOutbox"
       state={state}
       change={change}
-      isChanging={isChanging}
+      isChanging={isOutboxChanging}
       overview={(page) => (
         <>
           {page && <ChannelHealth page={page} />}
@@ -64,7 +64,7 @@ export function Page() {
           </Button>
         )
       }
-      columns={buildColumns(state, mayResend ? resending : null)}
+      columns={buildOutboxColumns(state, mayResend ? resending : null)}
       searchFor={t('console.outbox.searchFor')}
       filters={[
         {
@@ -84,16 +84,16 @@ export function Page() {
   );
 }
 
-type Resending = ReturnType<typeof useResend>;
+type Resending = ReturnType<typeof useResendLetters>;
 
-const buildColumns = (
+const buildOutboxColumns = (
   state: ListState,
   resending: Resending | null,
 ): TableColumnsType<OutboxRow> => [
   {
     title: t('console.outbox.at'),
     width: 165,
-    ...sortableBy(state, 'at', 'descend'),
+    ...buildSortProps(state, 'at', 'descend'),
     render: (_, { at }) => formatTime(at),
   },
   {
@@ -117,17 +117,17 @@ const buildColumns = (
   {
     title: t('console.outbox.state'),
     width: 225,
-    render: (_, row) => <StateCell row={row} />,
+    render: (_, row) => <LetterStateCell row={row} />,
   },
   { title: t('console.outbox.attempts'), width: 80, align: 'end', dataIndex: 'attempts' },
-  ...(resending ? [buildActionsColumn(resending)] : []),
+  ...(resending ? [buildLetterActionsColumn(resending)] : []),
 ];
 
-const buildActionsColumn = ({ busy, resend }: Resending) => ({
+const buildLetterActionsColumn = ({ busy, resend }: Resending) => ({
   title: t('people.actions'),
   width: 110,
   render: (_: unknown, row: OutboxRow) =>
-    canResend(row) && (
+    canResendLetter(row) && (
       <Button
         size="small"
         disabled={busy}
@@ -139,11 +139,11 @@ const buildActionsColumn = ({ busy, resend }: Resending) => ({
     ),
 });
 
-function StateCell({ row: { state, error, nextTryAt, isOutdated } }: { row: OutboxRow }) {
+function LetterStateCell({ row: { state, error, nextTryAt, isOutdated } }: { row: OutboxRow }) {
   return (
     <div className={styles.state}>
-      <Tag tone={tones[state]}>{getLetterStateLabel(state)}</Tag>
-      {error && <DeliveryError fault={error} />}
+      <ColouredTag tone={tones[state]}>{getLetterStateLabel(state)}</ColouredTag>
+      {error && <DeliveryErrorExplanation fault={error} />}
       {nextTryAt && <div>{t('people.outbox.nextTryAt', { date: formatTime(nextTryAt) })}</div>}
       {isOutdated && <div>{t('people.outbox.outdated')}</div>}
     </div>

@@ -2,31 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import type { OutboxRow } from './outbox-labels.ts';
 
 /** Resends one message or all failed ones, and sends a test message. */
-export function useResend() {
+export function useResendLetters() {
   const client = useQueryClient();
-  const confirm = useConfirm();
-  const { busy, run } = useBusy();
+  const confirm = useConfirmDialog();
+  const { busy, run } = useBusyState();
 
-  async function send(work: () => Promise<void>) {
+  async function runAndRefreshOutbox(work: () => Promise<void>) {
     await run(work);
     for (const stale of ['consoleOutbox', 'outbox', 'summary']) {
       void client.invalidateQueries({ queryKey: [stale] });
     }
   }
 
-  const resend = ({ id }: Pick<OutboxRow, 'id'>) =>
-    send(async () => {
+  const resendLetter = ({ id }: Pick<OutboxRow, 'id'>) =>
+    runAndRefreshOutbox(async () => {
       const outcome = await call('resendLetter', { params: { id } });
       if (outcome.ok) notices.success(t('people.outbox.resent'));
     });
 
-  const resendAll = () =>
-    send(async () => {
+  const resendAllFailedLetters = () =>
+    runAndRefreshOutbox(async () => {
       const outcome = await call('resendFailed');
       if (!outcome.ok) return;
       const { count, left } = outcome.data;
@@ -34,16 +34,16 @@ export function useResend() {
       if (left > 0) notices.longSuccess(t('people.outbox.left', { count: left }), null);
     });
 
-  const confirmResendAll = (count: number) =>
+  const confirmResendAllLetters = (count: number) =>
     confirm({
       title: t('people.outbox.resendAllAsk', { count }),
       content: t('people.outbox.resendAllHint'),
       okText: t('people.outbox.resend'),
-      onOk: resendAll,
+      onOk: resendAllFailedLetters,
     });
 
-  const sendTest = () =>
-    send(async () => {
+  const sendTestMessage = () =>
+    runAndRefreshOutbox(async () => {
       const outcome = await call('sendTestMail');
       if (!outcome.ok) return;
       const { id, to, hasWayOut } = outcome.data;
@@ -54,5 +54,5 @@ export function useResend() {
       );
     });
 
-  return { busy, resend, resendAll: confirmResendAll, test: sendTest };
+  return { busy, resend: resendLetter, resendAll: confirmResendAllLetters, test: sendTestMessage };
 }

@@ -4,46 +4,46 @@ import { formatTimecode } from '@film-contest/messages/format';
 import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { AssigneeSelect } from '../../components/assignee-select.tsx';
+import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
 import { CheckCounts } from '../../components/check-counts.tsx';
-import { Cover } from '../../components/cover.tsx';
+import { CoverPicture } from '../../components/cover.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
-import { FilmTag, Tag } from '../../components/state-tag.tsx';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
+import { PageHeader } from '../../components/page-head.tsx';
+import { LoadingPlaceholder } from '../../components/placeholder.tsx';
+import { ColouredTag, FilmStateTag } from '../../components/state-tag.tsx';
 import { call } from '../../lib/api.ts';
-import { dash, getGroupLabel } from '../../lib/entry-labels.ts';
+import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useQueueWithoutPending } from '../../lib/pending-decision.ts';
+import { useUndecidedQueuePage } from '../../lib/pending-decision.ts';
 import {
-  buildQueueState,
-  getEntryPath,
-  parseScope,
+  buildQueueListState,
+  getQueueEntryPath,
+  parseQueueScope,
   type QueueScope,
   queueScopes,
 } from '../../lib/review-queue.ts';
-import { formatAgo } from '../../lib/times.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { formatTimeAgo } from '../../lib/times.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import { focusHeading, useHeadingFocus } from '../../lib/use-heading-focus.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
-import { EntryBulk } from '../entries/entry-bulk.tsx';
+import { EntryBulkActions } from '../entries/entry-bulk.tsx';
 import { type EntrySelection, useEntrySelection } from '../entries/use-entry-selection.ts';
 import styles from './review-queue.module.css';
 
 const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };
 
 /** Colleagues take and release entries continuously. */
-const isChanging = () => true;
+const isQueueChanging = () => true;
 
 /** The entries in review, oldest first. */
-export function Page() {
+export default function ReviewQueuePage() {
   const [{ current, pageSize, filters }, change] = useListState(shape);
-  const scope = parseScope(filters.assignee?.[0]);
+  const scope = parseQueueScope(filters.assignee?.[0]);
   const state = useMemo(
-    () => buildQueueState(current, pageSize, scope),
+    () => buildQueueListState(current, pageSize, scope),
     [current, pageSize, scope],
   );
   const {
@@ -52,14 +52,14 @@ export function Page() {
     isFetching,
     error,
     refetch,
-  } = useList('consoleEntries', state, undefined, isChanging);
-  const data = useQueueWithoutPending(page);
+  } = useList('consoleEntries', state, undefined, isQueueChanging);
+  const data = useUndecidedQueuePage(page);
   const selection = useEntrySelection(state);
   const failed = isError && !isFetching && !data;
   const heading = useHeadingFocus();
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('console.menu.review')}
         heading={heading}
         status={data ? t('console.review.waiting', { count: data.total }) : null}
@@ -77,10 +77,10 @@ export function Page() {
         <NextEntryButton />
       </div>
       {failed && (
-        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
+        <LoadErrorMessage text={t('console.list.failed')} error={error} onRetry={() => refetch()} />
       )}
-      {!data && !failed && <Placeholder />}
-      {data?.total === 0 && <EmptyQueue scope={scope} />}
+      {!data && !failed && <LoadingPlaceholder />}
+      {data?.total === 0 && <EmptyQueueMessage scope={scope} />}
       <ol className={styles.queue}>
         {data?.list.map((row) => (
           <QueueRow key={row.id} row={row} scope={scope} selection={selection} />
@@ -96,35 +96,35 @@ export function Page() {
         showSizeChanger={false}
         onChange={(page) => change({ current: page })}
       />
-      <EntryBulk selection={selection} total={data?.total ?? 0} offered={['assign']} />
+      <EntryBulkActions selection={selection} total={data?.total ?? 0} offered={['assign']} />
     </>
   );
 }
 
 const processingState = {
-  ...buildQueueState(1, 1),
+  ...buildQueueListState(1, 1),
   filters: { state: ['received', 'checking'] },
 };
 
 const submittedState = {
-  ...buildQueueState(1, 1),
+  ...buildQueueListState(1, 1),
   filters: { state: entryStates.filter((state) => state !== 'draft') },
 };
 
 /** Polls only until the first submission. */
-const isEmpty = ({ total }: { total: number }) => total === 0;
+const isEmptyContest = ({ total }: { total: number }) => total === 0;
 
 /** Explains why the queue is empty: new entries are checked automatically first. */
-function EmptyQueue({ scope }: { scope: QueueScope }) {
-  const onWay = useList('consoleEntries', processingState, undefined, isChanging);
-  const all = useList('consoleEntries', submittedState, undefined, isEmpty);
+function EmptyQueueMessage({ scope }: { scope: QueueScope }) {
+  const onWay = useList('consoleEntries', processingState, undefined, isQueueChanging);
+  const all = useList('consoleEntries', submittedState, undefined, isEmptyContest);
   if (onWay.isPending || all.isPending) return null;
   // A failed count is omitted.
   const checking = scope === 'all' ? (onWay.data?.total ?? 0) : 0;
   return (
     <Empty
       image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={getEmptyText(scope, checking, all.data?.total)}
+      description={getEmptyQueueText(scope, checking, all.data?.total)}
     >
       {checking > 0 && (
         <p>
@@ -136,7 +136,11 @@ function EmptyQueue({ scope }: { scope: QueueScope }) {
   );
 }
 
-function getEmptyText(scope: QueueScope, checking: number, submitted: number | undefined): string {
+function getEmptyQueueText(
+  scope: QueueScope,
+  checking: number,
+  submitted: number | undefined,
+): string {
   if (submitted === 0) return t('review.noneYet');
   return scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere');
 }
@@ -144,16 +148,16 @@ function getEmptyText(scope: QueueScope, checking: number, submitted: number | u
 /** Opens the next entry for this reviewer and holds it. */
 function NextEntryButton() {
   const navigate = useNavigate();
-  const { busy, run } = useBusy();
-  async function openNext() {
+  const { busy, run } = useBusyState();
+  async function openNextEntry() {
     const outcome = await run(() => call('nextForMe'));
     if (!outcome?.ok) return;
     const { id } = outcome.data;
-    if (id) await navigate(getEntryPath(id, 'all'), focusHeading);
+    if (id) await navigate(getQueueEntryPath(id, 'all'), focusHeading);
     else notices.success(t('review.noneForMe'));
   }
   return (
-    <Button type="primary" loading={busy} onClick={openNext}>
+    <Button type="primary" loading={busy} onClick={openNextEntry}>
       {t('review.nextForMe')}
     </Button>
   );
@@ -181,29 +185,29 @@ function QueueRow({ row, scope, selection }: QueueRowProps) {
           selection.change(target.checked ? [...others, id] : others, [row]);
         }}
       />
-      <Link className={styles.link} to={getEntryPath(id, scope)}>
+      <Link className={styles.link} to={getQueueEntryPath(id, scope)}>
         <span className={styles.cover}>
-          {cover && <Cover picture={cover} alt="" width={160} />}
+          {cover && <CoverPicture picture={cover} alt="" width={160} />}
         </span>
         <span className={styles.what}>
           <span className={styles.name}>
             {number && <span className={styles.number}>{number}</span>} {named}
           </span>
           <span className={styles.minor}>
-            {[team, getGroupLabel(group), seconds !== null && formatTimecode(seconds)]
+            {[team, getEntrantGroupLabel(group), seconds !== null && formatTimecode(seconds)]
               .filter(Boolean)
               .join(' · ')}
           </span>
         </span>
         <span className={styles.findings}>
-          {isUnder14 && <Tag tone="warning">{t('console.review.under14')}</Tag>}
+          {isUnder14 && <ColouredTag tone="warning">{t('console.review.under14')}</ColouredTag>}
           <CheckCounts {...checks} />
-          {filmState && filmState !== 'ready' && <FilmTag state={filmState} />}
+          {filmState && filmState !== 'ready' && <FilmStateTag state={filmState} />}
         </span>
         <span className={styles.when}>
           {submittedAt && (
             <time className={styles.minor} dateTime={submittedAt}>
-              {t('console.review.submittedAgo', { ago: formatAgo(submittedAt) })}
+              {t('console.review.submittedAgo', { ago: formatTimeAgo(submittedAt) })}
             </time>
           )}
           {holder && !holder.isMe && (
@@ -213,7 +217,7 @@ function QueueRow({ row, scope, selection }: QueueRowProps) {
           )}
         </span>
       </Link>
-      <AssigneeSelect entry={{ ...row, title: named }} className={styles.assignee} />
+      <EntryAssigneeSelect entry={{ ...row, title: named }} className={styles.assignee} />
     </li>
   );
 }

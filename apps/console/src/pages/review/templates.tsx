@@ -11,40 +11,40 @@ import { App, Button, Empty, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { call, fetchData } from '../../lib/api.ts';
-import { getFieldLabel } from '../../lib/entry-labels.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { call, fetchScreenData } from '../../lib/api.ts';
+import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './templates.module.css';
 
 const queryKey = ['reasonTemplates'];
 const maxTemplates = 100;
 
-const createTemplate = (): ReasonTemplate => ({
+const createReasonTemplate = (): ReasonTemplate => ({
   field: 'url',
   texts: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
 });
 
 /** Templates for frequent reasons in each language. */
-export function Page() {
+export default function ReasonTemplatesPage() {
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => fetchData('reasonTemplates', { signal }),
+    queryFn: ({ signal }) => fetchScreenData('reasonTemplates', { signal }),
     // A refetch must not replace edited fields.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <div className={styles.page}>
-      <PageHead title={t('review.templates.title')} intro={t('review.templates.intro')} />
-      <QueryView query={query} errorText={t('review.templates.failed')}>
+      <PageHeader title={t('review.templates.title')} intro={t('review.templates.intro')} />
+      <QueryResult query={query} errorText={t('review.templates.failed')}>
         {(stored) => <TemplatesForm stored={stored} />}
-      </QueryView>
+      </QueryResult>
     </div>
   );
 }
@@ -53,16 +53,16 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
   const client = useQueryClient();
   const { modal } = App.useApp();
   const kept = useKeptForm<ReasonTemplates>('reason templates', t('review.templates.title'));
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
 
-  function keep() {
+  function keepTypedTemplates() {
     setTouched(true);
     kept.keep(kept.form.getFieldsValue(true));
   }
 
-  function show(templates: ReasonTemplates) {
+  function showTemplates(templates: ReasonTemplates) {
     client.setQueryData(queryKey, templates);
     kept.drop();
     setTouched(false);
@@ -70,37 +70,42 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
   }
 
   /** Another user saved first: offers the newest templates or keeps the edits on top of them. */
-  async function showConflict() {
-    const newest = await fetchData('reasonTemplates').catch(() => null);
+  async function showTemplatesConflict() {
+    const newest = await fetchScreenData('reasonTemplates').catch(() => null);
     if (!newest) return;
     modal.confirm({
       title: getCodeMessage(codes.changedMeanwhile),
       content: t('review.templates.changedHint'),
       okText: t('review.templates.loadNewest'),
       cancelText: t('forms.cancel'),
-      onOk: () => show(newest),
+      onOk: () => showTemplates(newest),
       onCancel: () => {
         kept.form.setFieldValue('version', newest.version);
-        keep();
+        keepTypedTemplates();
       },
     });
   }
 
-  async function save() {
+  async function saveTemplates() {
     const body = validateForm(kept.form, reasonTemplates, kept.form.getFieldsValue(true));
     if (!body) return;
     const outcome = await run(() => call('saveReasonTemplates', { body, quiet: true }));
     if (!outcome) return;
     if (outcome.ok) {
-      show(outcome.data);
+      showTemplates(outcome.data);
       return notices.success(t('review.templates.saved'));
     }
-    if (outcome.code === codes.changedMeanwhile) return void showConflict();
+    if (outcome.code === codes.changedMeanwhile) return void showTemplatesConflict();
     if (!showServerErrors(kept.form, outcome.fields)) notices.error(outcome.msg);
   }
 
   return (
-    <KeptForm kept={kept} initialValues={stored} onFinish={save} onValuesChange={keep}>
+    <KeptForm
+      kept={kept}
+      initialValues={stored}
+      onFinish={saveTemplates}
+      onValuesChange={keepTypedTemplates}
+    >
       <Form.List name="templates">
         {(fields, { add, remove }) => (
           <>
@@ -111,12 +116,12 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
               />
             )}
             {fields.map(({ key, name }) => (
-              <Template
+              <ReasonTemplateFields
                 key={key}
                 name={name}
                 onRemove={() => {
                   remove(name);
-                  keep();
+                  keepTypedTemplates();
                 }}
               />
             ))}
@@ -124,8 +129,8 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
               icon={<Icon name="plus" />}
               disabled={fields.length >= maxTemplates}
               onClick={() => {
-                add(createTemplate());
-                keep();
+                add(createReasonTemplate());
+                keepTypedTemplates();
               }}
             >
               {t('review.templates.add')}
@@ -134,7 +139,7 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
         )}
       </Form.List>
       <div className={styles.actions}>
-        {isEdited && <Button onClick={() => show(stored)}>{t('settings.discard')}</Button>}
+        {isEdited && <Button onClick={() => showTemplates(stored)}>{t('settings.discard')}</Button>}
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('forms.save')}
         </Button>
@@ -143,9 +148,9 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
   );
 }
 
-function Template({ name, onRemove }: { name: number; onRemove: () => void }) {
+function ReasonTemplateFields({ name, onRemove }: { name: number; onRemove: () => void }) {
   const options = [
-    ...entryFields.map((value) => ({ value: value as string, label: getFieldLabel(value) })),
+    ...entryFields.map((value) => ({ value: value as string, label: getEntryFieldLabel(value) })),
     { value: '', label: t('review.templates.rejection') },
   ];
   return (

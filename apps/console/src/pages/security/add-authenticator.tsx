@@ -4,11 +4,11 @@ import { Button, Form, Input, Typography } from 'antd';
 import { useId } from 'react';
 import { FormErrorAlert } from '../../components/form-error.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
 import { call, RefusalError } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
 import styles from './security.module.css';
 import type { RunWithProof } from './use-proof.tsx';
 
@@ -34,7 +34,7 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
     gcTime: 0,
   });
   return (
-    <QueryView query={query} errorText={t('signin.failed')}>
+    <QueryResult query={query} errorText={t('signin.failed')}>
       {({ address, secret, ticket }) => (
         <>
           <p>{t('signin.app.scan')}</p>
@@ -49,22 +49,26 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
                 tooltips: [t('signin.app.copy'), t('signin.app.copied')],
               }}
             >
-              <code dir="ltr">{formatSecret(secret)}</code>
+              <code dir="ltr">{formatAuthenticatorSecret(secret)}</code>
             </Typography.Text>
           </p>
-          <ConfirmForm ticket={ticket} proven={proven} onAdded={onAdded} />
+          <ConfirmAuthenticatorForm ticket={ticket} proven={proven} onAdded={onAdded} />
         </>
       )}
-    </QueryView>
+    </QueryResult>
   );
 }
 
-const formatSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+const formatAuthenticatorSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-function ConfirmForm({ ticket, proven, onAdded }: AddFactorProps & { ticket: string }) {
+function ConfirmAuthenticatorForm({
+  ticket,
+  proven,
+  onAdded,
+}: AddFactorProps & { ticket: string }) {
   const [form] = Form.useForm();
 
-  const { busy, refusal, submit } = useSubmit(async (values: object) => {
+  const { busy, refusal, submit } = useFormSubmission(async (values: object) => {
     const body = validateForm(form, newAuthenticator, { ...values, ticket });
     if (!body) return;
     const outcome = await proven(() => call('addAuthenticator', { body, quiet: true }));

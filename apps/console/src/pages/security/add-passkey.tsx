@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { createPasskey } from '../../lib/passkeys.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
 import type { RunWithProof } from './use-proof.tsx';
 
 interface AddPasskeyProps {
@@ -18,7 +18,7 @@ interface AddPasskeyProps {
 export function AddPasskey({ proven, onAdded }: AddPasskeyProps) {
   const [form] = Form.useForm();
 
-  const { busy, refusal, submit } = useSubmit(async (values: object) => {
+  const { busy, refusal, submit } = useFormSubmission(async (values: object) => {
     const name = validateForm(form, newPasskey.pick({ name: true }), values);
     if (!name) return;
     const begun = await proven(() => call('beginPasskey', { quiet: true }));

@@ -6,33 +6,33 @@ import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { hasPasskeySupport } from '../../lib/passkeys.ts';
-import { useStartUp } from '../../lib/start-up.ts';
-import { formatAgo, formatTime } from '../../lib/times.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useStartUpState } from '../../lib/start-up.ts';
+import { formatTime, formatTimeAgo } from '../../lib/times.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { type OwnSignIn, signInKey } from './own-sign-in.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './security.module.css';
-import { type RunWithProof, useProof } from './use-proof.tsx';
+import { type RunWithProof, useFreshProof } from './use-proof.tsx';
 
 type Factor = OwnSignIn['factors'][number];
 
 /** The user's second factors and recovery codes. */
-export function Factors({ signIn }: { signIn: OwnSignIn }) {
+export function SecondFactors({ signIn }: { signIn: OwnSignIn }) {
   const client = useQueryClient();
-  const known = useStartUp();
-  const { proven, dialog } = useProof();
+  const known = useStartUpState();
+  const { proven, dialog } = useFreshProof();
   const [adding, setAdding] = useState<Factor['kind'] | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const changed = () => client.invalidateQueries({ queryKey: signInKey });
+  const refreshOwnSignIn = () => client.invalidateQueries({ queryKey: signInKey });
   const { factors, isRequired, recoveryCodesLeft } = signIn;
 
-  function added(recoveryCodes: string[] | null, name: string) {
+  function handleFactorAdded(recoveryCodes: string[] | null, name: string) {
     setAdding(null);
     setCodes(recoveryCodes);
     notices.success(t('signin.isAdded', { name }));
-    void changed();
+    void refreshOwnSignIn();
   }
 
   return (
@@ -45,13 +45,13 @@ export function Factors({ signIn }: { signIn: OwnSignIn }) {
         {factors.length > 0 && (
           <ul className={styles.list}>
             {factors.map((factor) => (
-              <FactorRow
+              <SecondFactorRow
                 key={factor.id}
                 factor={factor}
                 isLast={factors.length === 1}
                 isRequired={isRequired}
                 proven={proven}
-                onRemoved={changed}
+                onRemoved={refreshOwnSignIn}
               />
             ))}
           </ul>
@@ -70,7 +70,7 @@ export function Factors({ signIn }: { signIn: OwnSignIn }) {
             ? t('signin.codes.none')
             : t('signin.codes.left', { left: recoveryCodesLeft })}
         </p>
-        {factors.length > 0 && <RenewButton proven={proven} onRenewed={setCodes} />}
+        {factors.length > 0 && <RenewRecoveryCodesButton proven={proven} onRenewed={setCodes} />}
       </section>
       <FormDialog
         open={adding !== null}
@@ -79,9 +79,13 @@ export function Factors({ signIn }: { signIn: OwnSignIn }) {
         width={480}
       >
         {adding === 'authenticator' && (
-          <AddAuthenticator proven={proven} onAdded={added} onGivenUp={() => setAdding(null)} />
+          <AddAuthenticator
+            proven={proven}
+            onAdded={handleFactorAdded}
+            onGivenUp={() => setAdding(null)}
+          />
         )}
-        {adding === 'passkey' && <AddPasskey proven={proven} onAdded={added} />}
+        {adding === 'passkey' && <AddPasskey proven={proven} onAdded={handleFactorAdded} />}
       </FormDialog>
       <Modal
         open={codes !== null}
@@ -99,7 +103,7 @@ export function Factors({ signIn }: { signIn: OwnSignIn }) {
             account={known.phase === 'loaded' ? known.user.account : ''}
             onKept={() => {
               setCodes(null);
-              void changed();
+              void refreshOwnSignIn();
             }}
           />
         )}
@@ -117,12 +121,12 @@ interface FactorRowProps {
   onRemoved: () => Promise<void>;
 }
 
-function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowProps) {
-  const confirm = useConfirm();
+function SecondFactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowProps) {
+  const confirm = useConfirmDialog();
   const { id, name, kind, createdAt, lastUsedAt } = factor;
   const isProtected = isLast && isRequired;
 
-  async function remove() {
+  async function removeFactor() {
     // The client has shown errors.
     const outcome = await proven(() => call('removeFactor', { params: { id }, quiet: true })).catch(
       () => null,
@@ -132,14 +136,14 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
     await onRemoved();
   }
 
-  const confirmRemoval = () =>
+  const confirmFactorRemoval = () =>
     confirm({
       title: t('signin.removeAsk', { name }),
       content: isLast ? t('signin.removeLastHint') : t('signin.removeHint'),
       okText: t('signin.remove'),
       isDangerous: true,
       // Does not wait: a proof dialog may open, which this dialog must not cover.
-      onOk: () => void remove(),
+      onOk: () => void removeFactor(),
     });
 
   return (
@@ -151,7 +155,7 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
             t(`signin.kind.${kind}`),
             t('signin.added', { date: formatTime(createdAt) }),
             lastUsedAt
-              ? t('signin.lastUsed', { ago: formatAgo(lastUsedAt) })
+              ? t('signin.lastUsed', { ago: formatTimeAgo(lastUsedAt) })
               : t('signin.neverUsed'),
           ].join(' · ')}
         </div>
@@ -160,7 +164,7 @@ function FactorRow({ factor, isLast, isRequired, proven, onRemoved }: FactorRowP
       <Button
         disabled={isProtected}
         aria-label={t('signin.removeNamed', { name })}
-        onClick={confirmRemoval}
+        onClick={confirmFactorRemoval}
       >
         {t('signin.remove')}
       </Button>
@@ -173,10 +177,10 @@ interface RenewButtonProps {
   onRenewed: (codes: string[]) => void;
 }
 
-function RenewButton({ proven, onRenewed }: RenewButtonProps) {
-  const confirm = useConfirm();
+function RenewRecoveryCodesButton({ proven, onRenewed }: RenewButtonProps) {
+  const confirm = useConfirmDialog();
 
-  async function renew() {
+  async function renewRecoveryCodes() {
     // The client has shown errors.
     const outcome = await proven(() => call('renewRecoveryCodes', { quiet: true })).catch(
       () => null,
@@ -185,13 +189,13 @@ function RenewButton({ proven, onRenewed }: RenewButtonProps) {
     else if (outcome) notices.error(outcome.msg);
   }
 
-  const confirmRenewal = () =>
+  const confirmRecoveryCodesRenewal = () =>
     confirm({
       title: t('signin.codes.renewAsk'),
       content: t('signin.codes.renewHint'),
       okText: t('signin.codes.renew'),
-      onOk: () => void renew(),
+      onOk: () => void renewRecoveryCodes(),
     });
 
-  return <Button onClick={confirmRenewal}>{t('signin.codes.renew')}</Button>;
+  return <Button onClick={confirmRecoveryCodesRenewal}>{t('signin.codes.renew')}</Button>;
 }

@@ -3,13 +3,13 @@ import { Button } from 'antd';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { formatAgo, formatTime } from '../../lib/times.ts';
+import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { type OwnSignIn, signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
 
 type Session = OwnSignIn['sessions'][number];
 
-function formatDevice({ browser, system }: Session['device']): string {
+function formatSessionDevice({ browser, system }: Session['device']): string {
   if (browser && system) return t('signin.sessions.on', { browser, system });
   return browser ?? system ?? t('signin.sessions.unknown');
 }
@@ -18,33 +18,39 @@ function formatDevice({ browser, system }: Session['device']): string {
 export function OwnSessions({ sessions }: { sessions: readonly Session[] }) {
   const client = useQueryClient();
 
-  async function run(work: () => Promise<{ ok: boolean }>, done: string) {
+  async function runAndRefreshSessions(work: () => Promise<{ ok: boolean }>, done: string) {
     // The client has shown the error.
     const outcome = await work().catch(() => null);
     if (outcome?.ok) notices.success(done);
     await client.invalidateQueries({ queryKey: signInKey });
   }
 
-  const end = (id: string) =>
-    run(() => call('endOwnSession', { params: { id } }), t('signin.sessions.ended'));
-  const endOthers = () => run(() => call('endOtherSessions'), t('signin.sessions.othersEnded'));
+  const endSession = (id: string) =>
+    runAndRefreshSessions(
+      () => call('endOwnSession', { params: { id } }),
+      t('signin.sessions.ended'),
+    );
+  const endOtherSessions = () =>
+    runAndRefreshSessions(() => call('endOtherSessions'), t('signin.sessions.othersEnded'));
 
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>{t('signin.sessions')}</h2>
       <ul className={styles.list}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => end(session.id)} />
+          <SessionRow key={session.id} session={session} onEnd={() => endSession(session.id)} />
         ))}
       </ul>
-      {sessions.length > 1 && <Button onClick={endOthers}>{t('signin.sessions.endOthers')}</Button>}
+      {sessions.length > 1 && (
+        <Button onClick={endOtherSessions}>{t('signin.sessions.endOthers')}</Button>
+      )}
     </section>
   );
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { network, since, lastSeenAt, isThis } = session;
-  const device = formatDevice(session.device);
+  const device = formatSessionDevice(session.device);
   return (
     <li className={styles.row}>
       <div className={styles.about}>
@@ -54,7 +60,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {[
             network && `${t('signin.sessions.network')} ${network}`,
             `${t('signin.sessions.since')} ${formatTime(since)}`,
-            `${t('signin.sessions.seen')} ${formatAgo(lastSeenAt)}`,
+            `${t('signin.sessions.seen')} ${formatTimeAgo(lastSeenAt)}`,
           ]
             .filter(Boolean)
             .join(' · ')}

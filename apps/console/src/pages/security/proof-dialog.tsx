@@ -4,11 +4,11 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormErrorAlert } from '../../components/form-error.tsx';
-import { call, fetchData } from '../../lib/api.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { hasPasskeySupport, signWithPasskey } from '../../lib/passkeys.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
 import { signInKey } from './own-sign-in.ts';
 import styles from './security.module.css';
 
@@ -18,20 +18,20 @@ interface ProofDialogProps {
 }
 
 /** Asks for the password, a code or a passkey again. */
-export const ProofDialog = ({ open, onEnd }: ProofDialogProps) => (
+export const FreshProofDialog = ({ open, onEnd }: ProofDialogProps) => (
   <FormDialog open={open} onClose={() => onEnd(false)} title={t('signin.proof.title')} width={440}>
-    <ProofForm onProved={() => onEnd(true)} />
+    <FreshProofForm onProved={() => onEnd(true)} />
   </FormDialog>
 );
 
-function ProofForm({ onProved }: { onProved: () => void }) {
+function FreshProofForm({ onProved }: { onProved: () => void }) {
   const [form] = Form.useForm();
   const [byCode, setByCode] = useState(false);
-  const { data } = useQuery({ queryKey: signInKey, queryFn: () => fetchData('ownSignIn') });
-  const hasFactor = (kind: 'authenticator' | 'passkey') =>
+  const { data } = useQuery({ queryKey: signInKey, queryFn: () => fetchScreenData('ownSignIn') });
+  const hasSecondFactor = (kind: 'authenticator' | 'passkey') =>
     data?.factors.some((factor) => factor.kind === kind) === true;
 
-  async function prove(given: object) {
+  async function submitProof(given: object) {
     const body = validateForm(form, ownProof, given);
     if (!body) return;
     const outcome = await call('proveOneself', { body, quiet: true });
@@ -40,17 +40,21 @@ function ProofForm({ onProved }: { onProved: () => void }) {
     if (!showServerErrors(form, outcome.fields)) throw new FormError(outcome.msg);
   }
 
-  async function proveByPasskey() {
+  async function submitPasskeyProof() {
     const asked = await call('challengeOwnPasskey', { quiet: true });
     if (!asked.ok) throw new FormError(asked.msg);
     const { ticket, options } = asked.data;
-    await prove({ ticket, passkey: await signWithPasskey(options) });
+    await submitProof({ ticket, passkey: await signWithPasskey(options) });
   }
 
-  const { busy, refusal, submit } = useSubmit((work: () => Promise<void>) => work());
+  const { busy, refusal, submit } = useFormSubmission((work: () => Promise<void>) => work());
 
   return (
-    <Form form={form} layout="vertical" onFinish={(values: object) => submit(() => prove(values))}>
+    <Form
+      form={form}
+      layout="vertical"
+      onFinish={(values: object) => submit(() => submitProof(values))}
+    >
       <p>{t('signin.proof.hint')}</p>
       <FormErrorAlert text={refusal} />
       {byCode ? (
@@ -66,10 +70,10 @@ function ProofForm({ onProved }: { onProved: () => void }) {
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('signin.proof.continue')}
         </Button>
-        {hasFactor('passkey') && hasPasskeySupport() && (
-          <Button onClick={() => submit(proveByPasskey)}>{t('signin.proof.usePasskey')}</Button>
+        {hasSecondFactor('passkey') && hasPasskeySupport() && (
+          <Button onClick={() => submit(submitPasskeyProof)}>{t('signin.proof.usePasskey')}</Button>
         )}
-        {hasFactor('authenticator') && (
+        {hasSecondFactor('authenticator') && (
           <Button type="link" onClick={() => setByCode(!byCode)}>
             {t(byCode ? 'signin.proof.usePassword' : 'signin.proof.useCode')}
           </Button>

@@ -15,7 +15,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, account, onKept }: RecoveryCodesProps) {
   const heading = t('signin.codes.heading', { account });
 
-  async function copy() {
+  async function copyRecoveryCodes() {
     await navigator.clipboard.writeText(codes.join('\n'));
     notices.success(t('signin.codes.copied'));
   }
@@ -34,7 +34,9 @@ export function RecoveryCodes({ codes, account, onKept }: RecoveryCodesProps) {
         </ol>
       </div>
       <div className={styles.actions}>
-        {navigator.clipboard && <Button onClick={copy}>{t('signin.codes.copy')}</Button>}
+        {navigator.clipboard && (
+          <Button onClick={copyRecoveryCodes}>{t('signin.codes.copy')}</Button>
+        )}
         <Button
           icon={<Icon name="download" size={16} />}
           onClick={() => downloadText('recovery-codes.txt', `${heading}\n\n${codes.join('\n')}\n`)}

@@ -1,7 +1,7 @@
 import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import { type ReactNode, useState } from 'react';
-import { ProofDialog } from './proof-dialog.tsx';
+import { FreshProofDialog } from './proof-dialog.tsx';
 
 /**
  * Runs a call. If the server requires a fresh proof, asks for it and repeats the call. Returns null if the
@@ -10,7 +10,7 @@ import { ProofDialog } from './proof-dialog.tsx';
 export type RunWithProof = <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T> | null>;
 
 /** Returns a function for calls that may require a proof, and the dialog that asks for it. */
-export function useProof(): { proven: RunWithProof; dialog: ReactNode } {
+export function useFreshProof(): { proven: RunWithProof; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ end: (isProved: boolean) => void } | null>(null);
 
   const runWithProof: RunWithProof = async (act) => {
@@ -23,6 +23,6 @@ export function useProof(): { proven: RunWithProof; dialog: ReactNode } {
 
   return {
     proven: runWithProof,
-    dialog: <ProofDialog open={asked !== null} onEnd={(is) => asked?.end(is)} />,
+    dialog: <FreshProofDialog open={asked !== null} onEnd={(is) => asked?.end(is)} />,
   };
 }

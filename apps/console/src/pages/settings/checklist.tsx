@@ -7,11 +7,11 @@ import { Icon } from '../../components/icon.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './checklist.module.css';
-import { SettingsPage, settingsFields } from './settings-page.tsx';
+import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
 
 const maxPoints = 20;
 
-const createPoint = (): ChecklistItem => ({
+const createChecklistPoint = (): ChecklistItem => ({
   id: newUuid(),
   text: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
   isRequired: true,
@@ -19,19 +19,19 @@ const createPoint = (): ChecklistItem => ({
 });
 
 /** Edits the review checklist. */
-export function Page() {
+export default function ChecklistSettingsPage() {
   const part = {
     name: 'checklist',
     title: t('review.points.title'),
     intro: joinSentences(t.locale, [t('review.points.intro'), t('review.points.numberHint')]),
-    ...settingsFields('checklist'),
+    ...buildSettingsConversions('checklist'),
   };
   return (
-    <SettingsPage part={part}>
+    <SettingsPartPage part={part}>
       {({ keep }) => (
         <Form.List name="checklist">
           {(fields, { add, remove, move }) => {
-            const withKeep = (change: () => void) => () => {
+            const createKeptChange = (change: () => void) => () => {
               change();
               keep();
             };
@@ -44,18 +44,18 @@ export function Page() {
                   />
                 )}
                 {fields.map(({ key, name }) => (
-                  <Point
+                  <ChecklistPointFields
                     key={key}
                     name={name}
                     isLast={name === fields.length - 1}
-                    onMove={(by) => withKeep(() => move(name, name + by))()}
-                    onRemove={withKeep(() => remove(name))}
+                    onMove={(by) => createKeptChange(() => move(name, name + by))()}
+                    onRemove={createKeptChange(() => remove(name))}
                   />
                 ))}
                 <Button
                   icon={<Icon name="plus" />}
                   disabled={fields.length >= maxPoints}
-                  onClick={withKeep(() => add(createPoint()))}
+                  onClick={createKeptChange(() => add(createChecklistPoint()))}
                 >
                   {t('review.points.add')}
                 </Button>
@@ -64,7 +64,7 @@ export function Page() {
           }}
         </Form.List>
       )}
-    </SettingsPage>
+    </SettingsPartPage>
   );
 }
 
@@ -76,7 +76,7 @@ interface PointProps {
   onRemove: () => void;
 }
 
-function Point({ name, isLast, onMove, onRemove }: PointProps) {
+function ChecklistPointFields({ name, isLast, onMove, onRemove }: PointProps) {
   const number = name + 1;
   return (
     <fieldset className={styles.item}>

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loadMessages } from '../../lib/messages.ts';
-import { formatEffect, formatStanding } from './format-effects.ts';
+import { loadConsoleMessages } from '../../lib/messages.ts';
+import { formatPhaseEffect, formatPhaseState } from './format-effects.ts';
 import type { Effect, Standing } from './phase-effects.ts';
 
-beforeAll(() => loadMessages('en-US'));
+beforeAll(() => loadConsoleMessages('en-US'));
 
 const time = '2026-03-01T01:30:00.000Z';
 
@@ -12,13 +12,13 @@ it.each<[Standing]>([
   [{ is: 'ahead', opensAt: time }],
   [{ is: 'over', closedAt: time }],
 ])('shows the time of %j in the zone of the contest', (standing) => {
-  expect(formatStanding(standing, 'Asia/Shanghai')).toContain('09:30');
-  expect(formatStanding(standing, 'UTC')).toContain('01:30');
+  expect(formatPhaseState(standing, 'Asia/Shanghai')).toContain('09:30');
+  expect(formatPhaseState(standing, 'UTC')).toContain('01:30');
 });
 
 it('describes phases without a time', () => {
   const texts = (['open', 'unset'] as const).map((is) =>
-    formatStanding(is === 'open' ? { is, until: null } : { is }, 'UTC'),
+    formatPhaseState(is === 'open' ? { is, until: null } : { is }, 'UTC'),
   );
   expect(new Set(texts).size).toBe(2);
 });
@@ -33,5 +33,5 @@ it.each<[Effect, boolean]>([
   [{ what: 'results', does: 'announced', when: time }, true],
   [{ what: 'shortlist', does: 'undated' }, false],
 ])('describes the effect %j', (effect, hasTime) => {
-  expect(formatEffect(effect, 'UTC').includes('01:30')).toBe(hasTime);
+  expect(formatPhaseEffect(effect, 'UTC').includes('01:30')).toBe(hasTime);
 });

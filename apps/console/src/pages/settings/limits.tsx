@@ -1,15 +1,15 @@
 import { Form, InputNumber, Radio, Switch } from 'antd';
 import { t } from '../../lib/messages.ts';
 import styles from './settings.module.css';
-import { SettingsPage, settingsFields } from './settings-page.tsx';
+import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
 
 /** Edits limits and retention periods. */
-export function Page() {
+export default function LimitSettingsPage() {
   const part = {
     name: 'limits',
     title: t('settings.limits.title'),
     intro: t('settings.limits.intro'),
-    ...settingsFields(
+    ...buildSettingsConversions(
       'entriesPerAccount',
       'materialsRequired',
       'studentProof',
@@ -18,7 +18,7 @@ export function Page() {
     ),
   };
   return (
-    <SettingsPage part={part}>
+    <SettingsPartPage part={part}>
       {() => (
         <>
           <fieldset className={styles.group}>
@@ -71,6 +71,6 @@ export function Page() {
           </fieldset>
         </>
       )}
-    </SettingsPage>
+    </SettingsPartPage>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listChosen, reversePlaces, toPlaces } from './network-places.ts';
+import { listChosen, reversePlaces, toNetworkFields } from './network-places.ts';
 
 it.each([
   [[], [null, null, null, null]],
@@ -13,7 +13,7 @@ it.each([
     ['x', 'line', 'weibo', 'facebook'],
   ],
 ] as const)('%j fills the places %j', (chosen, places) => {
-  expect(toPlaces(chosen)).toEqual(places);
+  expect(toNetworkFields(chosen)).toEqual(places);
 });
 
 it.each([

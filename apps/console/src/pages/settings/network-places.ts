@@ -4,12 +4,12 @@ import type { Network } from '@film-contest/contract/networks';
 const places = 4;
 
 /** Converts the networks of a language to a fixed number of form fields. */
-export const toPlaces = (chosen: readonly Network[]): (Network | null)[] =>
+export const toNetworkFields = (chosen: readonly Network[]): (Network | null)[] =>
   Array.from({ length: places }, (_, place) => chosen[place] ?? null);
 
 /** Reverses the chosen networks. Empty fields stay last. */
 export const reversePlaces = (filled: readonly (Network | null | undefined)[]) =>
-  toPlaces(listChosen(filled).reverse());
+  toNetworkFields(listChosen(filled).reverse());
 
 /** Lists the chosen networks without duplicates. */
 export const listChosen = (places: readonly (Network | null | undefined)[]): Network[] => [

@@ -2,18 +2,18 @@ import { Form, Input } from 'antd';
 import { t } from '../../lib/messages.ts';
 import { LocaleFields } from './locale-fields.tsx';
 import styles from './settings.module.css';
-import { SettingsPage, settingsFields } from './settings-page.tsx';
+import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
 
 /** Edits the organiser and the contact data. */
-export function Page() {
+export default function OrganiserSettingsPage() {
   const part = {
     name: 'organiser',
     title: t('settings.organiser.title'),
     intro: t('settings.organiser.intro'),
-    ...settingsFields('organiser', 'contact', 'noticeMail', 'filing'),
+    ...buildSettingsConversions('organiser', 'contact', 'noticeMail', 'filing'),
   };
   return (
-    <SettingsPage part={part}>
+    <SettingsPartPage part={part}>
       {() => (
         <>
           <LocaleFields
@@ -58,6 +58,6 @@ export function Page() {
           </fieldset>
         </>
       )}
-    </SettingsPage>
+    </SettingsPartPage>
   );
 }

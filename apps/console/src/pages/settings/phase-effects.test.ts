@@ -1,6 +1,6 @@
 import { unsetSpan } from '@film-contest/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { getStanding, isImmediate, listEffects } from './phase-effects.ts';
+import { getPhaseState, isImmediateEffect, listPhaseEffects } from './phase-effects.ts';
 import type { Phases } from './phase-values.ts';
 
 const past = '2026-03-01T00:00:00.000Z';
@@ -19,7 +19,7 @@ describe('standingOf', () => {
     [null, past, { is: 'over', closedAt: past }],
     [unsetSpan.opensAt, unsetSpan.closesAt, { is: 'unset' }],
   ])('from %s until %s', (opensAt, closesAt, expected) => {
-    expect(getStanding({ opensAt, closesAt }, at)).toEqual(expected);
+    expect(getPhaseState({ opensAt, closesAt }, at)).toEqual(expected);
   });
 });
 
@@ -97,20 +97,26 @@ describe('effectsOf', () => {
     ['left unset', unsetSpan, unsetSpan, []],
     ['over either way', shut, { opensAt: null, closesAt: now }, []],
   ])('%s', (_what, before, after, expected) => {
-    expect(listEffects({ ...phases, voting: before }, { ...phases, voting: after }, at)).toEqual(
-      expected.map((effect) => ({ what: 'voting', ...effect })),
-    );
+    expect(
+      listPhaseEffects({ ...phases, voting: before }, { ...phases, voting: after }, at),
+    ).toEqual(expected.map((effect) => ({ what: 'voting', ...effect })));
   });
 
   it('lists added, changed and removed dates', () => {
-    expect(listEffects(phases, { ...phases, shortlistAt: soon, resultsAt: null }, at)).toEqual([
-      { what: 'shortlist', does: 'announced', when: soon },
-      { what: 'results', does: 'undated' },
-    ]);
+    expect(listPhaseEffects(phases, { ...phases, shortlistAt: soon, resultsAt: null }, at)).toEqual(
+      [
+        { what: 'shortlist', does: 'announced', when: soon },
+        { what: 'results', does: 'undated' },
+      ],
+    );
   });
 
   it('recognizes immediate effects', () => {
-    const opened = listEffects(phases, { ...phases, voting: { opensAt: now, closesAt: null } }, at);
-    expect(opened.map(isImmediate)).toEqual([true, false]);
+    const opened = listPhaseEffects(
+      phases,
+      { ...phases, voting: { opensAt: now, closesAt: null } },
+      at,
+    );
+    expect(opened.map(isImmediateEffect)).toEqual([true, false]);
   });
 });

@@ -13,7 +13,7 @@ export type Standing =
   | { is: 'unset' };
 
 /** @param now milliseconds since the epoch. */
-export function getStanding(span: Span, now: number): Standing {
+export function getPhaseState(span: Span, now: number): Standing {
   if (isUnset(span)) return { is: 'unset' };
   const { opensAt, closesAt } = span;
   if (closesAt && Date.parse(closesAt) <= now) return { is: 'over', closedAt: closesAt };
@@ -29,11 +29,11 @@ export type Effect =
   | { what: 'shortlist' | 'results'; does: 'undated' };
 
 /** Whether the effect takes place when saving. */
-export const isImmediate = ({ does }: Effect) => does === 'opensNow' || does === 'closesNow';
+export const isImmediateEffect = ({ does }: Effect) => does === 'opensNow' || does === 'closesNow';
 
 function listSpanEffects(what: SpanName, before: Span, after: Span, now: number): Effect[] {
-  const was = getStanding(before, now);
-  const is = getStanding(after, now);
+  const was = getPhaseState(before, now);
+  const is = getPhaseState(after, now);
   if (is.is === 'open') {
     const end: Effect[] = is.until
       ? [{ what, does: 'closes', when: is.until }]
@@ -69,7 +69,7 @@ function listDateEffects(
  *
  * @param now milliseconds since the epoch, by the database's clock.
  */
-export const listEffects = (before: Phases, after: Phases, now: number): Effect[] => [
+export const listPhaseEffects = (before: Phases, after: Phases, now: number): Effect[] => [
   ...listSpanEffects('submission', before.submission, after.submission, now),
   ...listSpanEffects('voting', before.voting, after.voting, now),
   ...listDateEffects('shortlist', before.shortlistAt, after.shortlistAt),

@@ -1,6 +1,12 @@
 import { unsetSpan } from '@film-contest/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { closeNow, openNow, type Phases, readPhases, toFormValues } from './phase-values.ts';
+import {
+  closePhaseNow,
+  openPhaseNow,
+  type Phases,
+  readPhases,
+  toPhaseFormValues,
+} from './phase-values.ts';
 
 const phases: Phases = {
   name: { 'zh-CN': '穿帮', 'zh-TW': '穿幫', 'en-US': 'The Giveaway' },
@@ -12,7 +18,7 @@ const phases: Phases = {
 };
 
 describe('form values of phases', () => {
-  const values = toFormValues(phases);
+  const values = toPhaseFormValues(phases);
 
   it("are local times in the contest's zone", () => {
     expect(values).toMatchObject({
@@ -43,7 +49,7 @@ describe('form values of phases', () => {
 
 describe('an unset phase', () => {
   const fresh = { ...phases, voting: unsetSpan };
-  const values = toFormValues(fresh);
+  const values = toPhaseFormValues(fresh);
 
   it('has empty fields and stays unset in every zone', () => {
     expect(values.voting).toEqual({ opensAt: '', closesAt: '' });
@@ -74,7 +80,7 @@ it.each([
     { opensAt: '2026-03-01T00:00', closesAt: '' },
   ],
 ])('opened now: %s', (_what, span, expected) => {
-  expect(openNow(span, now)).toEqual(expected);
+  expect(openPhaseNow(span, now)).toEqual(expected);
 });
 
 it.each([
@@ -86,5 +92,5 @@ it.each([
   ],
   ['opened this very minute', { opensAt: now, closesAt: '' }, { opensAt: '', closesAt: now }],
 ])('closed now: %s', (_what, span, expected) => {
-  expect(closeNow(span, now)).toEqual(expected);
+  expect(closePhaseNow(span, now)).toEqual(expected);
 });

@@ -25,12 +25,12 @@ type Span = Phases['voting'];
 
 const emptySpan: LocalSpan = { opensAt: '', closesAt: '' };
 
-const toLocalSpan = (span: Span, zone: string): LocalSpan =>
+const toLocalPhase = (span: Span, zone: string): LocalSpan =>
   isUnset(span)
     ? emptySpan
     : { opensAt: toLocalTime(span.opensAt, zone), closesAt: toLocalTime(span.closesAt, zone) };
 
-const readTime = (wall: string | undefined, was: IsoTime, zone: string): IsoTime =>
+const readLocalTime = (wall: string | undefined, was: IsoTime, zone: string): IsoTime =>
   wall && wall === toLocalTime(was, zone) ? was : fromLocalTime(wall ?? '', zone);
 
 /**
@@ -38,20 +38,20 @@ const readTime = (wall: string | undefined, was: IsoTime, zone: string): IsoTime
  *
  * @param was the saved phase; an unset phase stays unset while both fields are empty.
  */
-export function readSpan({ opensAt, closesAt }: LocalSpan, was: Span, zone: string): Span {
+export function readPhase({ opensAt, closesAt }: LocalSpan, was: Span, zone: string): Span {
   if (!opensAt && !closesAt && isUnset(was)) return was;
   return {
-    opensAt: readTime(opensAt, was.opensAt, zone),
-    closesAt: readTime(closesAt, was.closesAt, zone),
+    opensAt: readLocalTime(opensAt, was.opensAt, zone),
+    closesAt: readLocalTime(closesAt, was.closesAt, zone),
   };
 }
 
 /** Converts phases to form values. */
-export const toFormValues = ({ name, timeZone, ...phases }: Phases): PhaseValues => ({
+export const toPhaseFormValues = ({ name, timeZone, ...phases }: Phases): PhaseValues => ({
   name,
   timeZone,
-  submission: toLocalSpan(phases.submission, timeZone),
-  voting: toLocalSpan(phases.voting, timeZone),
+  submission: toLocalPhase(phases.submission, timeZone),
+  voting: toLocalPhase(phases.voting, timeZone),
   shortlistAt: toLocalTime(phases.shortlistAt, timeZone),
   resultsAt: toLocalTime(phases.resultsAt, timeZone),
 });
@@ -66,21 +66,21 @@ export function readPhases(values: PhaseValues, before: Phases): Phases {
   return {
     name: values.name,
     timeZone: zone,
-    submission: readSpan(values.submission, before.submission, zone),
-    voting: readSpan(values.voting, before.voting, zone),
-    shortlistAt: readTime(values.shortlistAt, before.shortlistAt, zone),
-    resultsAt: readTime(values.resultsAt, before.resultsAt, zone),
+    submission: readPhase(values.submission, before.submission, zone),
+    voting: readPhase(values.voting, before.voting, zone),
+    shortlistAt: readLocalTime(values.shortlistAt, before.shortlistAt, zone),
+    resultsAt: readLocalTime(values.resultsAt, before.resultsAt, zone),
   };
 }
 
 /** Opens a phase now and removes an end in the past. */
-export const openNow = ({ opensAt, closesAt }: LocalSpan, now: string): LocalSpan => ({
+export const openPhaseNow = ({ opensAt, closesAt }: LocalSpan, now: string): LocalSpan => ({
   opensAt: opensAt && opensAt <= now ? opensAt : now,
   closesAt: closesAt > now ? closesAt : '',
 });
 
 /** Closes a phase now and removes a start that is not in the past. */
-export const closeNow = ({ opensAt }: LocalSpan, now: string): LocalSpan => ({
+export const closePhaseNow = ({ opensAt }: LocalSpan, now: string): LocalSpan => ({
   opensAt: opensAt < now ? opensAt : '',
   closesAt: now,
 });

@@ -1,16 +1,16 @@
 import { contestSettings } from '@film-contest/contract/settings';
 import { Form, type FormInstance, Input, Select } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import { toLocalTime } from '../../lib/zoned-time.ts';
-import { formatEffect } from './format-effects.ts';
+import { formatPhaseEffect } from './format-effects.ts';
 import { LocaleFields } from './locale-fields.tsx';
-import { isImmediate, listEffects } from './phase-effects.ts';
-import { NowPanel, SavePanel } from './phase-panels.tsx';
-import { type Phases, type PhaseValues, readPhases, toFormValues } from './phase-values.ts';
+import { isImmediateEffect, listPhaseEffects } from './phase-effects.ts';
+import { CurrentPhasesPanel, SaveEffectsPanel } from './phase-panels.tsx';
+import { type Phases, type PhaseValues, readPhases, toPhaseFormValues } from './phase-values.ts';
 import styles from './settings.module.css';
-import { SettingsPage, type SettingsPart } from './settings-page.tsx';
-import { SpanFields } from './span-fields.tsx';
+import { type SettingsPart, SettingsPartPage } from './settings-page.tsx';
+import { PhaseFieldsWithButtons } from './span-fields.tsx';
 import { useContestClock } from './use-contest-clock.ts';
 
 const schema = contestSettings.pick({
@@ -23,14 +23,14 @@ const schema = contestSettings.pick({
 });
 
 /** Edits the phases of the contest. */
-export function Page() {
-  const confirm = useConfirm();
+export default function PhaseSettingsPage() {
+  const confirm = useConfirmDialog();
   const now = useContestClock();
 
   /** Asks for confirmation of immediate effects. */
   async function confirmImmediateEffects(after: object, before: Phases): Promise<boolean> {
     const phases = after as Phases;
-    const urgent = listEffects(before, phases, now).filter(isImmediate);
+    const urgent = listPhaseEffects(before, phases, now).filter(isImmediateEffect);
     if (urgent.length === 0) return true;
     return confirm({
       title: t('settings.phases.confirm'),
@@ -38,7 +38,7 @@ export function Page() {
         <ul className={styles.effects}>
           {urgent.map((effect) => (
             <li key={`${effect.what} ${effect.does}`} data-now="true">
-              {formatEffect(effect, phases.timeZone)}
+              {formatPhaseEffect(effect, phases.timeZone)}
             </li>
           ))}
         </ul>
@@ -52,20 +52,20 @@ export function Page() {
     title: t('settings.phases.title'),
     intro: t('settings.phases.intro'),
     schema,
-    toValues: toFormValues,
+    toValues: toPhaseFormValues,
     toSettings: readPhases,
     confirm: confirmImmediateEffects,
   };
   return (
-    <SettingsPage part={part}>
+    <SettingsPartPage part={part}>
       {({ form, settings, keep }) => (
         <>
-          <NowPanel phases={settings} now={now} />
+          <CurrentPhasesPanel phases={settings} now={now} />
           <PhaseFields form={form} before={settings} now={now} onFilled={keep} />
-          <SavePanel form={form} before={settings} now={now} />
+          <SaveEffectsPanel form={form} before={settings} now={now} />
         </>
       )}
-    </SettingsPage>
+    </SettingsPartPage>
   );
 }
 
@@ -89,11 +89,11 @@ function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
           label={t('settings.phases.timeZone')}
           extra={t('settings.phases.zoneHint', { zone, time: localNow.replace('T', ' ') })}
         >
-          <Select showSearch options={listZones(zone)} className={styles.zone ?? ''} />
+          <Select showSearch options={listTimeZones(zone)} className={styles.zone ?? ''} />
         </Form.Item>
       </div>
-      <SpanFields what="submission" {...span} />
-      <SpanFields what="voting" {...span} />
+      <PhaseFieldsWithButtons what="submission" {...span} />
+      <PhaseFieldsWithButtons what="voting" {...span} />
       <fieldset className={styles.group}>
         <legend className={styles.legend}>{t('settings.phases.announcements')}</legend>
         <p className={styles.hint}>{t('settings.phases.announcementsHint')}</p>
@@ -111,7 +111,7 @@ function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
 }
 
 /** Lists the browser's time zones and the selected one. */
-const listZones = (zone: string) =>
+const listTimeZones = (zone: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])]
     .sort()
     .map((value) => ({ value, label: value }));

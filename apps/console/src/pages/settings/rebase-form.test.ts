@@ -1,6 +1,11 @@
 import type { ContestSettings } from '@film-contest/contract/settings';
 import { describe, expect, it } from 'vitest';
-import { createFormValues, hasConflict, rebaseForm, type SettingsView } from './rebase-form.ts';
+import {
+  createSettingsFormValues,
+  hasSettingsConflict,
+  rebaseFormOnSettings,
+  type SettingsView,
+} from './rebase-form.ts';
 
 interface Values {
   zone: string;
@@ -24,10 +29,16 @@ const theirs: Values = {
   networks: ['line', 'x'],
 };
 
-const typed = (changes: object) => ({ ...createFormValues(toValues, view(1, before)), ...changes });
+const typed = (changes: object) => ({
+  ...createSettingsFormValues(toValues, view(1, before)),
+  ...changes,
+});
 
 it('an unchanged form contains its base version', () => {
-  expect(createFormValues(toValues, view(1, before))).toEqual({ ...before, base: view(1, before) });
+  expect(createSettingsFormValues(toValues, view(1, before))).toEqual({
+    ...before,
+    base: view(1, before),
+  });
 });
 
 describe('rebaseForm', () => {
@@ -48,7 +59,7 @@ describe('rebaseForm', () => {
     ],
     ['takes the newest value of a field that was changed back', { zone: 'UTC' }, {}],
   ])('%s', (_what, changes, expected) => {
-    expect(rebaseForm(toValues, typed(changes), view(2, theirs))).toEqual({
+    expect(rebaseFormOnSettings(toValues, typed(changes), view(2, theirs))).toEqual({
       ...theirs,
       ...expected,
       base: view(2, theirs),
@@ -56,8 +67,8 @@ describe('rebaseForm', () => {
   });
 
   it('uses the newest settings as the new base', () => {
-    const second = rebaseForm(toValues, typed({ zone: 'Europe/Paris' }), view(2, theirs));
-    expect(rebaseForm(toValues, second, view(3, before))).toEqual({
+    const second = rebaseFormOnSettings(toValues, typed({ zone: 'Europe/Paris' }), view(2, theirs));
+    expect(rebaseFormOnSettings(toValues, second, view(3, before))).toEqual({
       ...before,
       zone: 'Europe/Paris',
       base: view(3, before),
@@ -78,6 +89,6 @@ describe('hasConflict', () => {
     ['is false if the same values were saved again', { ...before }, { ...before }, false],
   ])('%s', (_what, saving, newest, expected) => {
     const part = saving as unknown as Partial<ContestSettings>;
-    expect(hasConflict(part, base, view(2, newest))).toBe(expected);
+    expect(hasSettingsConflict(part, base, view(2, newest))).toBe(expected);
   });
 });

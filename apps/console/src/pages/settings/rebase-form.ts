@@ -14,7 +14,7 @@ export type FormValues<V extends object> = V & Base;
 type ToValues<V extends object> = (settings: ContestSettings) => V;
 
 /** Creates the values of an unchanged form. */
-export const createFormValues = <V extends object>(
+export const createSettingsFormValues = <V extends object>(
   toValues: ToValues<V>,
   base: SettingsView,
 ): FormValues<V> => ({
@@ -25,40 +25,43 @@ export const createFormValues = <V extends object>(
 /**
  * Moves a form to newer settings: changed fields keep their values, other fields take the newest ones.
  */
-export const rebaseForm = <V extends object>(
+export const rebaseFormOnSettings = <V extends object>(
   toValues: ToValues<V>,
   { base, ...typed }: FormValues<V>,
   newest: SettingsView,
 ): FormValues<V> => ({
-  ...(mergeFields(toValues(base.settings), typed, toValues(newest.settings)) as V),
+  ...(mergeFieldChanges(toValues(base.settings), typed, toValues(newest.settings)) as V),
   base: newest,
 });
 
 /** Whether the saved fields were changed on the server since the form was opened. */
-export const hasConflict = (
+export const hasSettingsConflict = (
   saving: Partial<ContestSettings>,
   base: SettingsView,
   newest: SettingsView,
 ): boolean =>
   (Object.keys(saving) as (keyof ContestSettings)[]).some(
-    (key) => !isEqual(base.settings[key], newest.settings[key]),
+    (key) => !isEqualFieldValue(base.settings[key], newest.settings[key]),
   );
 
 type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
+const isFieldRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Inputs represent an empty field as null or undefined. */
-const isEqual = (one: unknown, other: unknown) =>
+const isEqualFieldValue = (one: unknown, other: unknown) =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Merges field by field; a list counts as one field. */
-function mergeFields(base: unknown, typed: unknown, newest: unknown): unknown {
-  if (!isFields(base) || !isFields(typed) || !isFields(newest)) {
-    return isEqual(base, typed) ? newest : typed;
+function mergeFieldChanges(base: unknown, typed: unknown, newest: unknown): unknown {
+  if (!isFieldRecord(base) || !isFieldRecord(typed) || !isFieldRecord(newest)) {
+    return isEqualFieldValue(base, typed) ? newest : typed;
   }
   return Object.fromEntries(
-    Object.keys(newest).map((name) => [name, mergeFields(base[name], typed[name], newest[name])]),
+    Object.keys(newest).map((name) => [
+      name,
+      mergeFieldChanges(base[name], typed[name], newest[name]),
+    ]),
   );
 }

@@ -5,19 +5,19 @@ import { App, Button, type FormInstance } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { KeptForm } from '../../components/kept-form.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { call, fetchData } from '../../lib/api.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusy } from '../../lib/use-busy.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import {
-  createFormValues,
+  createSettingsFormValues,
   type FormValues,
-  hasConflict,
-  rebaseForm,
+  hasSettingsConflict,
+  rebaseFormOnSettings,
   type SettingsView,
 } from './rebase-form.ts';
 import styles from './settings.module.css';
@@ -43,7 +43,7 @@ export interface SettingsPart<V extends object> {
 }
 
 /** The schema and the conversions of a part whose form holds settings unchanged. */
-export function settingsFields<K extends keyof ContestSettings>(...keys: K[]) {
+export function buildSettingsConversions<K extends keyof ContestSettings>(...keys: K[]) {
   type Fields = Pick<ContestSettings, K>;
   const mask = Object.fromEntries(keys.map((key) => [key, true]));
   return {
@@ -71,29 +71,29 @@ interface SettingsPageProps<V extends object> {
 const settingsKey = ['settings'];
 
 /** A page that edits a part of the settings. */
-export function SettingsPage<V extends object>(props: SettingsPageProps<V>) {
+export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) {
   return (
     <div className={styles.page}>
-      <PageHead title={props.part.title} intro={props.part.intro} />
-      <SettingsEditor {...props} />
+      <PageHeader title={props.part.title} intro={props.part.intro} />
+      <SettingsPartEditor {...props} />
     </div>
   );
 }
 
 /** Loads the settings, edits a part and saves them. */
-export function SettingsEditor<V extends object>(props: SettingsPageProps<V>) {
+export function SettingsPartEditor<V extends object>(props: SettingsPageProps<V>) {
   const query = useQuery({
     queryKey: settingsKey,
-    queryFn: () => fetchData('consoleSettings'),
+    queryFn: () => fetchScreenData('consoleSettings'),
   });
   return (
-    <QueryView query={query} errorText={t('settings.failed')}>
-      {(view) => <SettingsForm {...props} view={view} />}
-    </QueryView>
+    <QueryResult query={query} errorText={t('settings.failed')}>
+      {(view) => <SettingsPartForm {...props} view={view} />}
+    </QueryResult>
   );
 }
 
-function SettingsForm<V extends object>({
+function SettingsPartForm<V extends object>({
   part,
   view,
   isSection = false,
@@ -105,45 +105,49 @@ function SettingsForm<V extends object>({
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
 
-  const show = (values: FormValues<V>) => form.setFieldsValue(values as never);
-  const getValues = (): FormValues<V> => form.getFieldsValue(true);
+  const showFormValues = (values: FormValues<V>) => form.setFieldsValue(values as never);
+  const getFormValues = (): FormValues<V> => form.getFieldsValue(true);
 
-  function keep() {
+  function keepFormValues() {
     setTouched(true);
-    kept.keep(getValues());
+    kept.keep(getFormValues());
   }
 
-  function reset(from: SettingsView) {
+  function resetFormValues(from: SettingsView) {
     kept.drop();
     setTouched(false);
     form.resetFields();
-    show(createFormValues(toValues, from));
+    showFormValues(createSettingsFormValues(toValues, from));
   }
 
-  const { busy, save } = useSave(part, form, {
-    onSaved: reset,
+  const { busy, save } = useSaveSettings(part, form, {
+    onSaved: resetFormValues,
     onNewest(newest) {
-      show(rebaseForm(toValues, getValues(), newest));
-      keep();
+      showFormValues(rebaseFormOnSettings(toValues, getFormValues(), newest));
+      keepFormValues();
     },
   });
 
   // The form may have opened with cached settings.
   useEffect(() => {
-    if (isEdited || getValues().base.version >= view.version) return;
-    show(createFormValues(toValues, view));
+    if (isEdited || getFormValues().base.version >= view.version) return;
+    showFormValues(createSettingsFormValues(toValues, view));
   });
 
   return (
     <KeptForm<FormValues<V>>
       kept={kept}
-      initialValues={createFormValues(toValues, view)}
-      onFinish={() => save(getValues())}
-      onValuesChange={keep}
+      initialValues={createSettingsFormValues(toValues, view)}
+      onFinish={() => save(getFormValues())}
+      onValuesChange={keepFormValues}
     >
-      {children({ form: form as unknown as FormInstance<V>, settings: view.settings, keep })}
+      {children({
+        form: form as unknown as FormInstance<V>,
+        settings: view.settings,
+        keep: keepFormValues,
+      })}
       <div className={isSection ? styles.sectionActions : styles.actions}>
-        {isEdited && <Button onClick={() => reset(view)}>{t('settings.discard')}</Button>}
+        {isEdited && <Button onClick={() => resetFormValues(view)}>{t('settings.discard')}</Button>}
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('forms.save')}
         </Button>
@@ -160,33 +164,33 @@ interface SaveHandlers {
 
 type SaveOutcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
 
-function useSave<V extends object>(
+function useSaveSettings<V extends object>(
   part: SettingsPart<V>,
   form: FormInstance<FormValues<V>>,
   { onSaved, onNewest }: SaveHandlers,
 ) {
   const client = useQueryClient();
   const { modal } = App.useApp();
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
   const rename = part.rename ?? ((path: string) => path);
 
   const dialog = useRef<ReturnType<typeof modal.warning>>(null);
   useEffect(() => () => dialog.current?.destroy(), []);
 
-  async function showNewest() {
-    const newest = await fetchData('consoleSettings').catch(() => null);
+  async function showNewestSettings() {
+    const newest = await fetchScreenData('consoleSettings').catch(() => null);
     if (!newest) return;
     client.setQueryData(settingsKey, newest);
     onNewest(newest);
   }
 
   /** Another user saved first: offers to merge the changes into the newest settings. */
-  function showConflict() {
+  function showSettingsConflict() {
     dialog.current = modal.warning({
       title: t('settings.changedTitle'),
       content: t('settings.changedHint'),
       okText: t('settings.showNewest'),
-      onOk: showNewest,
+      onOk: showNewestSettings,
     });
   }
 
@@ -194,23 +198,25 @@ function useSave<V extends object>(
    * Saves the edited part. If only other parts were changed since the form was opened, repeats the save with
    * the newest settings.
    */
-  async function saveOver(
+  async function saveOverNewestSettings(
     checked: Partial<ContestSettings>,
     base: SettingsView,
   ): Promise<SaveOutcome> {
     const body = { version: base.version, settings: { ...base.settings, ...checked } };
     const outcome = await call('saveSettings', { body, quiet: true });
     if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;
-    const newest = await fetchData('consoleSettings');
-    return hasConflict(checked, base, newest) ? outcome : saveOver(checked, newest);
+    const newest = await fetchScreenData('consoleSettings');
+    return hasSettingsConflict(checked, base, newest)
+      ? outcome
+      : saveOverNewestSettings(checked, newest);
   }
 
-  async function send(values: FormValues<V>) {
+  async function sendSettings(values: FormValues<V>) {
     const { settings } = values.base;
     const checked = validateForm(form, part.schema, part.toSettings(values, settings), rename);
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
-    const outcome = await saveOver(checked, values.base);
+    const outcome = await saveOverNewestSettings(checked, values.base);
     if (outcome.ok) {
       client.setQueryData(settingsKey, outcome.data);
       void client.invalidateQueries({ queryKey: ['contest'] });
@@ -218,10 +224,10 @@ function useSave<V extends object>(
       onSaved(outcome.data);
       return part.onSaved?.();
     }
-    if (outcome.code === codes.changedMeanwhile) return showConflict();
-    const inForm = (path: string) => rename(path.replace(/^settings\./, ''));
-    if (!showServerErrors(form, outcome.fields, inForm)) notices.error(outcome.msg);
+    if (outcome.code === codes.changedMeanwhile) return showSettingsConflict();
+    const toSettingsFormPath = (path: string) => rename(path.replace(/^settings\./, ''));
+    if (!showServerErrors(form, outcome.fields, toSettingsFormPath)) notices.error(outcome.msg);
   }
 
-  return { busy, save: (values: FormValues<V>) => run(() => send(values)) };
+  return { busy, save: (values: FormValues<V>) => run(() => sendSettings(values)) };
 }

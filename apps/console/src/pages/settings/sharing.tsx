@@ -5,9 +5,9 @@ import { Button, Form, type FormInstance, Select } from 'antd';
 import { localeNames } from '../../lib/locale.ts';
 import { mapLocales } from '../../lib/map-locales.ts';
 import { t } from '../../lib/messages.ts';
-import { listChosen, reversePlaces, toPlaces } from './network-places.ts';
+import { listChosen, reversePlaces, toNetworkFields } from './network-places.ts';
 import styles from './settings.module.css';
-import { SettingsPage, type SettingsPart } from './settings-page.tsx';
+import { type SettingsPart, SettingsPartPage } from './settings-page.tsx';
 
 const schema = contestSettings.pick({ networks: true });
 
@@ -16,14 +16,14 @@ interface Values {
 }
 
 /** Selects the sharing networks per language. */
-export function Page() {
+export default function SharingSettingsPage() {
   const part: SettingsPart<Values> = {
     name: 'sharing',
     title: t('settings.sharing.title'),
     intro: t('settings.sharing.intro'),
     schema,
     toValues: (settings: ContestSettings) => ({
-      networks: mapLocales((locale) => toPlaces(settings.networks[locale])),
+      networks: mapLocales((locale) => toNetworkFields(settings.networks[locale])),
     }),
     toSettings: (values) => ({
       networks: mapLocales((locale) => listChosen(values.networks[locale])),
@@ -31,17 +31,17 @@ export function Page() {
     rename: (path) => (/^networks\.[^.]+$/.test(path) ? `${path}.0` : path),
   };
   return (
-    <SettingsPage part={part}>
+    <SettingsPartPage part={part}>
       {({ form, keep }) =>
         locales.map((locale) => (
-          <LocaleNetworks key={locale} locale={locale} form={form} onReversed={keep} />
+          <SharingNetworksOfLocale key={locale} locale={locale} form={form} onReversed={keep} />
         ))
       }
-    </SettingsPage>
+    </SettingsPartPage>
   );
 }
 
-const formatNetworkNames = (chosen: readonly Network[]) =>
+const formatSharingNetworkNames = (chosen: readonly Network[]) =>
   chosen
     .map((network) => t(`settings.network.${network}`))
     .join(t.locale.startsWith('zh') ? '、' : ', ');
@@ -52,11 +52,11 @@ interface LocaleNetworksProps {
   onReversed: () => void;
 }
 
-function LocaleNetworks({ locale, form, onReversed }: LocaleNetworksProps) {
+function SharingNetworksOfLocale({ locale, form, onReversed }: LocaleNetworksProps) {
   const places =
     (Form.useWatch(['networks', locale], { form, preserve: true }) as Values['networks'][Locale]) ??
     [];
-  const reverse = () => {
+  const reverseNetworks = () => {
     form.setFieldsValue({ networks: { [locale]: reversePlaces(places) } } as never);
     onReversed();
   };
@@ -66,7 +66,9 @@ function LocaleNetworks({ locale, form, onReversed }: LocaleNetworksProps) {
         {localeNames[locale]}
       </legend>
       <p className={styles.hint}>
-        {t('settings.sharing.usual', { networks: formatNetworkNames(usualNetworks[locale]) })}
+        {t('settings.sharing.usual', {
+          networks: formatSharingNetworkNames(usualNetworks[locale]),
+        })}
       </p>
       <div className={styles.places}>
         {places.map((chosen, place) => (
@@ -88,7 +90,7 @@ function LocaleNetworks({ locale, form, onReversed }: LocaleNetworksProps) {
           </Form.Item>
         ))}
       </div>
-      <Button onClick={reverse} disabled={listChosen(places).length < 2}>
+      <Button onClick={reverseNetworks} disabled={listChosen(places).length < 2}>
         {t('settings.sharing.reverse')}
       </Button>
     </fieldset>

@@ -1,9 +1,9 @@
 import { secondFactorRules } from '@film-contest/contract/sign-in';
 import { Form, Radio } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { checkEnrolment } from '../../lib/start-up.ts';
+import { restartIfEnrolmentRequired } from '../../lib/start-up.ts';
 import styles from './settings.module.css';
-import { SettingsPage, settingsFields } from './settings-page.tsx';
+import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
 
 const ruleTexts = {
   off: () => t('signin.rule.off'),
@@ -12,17 +12,17 @@ const ruleTexts = {
 };
 
 /** Edits the second-factor rule. */
-export function Page() {
+export default function SignInSettingsPage() {
   const part = {
     name: 'sign-in',
     title: t('signin.rule'),
     intro: t('signin.rule.intro'),
-    ...settingsFields('requireSecondFactor'),
+    ...buildSettingsConversions('requireSecondFactor'),
     // The rule also applies to the current user immediately.
-    onSaved: () => void checkEnrolment(),
+    onSaved: () => void restartIfEnrolmentRequired(),
   };
   return (
-    <SettingsPage part={part}>
+    <SettingsPartPage part={part}>
       {() => (
         <div className={styles.group}>
           <Form.Item
@@ -37,6 +37,6 @@ export function Page() {
           </Form.Item>
         </div>
       )}
-    </SettingsPage>
+    </SettingsPartPage>
   );
 }

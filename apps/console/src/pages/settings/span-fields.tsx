@@ -1,14 +1,14 @@
 import { Button, Form, type FormInstance, Input } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { getStanding, type SpanName } from './phase-effects.ts';
-import { SpanEffects } from './phase-panels.tsx';
+import { getPhaseState, type SpanName } from './phase-effects.ts';
+import { EffectsOnPhase } from './phase-panels.tsx';
 import {
-  closeNow,
+  closePhaseNow,
   type LocalSpan,
-  openNow,
+  openPhaseNow,
   type Phases,
   type PhaseValues,
-  readSpan,
+  readPhase,
 } from './phase-values.ts';
 import styles from './settings.module.css';
 
@@ -27,23 +27,30 @@ interface SpanFieldsProps {
 const none: LocalSpan = { opensAt: '', closesAt: '' };
 
 /** The start and end of a phase, with a button that opens or closes it now. */
-export function SpanFields({ what, form, before, now, localNow: wall, onFilled }: SpanFieldsProps) {
+export function PhaseFieldsWithButtons({
+  what,
+  form,
+  before,
+  now,
+  localNow: wall,
+  onFilled,
+}: SpanFieldsProps) {
   const span = Form.useWatch(what, form) ?? none;
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
-  const isOpen = getStanding(readSpan(span, before[what], zone), now).is === 'open';
+  const isOpen = getPhaseState(readPhase(span, before[what], zone), now).is === 'open';
 
   /** An error of one end may be caused by the other. */
-  function clearErrors() {
+  function clearPhaseErrors() {
     form.setFields([
       { name: [what, 'opensAt'], errors: [] },
       { name: [what, 'closesAt'], errors: [] },
     ]);
   }
 
-  function fillNow() {
-    const filled = isOpen ? closeNow(span, wall) : openNow(span, wall);
+  function fillCurrentTime() {
+    const filled = isOpen ? closePhaseNow(span, wall) : openPhaseNow(span, wall);
     form.setFieldsValue({ [what]: filled });
-    clearErrors();
+    clearPhaseErrors();
     onFilled();
   }
 
@@ -56,20 +63,20 @@ export function SpanFields({ what, form, before, now, localNow: wall, onFilled }
           label={t('settings.span.opensAt')}
           extra={t('settings.span.opensHint')}
         >
-          <Input type="datetime-local" onChange={clearErrors} />
+          <Input type="datetime-local" onChange={clearPhaseErrors} />
         </Form.Item>
         <Form.Item
           name={[what, 'closesAt']}
           label={t('settings.span.closesAt')}
           extra={t('settings.span.closesHint')}
         >
-          <Input type="datetime-local" onChange={clearErrors} />
+          <Input type="datetime-local" onChange={clearPhaseErrors} />
         </Form.Item>
       </div>
-      <Button onClick={fillNow}>
+      <Button onClick={fillCurrentTime}>
         {t(isOpen ? `settings.span.${what}.close` : `settings.span.${what}.open`)}
       </Button>
-      <SpanEffects what={what} form={form} before={before} now={now} />
+      <EffectsOnPhase what={what} form={form} before={before} now={now} />
     </fieldset>
   );
 }

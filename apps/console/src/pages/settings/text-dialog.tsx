@@ -10,7 +10,7 @@ import { localeNames } from '../../lib/locale.ts';
 import { mapLocales } from '../../lib/map-locales.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { submitForm, useSubmit } from '../../lib/submit-form.ts';
+import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import styles from './texts.module.css';
 
@@ -22,9 +22,9 @@ interface TextDialogProps {
 }
 
 /** Edits a message of the site in all languages. */
-export const TextDialog = ({ text, onClose }: TextDialogProps) => (
+export const MessageOverrideDialog = ({ text, onClose }: TextDialogProps) => (
   <FormDialog open={text !== null} onClose={onClose} title={t('settings.texts.edit')} width={720}>
-    {text && <TextForm key={text.key} text={text} onClose={onClose} />}
+    {text && <MessageOverrideForm key={text.key} text={text} onClose={onClose} />}
   </FormDialog>
 );
 
@@ -33,10 +33,10 @@ interface Typed {
   own: Record<Locale, string>;
 }
 
-function TextForm({ text, onClose }: { text: Text; onClose: () => void }) {
+function MessageOverrideForm({ text, onClose }: { text: Text; onClose: () => void }) {
   const client = useQueryClient();
   const kept = useKeptForm<Typed>(`text ${text.key} ${text.version}`, t('settings.texts.edit'));
-  const { busy, submit } = useSubmit(async ({ own }: Typed) => {
+  const { busy, submit } = useFormSubmission(async ({ own }: Typed) => {
     const saved = await submitForm({
       form: kept.form,
       call: 'saveText',

@@ -2,13 +2,13 @@ import type { Contract } from '@film-contest/contract/contract';
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import { Button, type TableColumnsType, Tag } from 'antd';
 import { useState } from 'react';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { localeNames, locale as own } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { formatAgo } from '../../lib/times.ts';
+import { formatTimeAgo } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { TextDialog } from './text-dialog.tsx';
+import { MessageOverrideDialog } from './text-dialog.tsx';
 import styles from './texts.module.css';
 
 type Text = Contract['consoleTexts']['data']['list'][number];
@@ -18,7 +18,7 @@ const areas = ['shell', 'film', 'pages', 'account', 'submit', 'player', 'vote'] 
 const shape = { sorters: ['key'], filters: { area: areas, state: ['changed'] } };
 
 /** Lists the site's messages and their overrides. */
-export function Page() {
+export default function MessageOverridesPage() {
   const [state, change] = useListState(shape);
   const [open, setOpen] = useState<Text | null>(null);
   return (
@@ -29,7 +29,7 @@ export function Page() {
         rowKey="key"
         state={state}
         change={change}
-        columns={buildColumns(state, setOpen)}
+        columns={buildOverrideColumns(state, setOpen)}
         searchFor={t('settings.texts.searchFor')}
         filters={[
           {
@@ -48,15 +48,18 @@ export function Page() {
         ]}
         intro={t('settings.texts.intro')}
       />
-      <TextDialog text={open} onClose={() => setOpen(null)} />
+      <MessageOverrideDialog text={open} onClose={() => setOpen(null)} />
     </>
   );
 }
 
-const buildColumns = (state: ListState, onOpen: (text: Text) => void): TableColumnsType<Text> => [
+const buildOverrideColumns = (
+  state: ListState,
+  onOpen: (text: Text) => void,
+): TableColumnsType<Text> => [
   {
     title: t('settings.texts.text'),
-    ...sortableBy(state, 'key'),
+    ...buildSortProps(state, 'key'),
     render: (_, text) => (
       <>
         <Button type="link" className={styles.open ?? ''} onClick={() => onOpen(text)}>
@@ -80,7 +83,7 @@ const buildColumns = (state: ListState, onOpen: (text: Text) => void): TableColu
           ))}
           {text.changedAt && (
             <span className={styles.minor}>
-              {text.changedBy} · {formatAgo(text.changedAt)}
+              {text.changedBy} · {formatTimeAgo(text.changedAt)}
             </span>
           )}
         </>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 
 const tickMs = 10_000;
 
@@ -12,7 +12,7 @@ export function useContestClock(): number {
   const { data: offset = 0 } = useQuery({
     queryKey: ['clock'],
     queryFn: async () => {
-      const { now } = await fetchData('contest', { background: true });
+      const { now } = await fetchScreenData('contest', { background: true });
       return Date.parse(now) - Date.now();
     },
     staleTime: Number.POSITIVE_INFINITY,

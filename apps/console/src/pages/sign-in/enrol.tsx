@@ -2,37 +2,37 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { Icon, type IconName } from '../../components/icon.tsx';
-import { Placeholder } from '../../components/placeholder.tsx';
+import { LoadingPlaceholder } from '../../components/placeholder.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { hasPasskeySupport } from '../../lib/passkeys.ts';
 import { clearReturnPath, getReturnPath } from '../../lib/session.ts';
-import { signOut, startUp, useStartUp } from '../../lib/start-up.ts';
+import { signOut, startConsole, useStartUpState } from '../../lib/start-up.ts';
 import { AddAuthenticator } from '../security/add-authenticator.tsx';
 import { AddPasskey } from '../security/add-passkey.tsx';
 import { RecoveryCodes } from '../security/recovery-codes.tsx';
-import { useProof } from '../security/use-proof.tsx';
+import { useFreshProof } from '../security/use-proof.tsx';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** Sets up the required second factor before the console opens. */
-export function Page() {
-  const known = useStartUp();
-  if (known.phase === 'loading') return <Placeholder />;
+export default function EnrolmentPage() {
+  const known = useStartUpState();
+  if (known.phase === 'loading') return <LoadingPlaceholder />;
   if (known.phase !== 'loaded' || !known.user.mustEnrol) return <Navigate to="/" replace />;
-  return <Enrolment account={known.user.account} />;
+  return <FactorEnrolment account={known.user.account} />;
 }
 
-function Enrolment({ account }: { account: string }) {
+function FactorEnrolment({ account }: { account: string }) {
   const navigate = useNavigate();
-  const { proven, dialog } = useProof();
+  const { proven, dialog } = useFreshProof();
   const [method, setMethod] = useState<'authenticator' | 'passkey' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
 
-  async function finish() {
+  async function finishEnrolment() {
     const path = getReturnPath();
     clearReturnPath();
-    await startUp();
+    await startConsole();
     notices.success(t('signin.enrol.done'));
     navigate(path, { replace: true });
   }
@@ -40,25 +40,26 @@ function Enrolment({ account }: { account: string }) {
   if (codes) {
     return (
       <SignInPage title={t('signin.codes.title')}>
-        <RecoveryCodes codes={codes} account={account} onKept={finish} />
+        <RecoveryCodes codes={codes} account={account} onKept={finishEnrolment} />
       </SignInPage>
     );
   }
-  const added = (fresh: string[] | null) => (fresh ? setCodes(fresh) : void finish());
+  const handleFactorAdded = (fresh: string[] | null) =>
+    fresh ? setCodes(fresh) : void finishEnrolment();
   return (
     <SignInPage title={t('signin.enrol.title')}>
       {method === null && (
         <>
           <p>{t('signin.enrol.intro')}</p>
           <div className={styles.choices}>
-            <Choice
+            <FactorChoice
               icon="code"
               title={t('signin.kind.authenticator')}
               text={t('signin.enrol.app')}
               onPick={() => setMethod('authenticator')}
             />
             {hasPasskeySupport() && (
-              <Choice
+              <FactorChoice
                 icon="tips"
                 title={t('signin.kind.passkey')}
                 text={t('signin.enrol.passkey')}
@@ -68,8 +69,10 @@ function Enrolment({ account }: { account: string }) {
           </div>
         </>
       )}
-      {method === 'authenticator' && <AddAuthenticator proven={proven} onAdded={added} />}
-      {method === 'passkey' && <AddPasskey proven={proven} onAdded={added} />}
+      {method === 'authenticator' && (
+        <AddAuthenticator proven={proven} onAdded={handleFactorAdded} />
+      )}
+      {method === 'passkey' && <AddPasskey proven={proven} onAdded={handleFactorAdded} />}
       <div className={styles.ways}>
         {method !== null && (
           <Button type="link" onClick={() => setMethod(null)}>
@@ -92,7 +95,7 @@ interface ChoiceProps {
   onPick: () => void;
 }
 
-const Choice = ({ icon, title, text, onPick }: ChoiceProps) => (
+const FactorChoice = ({ icon, title, text, onPick }: ChoiceProps) => (
   <button type="button" className={styles.choice} onClick={onPick}>
     <Icon name={icon} />
     <span>

@@ -6,15 +6,15 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormErrorAlert } from '../../components/form-error.tsx';
-import { call, fetchData } from '../../lib/api.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { signIn } from '../../lib/start-up.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { getSecondStep } from './get-second-step.ts';
-import { LinkPage } from './link-page.tsx';
+import { getRequiredSecondStep } from './get-second-step.ts';
+import { SecretLinkPage } from './link-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SecondStepForm } from './second-step.tsx';
 import styles from './sign-in-page.module.css';
@@ -28,14 +28,14 @@ const newAccountAnswer = invitationAnswer
   .refine(...passwordsMatch);
 
 /** Accepts a staff invitation by its link. */
-export function Page() {
+export default function StaffInvitationPage() {
   const { token, forget } = useLinkToken('console.invitation');
   return (
-    <LinkPage
+    <SecretLinkPage
       title={t('people.invitation.title')}
       name="invitation"
       token={token}
-      load={() => fetchData('readInvitation', { body: { token } })}
+      load={() => fetchScreenData('readInvitation', { body: { token } })}
       invalid={{ title: t('people.invitation.deadTitle'), text: t('people.invitation.dead') }}
     >
       {(invitation) => (
@@ -49,10 +49,10 @@ export function Page() {
               </li>
             ))}
           </ul>
-          <AcceptForm invitation={invitation} token={token} onAccepted={forget} />
+          <AcceptInvitationForm invitation={invitation} token={token} onAccepted={forget} />
         </>
       )}
-    </LinkPage>
+    </SecretLinkPage>
   );
 }
 
@@ -68,7 +68,7 @@ interface AcceptFormProps {
   onAccepted: () => void;
 }
 
-function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
+function AcceptInvitationForm({ invitation, token, onAccepted }: AcceptFormProps) {
   const { email, hasAccount } = invitation;
   const navigate = useNavigate();
   const kept = useKeptForm<Typed>('invitation', t('people.invitation.title'));
@@ -76,23 +76,23 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
   /** Set after acceptance if the login requires a second step. */
   const [step, setStep] = useState<SecondStep | null>(null);
 
-  async function finishLogin(token: string) {
+  async function finishInvitationLogin(token: string) {
     await signIn(token, email);
     notices.success(t('people.invitation.done'));
     navigate('/', { replace: true });
   }
 
-  const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
+  const { busy, refusal, submit } = useFormSubmission(async (values: Typed) => {
     const schema = hasAccount ? invitationAnswer : newAccountAnswer;
     const body = validateForm(form, schema, { ...values, token });
     if (!body) return;
     const outcome = await call('acceptInvitation', { body, quiet: true });
-    const needed = getSecondStep(outcome);
+    const needed = getRequiredSecondStep(outcome);
     if (outcome.ok || needed) {
       kept.drop();
       onAccepted();
     }
-    if (outcome.ok) return finishLogin(outcome.data.access_token);
+    if (outcome.ok) return finishInvitationLogin(outcome.data.access_token);
     if (needed) return setStep(needed);
     if (!showServerErrors(form, outcome.fields)) throw new FormError(outcome.msg);
   });
@@ -101,7 +101,7 @@ function AcceptForm({ invitation, token, onAccepted }: AcceptFormProps) {
     return (
       <SecondStepForm
         step={step}
-        onDone={finishLogin}
+        onDone={finishInvitationLogin}
         onBack={() => navigate('/login', { replace: true })}
       />
     );

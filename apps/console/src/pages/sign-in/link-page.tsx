@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { QueryView } from '../../components/query-view.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
 import { RefusalError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { SignInPage } from './sign-in-page.tsx';
@@ -20,7 +20,7 @@ interface LinkPageProps<D> {
 }
 
 /** A page behind a mailed or printed link. Checks the link before it shows the form. */
-export function LinkPage<D>({
+export function SecretLinkPage<D>({
   title,
   name,
   token,
@@ -45,9 +45,9 @@ export function LinkPage<D>({
   }
   return (
     <SignInPage title={title}>
-      <QueryView query={query} errorText={t('console.linkFailed')}>
+      <QueryResult query={query} errorText={t('console.linkFailed')}>
         {children}
-      </QueryView>
+      </QueryResult>
     </SignInPage>
   );
 }

@@ -10,22 +10,22 @@ import { call } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { clearReturnPath, getEndReason, getReturnPath } from '../../lib/session.ts';
-import { signIn, useStartUp } from '../../lib/start-up.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
-import { getSecondStep } from './get-second-step.ts';
+import { clearReturnPath, getReturnPath, getSessionEndReason } from '../../lib/session.ts';
+import { signIn, useStartUpState } from '../../lib/start-up.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
+import { getRequiredSecondStep } from './get-second-step.ts';
 import { SecondStepForm } from './second-step.tsx';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
 const captchaCodes: readonly number[] = [codes.captchaMissing, codes.captchaWrong];
 
-export function Page() {
-  const known = useStartUp();
+export default function LoginPage() {
+  const known = useStartUpState();
   const [next] = useState(getReturnPath);
   const isStaff = known.phase === 'loaded' && known.user.access.canSeeAdmin;
   const [pending, setPending] = useState<{ step: SecondStep; account: string } | null>(null);
-  const [endReason, setWhy] = useState<string | null>(getEndReason);
+  const [endReason, setWhy] = useState<string | null>(getSessionEndReason);
   const finishLogin = useFinishLogin();
   if (isStaff) return <Navigate to={next} replace />;
   if (pending) {
@@ -78,12 +78,12 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
   /** The required captcha: its round and the reason. */
   const [captcha, setCaptcha] = useState({ round: 0, fault: '' });
 
-  const { busy, refusal, submit } = useSubmit(async (values: unknown) => {
+  const { busy, refusal, submit } = useFormSubmission(async (values: unknown) => {
     const body = validateForm(form, credentials, values);
     if (!body) return;
     const outcome = await call('consoleLogin', { body, quiet: true });
     if (outcome.ok) return onIn(outcome.data.access_token, body.account);
-    const step = getSecondStep(outcome);
+    const step = getRequiredSecondStep(outcome);
     if (step) return onStep(step, body.account);
     const isCaptcha = captchaCodes.includes(outcome.code) || 'captcha' in outcome.fields;
     if (captcha.round > 0 || isCaptcha) {

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { hasPasskeySupport, signWithPasskey } from '../../lib/passkeys.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
 import styles from './sign-in-page.module.css';
 
 type Method = 'passkey' | 'code' | 'recoveryCode';
@@ -21,7 +21,7 @@ interface SecondStepFormProps {
 
 /** The second step of a login after the password. */
 export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
-  const methods = listMethods(step);
+  const methods = listProofMethods(step);
   const [method, setWay] = useState<Method>(methods[0] ?? 'recoveryCode');
   const [form] = Form.useForm();
 
@@ -30,7 +30,7 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
     refusal,
     submit,
     clearError: forget,
-  } = useSubmit(async (given: () => Promise<object>) => {
+  } = useFormSubmission(async (given: () => Promise<object>) => {
     const values = { ticket: step.ticket, ...(await given()) };
     const body = validateForm(form, secondFactorAnswer, values);
     if (!body) return;
@@ -41,13 +41,17 @@ export function SecondStepForm({ step, onDone, onBack }: SecondStepFormProps) {
     if (!showServerErrors(form, outcome.fields)) throw new FormError(outcome.msg);
   });
 
-  const sign = async () => ({ passkey: step.passkey && (await signWithPasskey(step.passkey)) });
+  const createPasskeyProof = async () => ({
+    passkey: step.passkey && (await signWithPasskey(step.passkey)),
+  });
   return (
     <Form
       key={method}
       form={form}
       layout="vertical"
-      onFinish={(values: object) => submit(method === 'passkey' ? sign : async () => values)}
+      onFinish={(values: object) =>
+        submit(method === 'passkey' ? createPasskeyProof : async () => values)
+      }
     >
       <FormErrorAlert text={refusal} />
       {method === 'passkey' && <p>{t('signin.step.passkeyHint')}</p>}
@@ -105,7 +109,7 @@ const methodLabels: Record<Method, () => string> = {
 };
 
 /** Lists the methods that the account and the browser support, easiest first. */
-function listMethods({ passkey, hasAuthenticator, hasRecoveryCodes }: SecondStep): Method[] {
+function listProofMethods({ passkey, hasAuthenticator, hasRecoveryCodes }: SecondStep): Method[] {
   return [
     ...(passkey && hasPasskeySupport() ? (['passkey'] as const) : []),
     ...(hasAuthenticator ? (['code'] as const) : []),

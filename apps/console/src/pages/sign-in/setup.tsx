@@ -3,35 +3,35 @@ import { codes } from '@film-contest/contract/codes';
 import { Button, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
 import { FormErrorAlert } from '../../components/form-error.tsx';
-import { call, fetchData } from '../../lib/api.ts';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { signIn } from '../../lib/start-up.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { LinkPage } from './link-page.tsx';
+import { SecretLinkPage } from './link-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
 /** Creates the first owner by the link of the first start. */
-export function Page() {
+export default function FirstOwnerPage() {
   const { token, forget } = useLinkToken('console.setup');
   return (
-    <LinkPage
+    <SecretLinkPage
       title={t('console.setup.title')}
       name="setup"
       token={token}
-      load={() => fetchData('checkSetUp', { body: { token } })}
+      load={() => fetchScreenData('checkSetUp', { body: { token } })}
       invalid={{ title: t('console.setup.deadTitle'), text: t('console.setup.invalid') }}
     >
       {() => (
         <>
           <p>{t('console.setup.intro')}</p>
-          <SetUpForm token={token} onDone={forget} />
+          <FirstOwnerForm token={token} onDone={forget} />
         </>
       )}
-    </LinkPage>
+    </SecretLinkPage>
   );
 }
 
@@ -42,12 +42,12 @@ interface Typed {
   confirmPassword?: string;
 }
 
-function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
+function FirstOwnerForm({ token, onDone }: { token: string; onDone: () => void }) {
   const navigate = useNavigate();
   const kept = useKeptForm<Typed>('setup', t('console.setup.title'));
   const { form } = kept;
 
-  const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
+  const { busy, refusal, submit } = useFormSubmission(async (values: Typed) => {
     const body = validateForm(form, ownerSetUp, { ...values, token });
     if (!body) return;
     const outcome = await call('setUpOwner', { body, quiet: true });

@@ -7,7 +7,7 @@ import styles from './staff.module.css';
 import { type Invitation, useStaffActions } from './use-staff.ts';
 
 /** Pending invitations. */
-export function Invitations({ list }: { list: readonly Invitation[] }) {
+export function PendingInvitations({ list }: { list: readonly Invitation[] }) {
   const { revoke } = useStaffActions();
   const columns: TableColumnsType<Invitation> = [
     { title: t('forms.email'), width: 240, dataIndex: 'email' },

@@ -6,10 +6,10 @@ import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
 import { KeptForm } from '../../components/kept-form.tsx';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { submitForm, useSubmit } from '../../lib/submit-form.ts';
+import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { useProof } from '../security/use-proof.tsx';
-import { RoleField } from './role-field.tsx';
+import { useFreshProof } from '../security/use-proof.tsx';
+import { RoleCheckboxes } from './role-field.tsx';
 import { staffKey } from './use-staff.ts';
 
 interface InviteDialogProps {
@@ -18,9 +18,9 @@ interface InviteDialogProps {
 }
 
 /** Invites someone to the staff. */
-export const InviteDialog = ({ open, onClose }: InviteDialogProps) => (
+export const InviteStaffDialog = ({ open, onClose }: InviteDialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('people.staff.invite')}>
-    <InviteForm onClose={onClose} />
+    <InviteStaffForm onClose={onClose} />
   </FormDialog>
 );
 
@@ -29,12 +29,12 @@ interface Typed {
   roles?: Role[];
 }
 
-function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
+function InviteStaffForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
   const client = useQueryClient();
   const kept = useKeptForm<Typed>('invite', t('people.staff.invite'));
-  const { proven, dialog } = useProof();
+  const { proven, dialog } = useFreshProof();
 
-  const { busy, submit } = useSubmit(async ({ email = '', roles = [] }: Typed) => {
+  const { busy, submit } = useFormSubmission(async ({ email = '', roles = [] }: Typed) => {
     const draft = { email: email || undefined, roles };
     const sent = await submitForm({
       form: kept.form,
@@ -62,7 +62,7 @@ function InviteForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
         <Form.Item name="email" label={t('forms.email')} extra={t('people.staff.inviteHint')}>
           <Input type="email" inputMode="email" autoComplete="off" />
         </Form.Item>
-        <RoleField />
+        <RoleCheckboxes />
         <DialogActions label={t('people.staff.sendInvitation')} onClose={onClose} busy={busy} />
       </KeptForm>
     </>

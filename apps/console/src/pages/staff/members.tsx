@@ -1,7 +1,7 @@
 import { Button, type TableColumnsType } from 'antd';
 import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
-import { formatAgo, formatTime } from '../../lib/times.ts';
+import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { formatRoles } from './role-field.tsx';
 import styles from './staff.module.css';
 import { isLastOwner, type Member, useStaffActions } from './use-staff.ts';
@@ -12,7 +12,7 @@ interface MembersProps {
 }
 
 /** All staff members. */
-export function Members({ list, onChangeRoles }: MembersProps) {
+export function StaffMembers({ list, onChangeRoles }: MembersProps) {
   const { remove, reset, dialog } = useStaffActions();
   const columns: TableColumnsType<Member> = [
     {
@@ -36,7 +36,7 @@ export function Members({ list, onChangeRoles }: MembersProps) {
       render: (_, { lastSeenAt }) =>
         lastSeenAt ? (
           <time dateTime={lastSeenAt} title={formatTime(lastSeenAt)}>
-            {formatAgo(lastSeenAt)}
+            {formatTimeAgo(lastSeenAt)}
           </time>
         ) : (
           t('people.staff.neverSeen')

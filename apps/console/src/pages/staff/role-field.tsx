@@ -12,7 +12,7 @@ export const formatRoles = (held: readonly Role[]) =>
     .join(' · ');
 
 /** Checkboxes for roles with descriptions. */
-export const RoleField = () => (
+export const RoleCheckboxes = () => (
   <Form.Item name="roles" label={t('people.staff.roles')}>
     <Checkbox.Group className={styles.roles ?? ''}>
       {roles.map((role) => (

@@ -8,10 +8,10 @@ import { call } from '../../lib/api.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { startUp } from '../../lib/start-up.ts';
-import { FormError, useSubmit } from '../../lib/submit-form.ts';
-import { useProof } from '../security/use-proof.tsx';
-import { RoleField } from './role-field.tsx';
+import { startConsole } from '../../lib/start-up.ts';
+import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
+import { useFreshProof } from '../security/use-proof.tsx';
+import { RoleCheckboxes } from './role-field.tsx';
 import styles from './staff.module.css';
 import { type Member, staffKey } from './use-staff.ts';
 
@@ -22,13 +22,13 @@ interface RolesDialogProps {
 }
 
 /** Changes a member's roles. */
-export const RolesDialog = ({ member, onClose }: RolesDialogProps) => (
+export const MemberRolesDialog = ({ member, onClose }: RolesDialogProps) => (
   <FormDialog
     open={member !== null}
     onClose={onClose}
     title={member && t('people.staff.rolesOf', { name: member.name })}
   >
-    {member && <RolesForm member={member} onClose={onClose} />}
+    {member && <MemberRolesForm member={member} onClose={onClose} />}
   </FormDialog>
 );
 
@@ -36,13 +36,13 @@ interface Typed {
   roles?: Role[];
 }
 
-function RolesForm({ member, onClose }: { member: Member; onClose: () => void }) {
+function MemberRolesForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient();
   const [form] = Form.useForm<Typed>();
   const { id, name, roles, isMe } = member;
-  const { proven, dialog } = useProof();
+  const { proven, dialog } = useFreshProof();
 
-  const { busy, refusal, submit } = useSubmit(async (values: Typed) => {
+  const { busy, refusal, submit } = useFormSubmission(async (values: Typed) => {
     const body = validateForm(form, staffRoles, { ...values, roles: values.roles ?? [] });
     if (!body) return;
     const outcome = await proven(() =>
@@ -55,7 +55,7 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
     }
     notices.success(t('people.staff.rolesSaved', { name }));
     onClose();
-    if (isMe) await startUp();
+    if (isMe) await startConsole();
     await client.invalidateQueries({ queryKey: staffKey });
   });
 
@@ -72,7 +72,7 @@ function RolesForm({ member, onClose }: { member: Member; onClose: () => void })
             className={styles.alert ?? ''}
           />
         )}
-        <RoleField />
+        <RoleCheckboxes />
         <DialogActions label={t('forms.save')} onClose={onClose} busy={busy} />
       </Form>
     </>

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
-import { useProof } from '../security/use-proof.tsx';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
+import { useFreshProof } from '../security/use-proof.tsx';
 
 type StaffList = Contract['consoleStaff']['data'];
 
@@ -23,10 +23,10 @@ export const isLastOwner = (member: Member, list: readonly Member[]) =>
  */
 export function useStaffActions() {
   const client = useQueryClient();
-  const confirm = useConfirm();
-  const { proven, dialog } = useProof();
+  const confirm = useConfirmDialog();
+  const { proven, dialog } = useFreshProof();
 
-  async function run(
+  async function runStaffAction(
     name: 'removeStaff' | 'resetSecondFactor' | 'revokeInvitation',
     id: string,
     done: string,
@@ -40,33 +40,38 @@ export function useStaffActions() {
     await client.invalidateQueries({ queryKey: staffKey });
   }
 
-  const remove = ({ id, name }: Member) =>
+  const confirmRemoveMember = ({ id, name }: Member) =>
     confirm({
       title: t('people.staff.removeAsk', { name }),
       content: t('people.staff.removeHint'),
       okText: t('people.staff.remove'),
       isDangerous: true,
-      onOk: () => run('removeStaff', id, t('people.staff.removed', { name })),
+      onOk: () => runStaffAction('removeStaff', id, t('people.staff.removed', { name })),
     });
 
-  const revoke = ({ id, email }: Invitation) =>
+  const confirmRevokeInvitation = ({ id, email }: Invitation) =>
     confirm({
       title: t('people.staff.revokeAsk', { email }),
       content: t('people.staff.revokeHint'),
       okText: t('people.staff.revoke'),
       isDangerous: true,
-      onOk: () => run('revokeInvitation', id, t('people.staff.revoked', { email })),
+      onOk: () => runStaffAction('revokeInvitation', id, t('people.staff.revoked', { email })),
     });
 
-  const reset = ({ id, name }: Member) =>
+  const confirmResetSecondFactor = ({ id, name }: Member) =>
     confirm({
       title: t('signin.resetAsk', { name }),
       content: t('signin.resetHint'),
       okText: t('signin.reset'),
       isDangerous: true,
       // Does not wait: a proof dialog may open, which this dialog must not cover.
-      onOk: () => void run('resetSecondFactor', id, t('signin.resetDone', { name })),
+      onOk: () => void runStaffAction('resetSecondFactor', id, t('signin.resetDone', { name })),
     });
 
-  return { remove, reset, revoke, dialog };
+  return {
+    remove: confirmRemoveMember,
+    reset: confirmResetSecondFactor,
+    revoke: confirmRevokeInvitation,
+    dialog,
+  };
 }

@@ -10,11 +10,16 @@ import { getContestZone } from '../../lib/contest-zone.ts';
 import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
-import { useBusy } from '../../lib/use-busy.ts';
-import { getExemptPath, getExemptRange } from './network-paths.ts';
-import { getNetworkLabel, getNetworkMeaning, getSourceLabel, joinNames } from './vote-labels.ts';
+import { useBusyState } from '../../lib/use-busy.ts';
+import { getExemptionFormPath, getSmallestExemptRange } from './network-paths.ts';
+import {
+  getDataSourceLabel,
+  getNetworkClassLabel,
+  getNetworkClassMeaning,
+  joinListedNames,
+} from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type Found = Contract['lookUpAddress']['data'];
@@ -26,9 +31,9 @@ export function AddressLookup() {
   const asked = query.get('address') ?? '';
   const [form] = Form.useForm<{ address: string }>();
   const [found, setFound] = useState<Found | null>(null);
-  const { busy, run } = useBusy();
+  const { busy, run } = useBusyState();
 
-  async function send(values: { address?: string }) {
+  async function lookUpAddress(values: { address?: string }) {
     const body = validateForm(form, lookUpRequest, { address: values.address ?? '' });
     if (!body) return;
     const outcome = await run(() => call('lookUpAddress', { body, quiet: true }));
@@ -42,14 +47,14 @@ export function AddressLookup() {
   useEffect(() => {
     if (!asked) return;
     form.setFieldsValue({ address: asked });
-    void send({ address: asked });
+    void lookUpAddress({ address: asked });
   }, [asked]);
 
   return (
     <section className={styles.panel}>
       <h2 className={styles.heading}>{t('votes.lookUp.title')}</h2>
       <p>{t('votes.lookUp.intro')}</p>
-      <Form form={form} className={styles.ask ?? ''} onFinish={send}>
+      <Form form={form} className={styles.ask ?? ''} onFinish={lookUpAddress}>
         <Form.Item name="address">
           <Input
             aria-label={t('votes.lookUp.address')}
@@ -64,14 +69,14 @@ export function AddressLookup() {
           {t('votes.lookUp.submit')}
         </Button>
       </Form>
-      <div role="status">{found && <LookupResult found={found} />}</div>
+      <div role="status">{found && <AddressLookupResult found={found} />}</div>
     </section>
   );
 }
 
-function LookupResult({ found }: { found: Found }) {
+function AddressLookupResult({ found }: { found: Found }) {
   const { address, isRefused, level, network, allowedBy, blockedBy } = found;
-  const { canManageVotes } = useAccess();
+  const { canManageVotes } = useAccessKeys();
   return (
     <div className={styles.verdict}>
       <strong data-refused={isRefused}>
@@ -94,18 +99,18 @@ function LookupResult({ found }: { found: Found }) {
         <div>
           <dt>{t('votes.lookUp.kind')}</dt>
           <dd>
-            {getNetworkLabel(network)}
-            <div className={styles.minor}>{getNetworkMeaning(network)}</div>
+            {getNetworkClassLabel(network)}
+            <div className={styles.minor}>{getNetworkClassMeaning(network)}</div>
           </dd>
         </div>
         <div>
           <dt>{t('votes.lookUp.operator')}</dt>
-          <dd>{formatOperator(found)}</dd>
+          <dd>{formatNetworkOperator(found)}</dd>
         </div>
         <div>
           <dt>{t('votes.lookUp.sources')}</dt>
           <dd>
-            <Sources found={found} />
+            <ClassificationSources found={found} />
           </dd>
         </div>
         <div>
@@ -119,7 +124,7 @@ function LookupResult({ found }: { found: Found }) {
         </div>
       </dl>
       {canManageVotes && !allowedBy && network !== 'ordinary' && (
-        <LinkButton to={getExemptPath(getExemptRange(address))}>
+        <LinkButton to={getExemptionFormPath(getSmallestExemptRange(address))}>
           {t('votes.refused.exempt')}
         </LinkButton>
       )}
@@ -127,36 +132,39 @@ function LookupResult({ found }: { found: Found }) {
   );
 }
 
-function formatOperator({ asn, asnName }: Found): string {
+function formatNetworkOperator({ asn, asnName }: Found): string {
   if (asn === null) return t('votes.lookUp.nobody');
   return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
 }
 
 /** The sources of a classification: staff lists first, then the weightiest data. */
-function Sources({ found: { sources, findings } }: { found: Found }) {
+function ClassificationSources({ found: { sources, findings } }: { found: Found }) {
   if (sources.length === 0) return t('votes.lookUp.nobody');
   const ofStaff = sources.filter((name) => findings.every(({ source }) => source !== name));
   const weightiestFirst = findings.toSorted((a, b) => b.says.length - a.says.length);
   return (
     <ul className={styles.findings}>
       {ofStaff.map((name) => (
-        <li key={name}>{getSourceLabel(name)}</li>
+        <li key={name}>{getDataSourceLabel(name)}</li>
       ))}
       {weightiestFirst.map((finding) => (
         <li key={`${finding.source} ${finding.date} ${finding.note}`}>
-          <FindingText finding={finding} />
+          <AddressFindingText finding={finding} />
         </li>
       ))}
     </ul>
   );
 }
 
-function FindingText({ finding: { source, date, says, note } }: { finding: Finding }) {
-  const name = getSourceLabel(source);
+function AddressFindingText({ finding: { source, date, says, note } }: { finding: Finding }) {
+  const name = getDataSourceLabel(source);
   return (
     <>
       {says.length > 0
-        ? t('votes.lookUp.finding', { source: name, kinds: joinNames(says.map(getNetworkLabel)) })
+        ? t('votes.lookUp.finding', {
+            source: name,
+            kinds: joinListedNames(says.map(getNetworkClassLabel)),
+          })
         : t('votes.lookUp.findingPlain', { source: name })}
       {note && (
         <div dir="ltr" lang={source === 'policy' ? 'en' : undefined}>

@@ -2,11 +2,11 @@ import { contestSettings } from '@film-contest/contract/settings';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery } from '@tanstack/react-query';
 import { Form, type FormInstance, Input } from 'antd';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
-import { SettingsEditor, type SettingsPart } from '../settings/settings-page.tsx';
-import { listInvalidRanges, splitRanges } from './ranges.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
+import { type SettingsPart, SettingsPartEditor } from '../settings/settings-page.tsx';
+import { listInvalidIpRanges, splitIpRanges } from './ranges.ts';
 import styles from './votes.module.css';
 
 const schema = contestSettings.pick({ blockedNetworks: true });
@@ -18,34 +18,34 @@ interface Values {
 
 /** Edits the IP ranges that cannot vote. */
 export function BlockedNetworks() {
-  const { canManageSettings } = useAccess();
+  const { canManageSettings } = useAccessKeys();
   return (
     <section className={styles.section} id="blocked">
       <h2 className={styles.heading}>{t('votes.block.title')}</h2>
       <p className={styles.intro}>{t('votes.block.intro')}</p>
-      {canManageSettings ? <Editor /> : <BlockedCount />}
+      {canManageSettings ? <BlockedNetworksEditor /> : <BlockedNetworkCount />}
     </section>
   );
 }
 
-function Editor() {
+function BlockedNetworksEditor() {
   const part: SettingsPart<Values> = {
     name: 'blocked networks',
     title: t('votes.block.title'),
     intro: t('votes.block.intro'),
     schema,
     toValues: ({ blockedNetworks }) => ({ blockedNetworks: blockedNetworks.join('\n') }),
-    toSettings: ({ blockedNetworks }) => ({ blockedNetworks: splitRanges(blockedNetworks) }),
+    toSettings: ({ blockedNetworks }) => ({ blockedNetworks: splitIpRanges(blockedNetworks) }),
     rename: (path) => path.replace(/^blockedNetworks\..*/, 'blockedNetworks'),
   };
   return (
     <div className={styles.panel}>
-      <SettingsEditor part={part} isSection>
+      <SettingsPartEditor part={part} isSection>
         {({ form }) => (
           <Form.Item
             name="blockedNetworks"
             label={t('votes.block.ranges')}
-            extra={<Count form={form} />}
+            extra={<TypedRangeCount form={form} />}
           >
             <Input.TextArea
               autoSize={{ minRows: 3, maxRows: 16 }}
@@ -55,22 +55,25 @@ function Editor() {
             />
           </Form.Item>
         )}
-      </SettingsEditor>
+      </SettingsPartEditor>
     </div>
   );
 }
 
-function Count({ form }: { form: FormInstance<Values> }) {
+function TypedRangeCount({ form }: { form: FormInstance<Values> }) {
   const text = Form.useWatch('blockedNetworks', form);
-  const [wrong] = listInvalidRanges(text);
+  const [wrong] = listInvalidIpRanges(text);
   if (wrong) return <span>{t('votes.block.wrongLine', { line: wrong })}</span>;
-  const count = splitRanges(text).length;
+  const count = splitIpRanges(text).length;
   if (count === 0) return null;
   return <span>{t('votes.block.count', { count: formatNumber(t.locale, count) })}</span>;
 }
 
-function BlockedCount() {
-  const { data } = useQuery({ queryKey: ['votingRules'], queryFn: () => fetchData('votingRules') });
+function BlockedNetworkCount() {
+  const { data } = useQuery({
+    queryKey: ['votingRules'],
+    queryFn: () => fetchScreenData('votingRules'),
+  });
   if (!data) return null;
   return (
     <p className={styles.minor}>{t('votes.block.readOnly', { count: data.blockedNetworks })}</p>

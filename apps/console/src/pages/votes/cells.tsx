@@ -1,7 +1,7 @@
 import type { NetworkClass } from '@film-contest/contract/voting';
 import { Link } from 'react-router';
-import { Tag } from '../../components/state-tag.tsx';
-import { formatOrigin, getNetworkLabel } from './vote-labels.ts';
+import { ColouredTag } from '../../components/state-tag.tsx';
+import { formatVoteOrigin, getNetworkClassLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 interface EntryCellProps {
@@ -28,7 +28,9 @@ const ordinary: readonly NetworkClass[] = ['ordinary', 'private'];
 
 export const NetworkCell = ({ network, ...origin }: NetworkCellProps) => (
   <div className={styles.cell}>
-    <Tag tone={ordinary.includes(network) ? 'quiet' : 'warning'}>{getNetworkLabel(network)}</Tag>
-    <span className={styles.minor}>{formatOrigin(origin)}</span>
+    <ColouredTag tone={ordinary.includes(network) ? 'quiet' : 'warning'}>
+      {getNetworkClassLabel(network)}
+    </ColouredTag>
+    <span className={styles.minor}>{formatVoteOrigin(origin)}</span>
   </div>
 );

@@ -8,7 +8,7 @@ import styles from './votes.module.css';
 const minRequests = 100;
 
 /** Shows whether client IP addresses are detected correctly, with an alert if not. */
-export function ClientAddresses({ callers }: Pick<NetworkState, 'callers'>) {
+export function ClientAddressDetection({ callers }: Pick<NetworkState, 'callers'>) {
   const { seen, privateShare, topShare, trouble, topNetwork } = callers;
   if (!trouble) {
     const text = seen < minRequests ? t('votes.callers.few') : t('votes.callers.fine', { seen });

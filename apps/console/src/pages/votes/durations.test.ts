@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDuration, formatExactDuration, hasLargerUnit } from './durations.ts';
+import { formatDuration, formatExactDuration, hasLargerDurationUnit } from './durations.ts';
 
 it.each([
   [0, '0 sec'],
@@ -34,5 +34,5 @@ it.each([
   [90, 1, false],
   [120, 1, true],
 ])('%s times %s seconds have a larger unit: %s', (count, length, expected) => {
-  expect(hasLargerUnit(count, length)).toBe(expected);
+  expect(hasLargerDurationUnit(count, length)).toBe(expected);
 });

@@ -9,16 +9,16 @@ export function formatDuration(locale: string, seconds: number): string {
 }
 
 /** Finds the largest unit that divides the duration exactly. */
-const findExactUnit = (seconds: number) =>
+const findExactDurationUnit = (seconds: number) =>
   units.find((each) => seconds >= each[1] && seconds % each[1] === 0) ?? second;
 
 /** Formats seconds in the largest unit that divides them exactly: `3 days`, `36 hours`. */
 export function formatExactDuration(locale: string, seconds: number): string {
-  const [unit, length] = findExactUnit(seconds);
+  const [unit, length] = findExactDurationUnit(seconds);
   const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
   return format.format(seconds / length);
 }
 
 /** Whether a duration can be expressed in a larger unit. */
-export const hasLargerUnit = (count: number, length: number) =>
-  findExactUnit(count * length)[1] > length;
+export const hasLargerDurationUnit = (count: number, length: number) =>
+  findExactDurationUnit(count * length)[1] > length;

@@ -6,7 +6,7 @@ import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { submitForm, useSubmit } from '../../lib/submit-form.ts';
+import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
@@ -21,9 +21,9 @@ interface ExemptFormProps {
 }
 
 /** Exempts an IP range from network checks until a date. */
-export const ExemptDialog = ({ open, ...props }: ExemptFormProps & { open: boolean }) => (
+export const ExemptNetworkDialog = ({ open, ...props }: ExemptFormProps & { open: boolean }) => (
   <FormDialog open={open} onClose={props.onClose} title={t('votes.exempt.add')}>
-    <ExemptForm {...props} />
+    <ExemptNetworkForm {...props} />
   </FormDialog>
 );
 
@@ -35,21 +35,21 @@ interface Typed {
 }
 
 /** Maps a path of the contract to the form field. */
-const toFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
+const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
 /** Long enough for the voter to try again. */
 const defaultDays = 7;
 
-const getDefaultDay = (now: number, zone: string) =>
+const getDefaultExemptionEnd = (now: number, zone: string) =>
   toLocalTime(new Date(now + defaultDays * 86_400_000).toISOString(), zone).slice(0, 10);
 
-function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
+function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
   const client = useQueryClient();
   const zone = useContestZone();
   const now = useContestClock();
   const kept = useKeptForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
 
-  const { busy, submit } = useSubmit(async ({ until = '', ...typed }: Typed) => {
+  const { busy, submit } = useFormSubmission(async ({ until = '', ...typed }: Typed) => {
     const expiresAt = fromLocalTime(`${until}T23:59`, zone) ?? undefined;
     const draft = { reason: '', ...typed, range: (typed.range ?? '').trim(), expiresAt };
     const made = await submitForm({
@@ -57,7 +57,7 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
       call: 'allowNetwork',
       schema: allowedNetworkDraft,
       draft,
-      rename: toFormPath,
+      rename: toExemptionFormPath,
     });
     if (!made) return;
     kept.drop();
@@ -73,7 +73,7 @@ function ExemptForm({ range, caseName, onClose }: ExemptFormProps) {
       initialValues={{
         range,
         reason: caseName ? t('votes.exempt.reasonOfCase', { name: caseName }) : '',
-        until: getDefaultDay(now, zone),
+        until: getDefaultExemptionEnd(now, zone),
       }}
       onFinish={submit}
     >

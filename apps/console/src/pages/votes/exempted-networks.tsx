@@ -4,13 +4,13 @@ import { Button, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { Tag } from '../../components/state-tag.tsx';
-import { fetchData, fetchWholeList } from '../../lib/api.ts';
+import { QueryResult } from '../../components/query-view.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
+import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
-import { ExemptDialog } from './exempt-dialog.tsx';
+import { ExemptNetworkDialog } from './exempt-dialog.tsx';
 import { allowedKey, useRemoveExemption } from './use-remove-exemption.ts';
 import styles from './votes.module.css';
 
@@ -19,10 +19,10 @@ type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
 /** The exempted IP ranges. The URL can open the form with a range. */
 export function ExemptedNetworks() {
   const [query, setQuery] = useSearchParams();
-  const { canManageVotes = false } = useAccess();
+  const { canManageVotes = false } = useAccessKeys();
   const exempted = useQuery({
     queryKey: allowedKey,
-    queryFn: () => fetchWholeList((query) => fetchData('allowedNetworks', { query })),
+    queryFn: () => fetchWholeList((query) => fetchScreenData('allowedNetworks', { query })),
   });
   const range = query.get('exempt');
   return (
@@ -40,11 +40,11 @@ export function ExemptedNetworks() {
         )}
       </div>
       <p className={styles.intro}>{t('votes.exempt.intro')}</p>
-      <QueryView query={exempted} errorText={t('console.list.failed')}>
-        {({ list }) => <Exempted list={list} canManage={canManageVotes} />}
-      </QueryView>
+      <QueryResult query={exempted} errorText={t('console.list.failed')}>
+        {({ list }) => <ExemptedNetworksTable list={list} canManage={canManageVotes} />}
+      </QueryResult>
       {canManageVotes && (
-        <ExemptDialog
+        <ExemptNetworkDialog
           open={range !== null}
           range={range ?? ''}
           caseName={null}
@@ -55,7 +55,13 @@ export function ExemptedNetworks() {
   );
 }
 
-function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: boolean }) {
+function ExemptedNetworksTable({
+  list,
+  canManage,
+}: {
+  list: AllowedNetwork[];
+  canManage: boolean;
+}) {
   const remove = useRemoveExemption();
   if (list.length === 0) return <p className={styles.minor}>{t('votes.exempt.none')}</p>;
   const columns: TableColumnsType<AllowedNetwork> = [
@@ -70,9 +76,9 @@ function Exempted({ list, canManage }: { list: AllowedNetwork[]; canManage: bool
       title: t('votes.exempt.state'),
       width: 110,
       render: (_, { isExpired }) => (
-        <Tag tone={isExpired ? 'quiet' : 'active'}>
+        <ColouredTag tone={isExpired ? 'quiet' : 'active'}>
           {t(isExpired ? 'votes.exempt.expired' : 'votes.exempt.active')}
-        </Tag>
+        </ColouredTag>
       ),
     },
     ...(canManage

@@ -2,7 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { fewestViews } from '@film-contest/contract/voting';
 import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
-import { ListPage, largestFirst, sortableBy } from '../../components/list-page.tsx';
+import { buildSortProps, ListPage, largestFirst } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -14,7 +14,7 @@ type Exposure = Contract['voteExposure']['data']['list'][number];
 const shape = { sorters: ['votes', 'seen', 'ratio', 'number'], filters: {} };
 
 /** Votes of each entry in relation to its views. */
-export function Page() {
+export default function ExposurePage() {
   const [state, change] = useListState(shape);
   return (
     <ListPage
@@ -23,7 +23,7 @@ export function Page() {
       state={state}
       change={change}
       rowKey="entry"
-      columns={buildColumns(state)}
+      columns={buildExposureColumns(state)}
       searchFor={t('votes.exposure.searchFor')}
       intro={t('votes.exposure.intro', { views: fewestViews })}
       width={700}
@@ -32,29 +32,29 @@ export function Page() {
   );
 }
 
-const formatPerHundred = (ratio: number) =>
+const formatVotesPerHundredViews = (ratio: number) =>
   new Intl.NumberFormat(t.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     ratio * 100,
   );
 
-const buildColumns = (state: ListState): TableColumnsType<Exposure> => [
+const buildExposureColumns = (state: ListState): TableColumnsType<Exposure> => [
   {
     title: t('votes.entry'),
-    ...sortableBy(state, 'number'),
+    ...buildSortProps(state, 'number'),
     render: (_, row) => <EntryCell {...row} />,
   },
   {
     title: t('votes.exposure.votes'),
     width: 130,
     align: 'end',
-    ...sortableBy(state, 'votes', 'descend'),
+    ...buildSortProps(state, 'votes', 'descend'),
     render: (_, { votes }) => formatNumber(t.locale, votes),
   },
   {
     title: t('votes.exposure.seen'),
     width: 150,
     align: 'end',
-    ...sortableBy(state, 'seen'),
+    ...buildSortProps(state, 'seen'),
     ...largestFirst,
     render: (_, { seen }) => formatNumber(t.locale, seen),
   },
@@ -62,13 +62,13 @@ const buildColumns = (state: ListState): TableColumnsType<Exposure> => [
     title: t('votes.exposure.ratio'),
     width: 220,
     align: 'end',
-    ...sortableBy(state, 'ratio'),
+    ...buildSortProps(state, 'ratio'),
     ...largestFirst,
     render: (_, { ratio }) =>
       ratio === null ? (
         <span className={styles.minor}>{t('votes.exposure.few')}</span>
       ) : (
-        formatPerHundred(ratio)
+        formatVotesPerHundredViews(ratio)
       ),
   },
 ];

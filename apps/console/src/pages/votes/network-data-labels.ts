@@ -1,59 +1,59 @@
 import { formatDate } from '@film-contest/messages/format';
 import { getContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
-import { formatAgo } from '../../lib/times.ts';
+import { formatTimeAgo } from '../../lib/times.ts';
 import {
-  lacksTable,
-  listFaulty,
-  listOld,
+  isAsnTableMissing,
+  listFaultySources,
+  listOldSources,
   type NetworkState,
   type Source,
 } from './network-health.ts';
-import { getSourceLabel, joinNames } from './vote-labels.ts';
+import { getDataSourceLabel, joinListedNames } from './vote-labels.ts';
 
 /** Returns a source's file name, or its label if it is bundled. */
-const getSourceName = ({ name, file }: Source) => file ?? getSourceLabel(name);
+const getSourceName = ({ name, file }: Source) => file ?? getDataSourceLabel(name);
 
 /** Lists the missing or damaged folder, table and files. */
-export function formatFaultyNames(state: NetworkState): string {
-  const names = listFaulty(state).map(getSourceName);
-  const isTableListed = listFaulty(state).some(({ name }) => name === 'asn');
-  return joinNames([
+export function formatFaultySourceNames(state: NetworkState): string {
+  const names = listFaultySources(state).map(getSourceName);
+  const isTableListed = listFaultySources(state).some(({ name }) => name === 'asn');
+  return joinListedNames([
     ...(state.folderFault ? [state.folder] : []),
-    ...(lacksTable(state) && !isTableListed ? [getSourceLabel('asn')] : []),
+    ...(isAsnTableMissing(state) && !isTableListed ? [getDataSourceLabel('asn')] : []),
     ...names,
   ]);
 }
 
 /** Lists the outdated sources with their age. */
-export const formatOldNames = (state: NetworkState) =>
-  joinNames(
-    listOld(state).map((source) =>
+export const formatOldSourceNames = (state: NetworkState) =>
+  joinListedNames(
+    listOldSources(state).map((source) =>
       t('votes.warning.oldName', {
         name: getSourceName(source),
-        age: formatAgo(source.date ?? ''),
+        age: formatTimeAgo(source.date ?? ''),
       }),
     ),
   );
 
 /** Returns a short label of a source's state. */
-export function getSourceState({ fault, isUsed, isStale }: Source): string {
+export function getSourceStateLabel({ fault, isUsed, isStale }: Source): string {
   if (fault) return t(`votes.data.fault.${fault}`);
   if (!isUsed) return t('votes.data.absent');
   return t(isStale ? 'votes.data.stale' : 'votes.data.used');
 }
 
 /** Describes the problem of a source and its solution. */
-export function formatProblem(source: Source, folder: string): string {
-  const advice = getAdvice(source, folder);
+export function formatSourceProblem(source: Source, folder: string): string {
+  const advice = getSourceAdvice(source, folder);
   return t('votes.data.problem', {
     name: getSourceName(source),
-    state: getSourceState(source),
+    state: getSourceStateLabel(source),
     advice,
   });
 }
 
-function getAdvice({ file, fault }: Source, folder: string): string {
+function getSourceAdvice({ file, fault }: Source, folder: string): string {
   if (file === null || fault === 'missing') return t('votes.put.asn');
   if (fault === 'broken') return t('votes.data.repair.broken', { file, folder });
   return t('votes.data.repair.unrecognised', { folder });
@@ -63,9 +63,9 @@ function getAdvice({ file, fault }: Source, folder: string): string {
 export function formatOldSource(source: Source, folder: string): string {
   const { file, date } = source;
   const values = {
-    name: getSourceLabel(source.name),
+    name: getDataSourceLabel(source.name),
     date: formatDate(t.locale, date ?? '', getContestZone()),
-    age: formatAgo(date ?? ''),
+    age: formatTimeAgo(date ?? ''),
     folder,
   };
   return file === null

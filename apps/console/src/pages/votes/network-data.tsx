@@ -1,23 +1,27 @@
 import { formatDate, formatNumber } from '@film-contest/messages/format';
 import { Alert, type TableColumnsType } from 'antd';
 import { DataTable } from '../../components/data-table.tsx';
-import { Tag } from '../../components/state-tag.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
 import { getContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
-import { formatAgo } from '../../lib/times.ts';
-import { formatOldSource, formatProblem, getSourceState } from './network-data-labels.ts';
+import { formatTimeAgo } from '../../lib/times.ts';
 import {
-  lacksTable,
-  listFaulty,
-  listOld,
+  formatOldSource,
+  formatSourceProblem,
+  getSourceStateLabel,
+} from './network-data-labels.ts';
+import {
+  isAsnTableMissing,
+  listFaultySources,
+  listOldSources,
   type NetworkState,
   type Source,
 } from './network-health.ts';
-import { getSourceLabel } from './vote-labels.ts';
+import { getDataSourceLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 /** The sources of network data with date, state and instructions. */
-export function NetworkData({ data }: { data: NetworkState }) {
+export function NetworkDataSources({ data }: { data: NetworkState }) {
   const { sources, folder } = data;
   return (
     <>
@@ -26,8 +30,8 @@ export function NetworkData({ data }: { data: NetworkState }) {
       <OldSources data={data} />
       <DataTable<Source>
         label={t('votes.data.title')}
-        rowKey={getKey}
-        columns={buildColumns()}
+        rowKey={getSourceKey}
+        columns={buildSourceColumns()}
         dataSource={sources}
         pagination={false}
         scroll={{ x: 700 }}
@@ -36,13 +40,13 @@ export function NetworkData({ data }: { data: NetworkState }) {
   );
 }
 
-const getKey = ({ name, file }: Source) => `${name} ${file}`;
+const getSourceKey = ({ name, file }: Source) => `${name} ${file}`;
 
 /** Lists problems that weaken the network checks. */
 function FaultySources({ data }: { data: NetworkState }) {
   const { folder, folderFault } = data;
-  const faulty = listFaulty(data);
-  const withoutTable = lacksTable(data) && faulty.every(({ name }) => name !== 'asn');
+  const faulty = listFaultySources(data);
+  const withoutTable = isAsnTableMissing(data) && faulty.every(({ name }) => name !== 'asn');
   if (!folderFault && !withoutTable && faulty.length === 0) return null;
   return (
     <Alert
@@ -59,7 +63,7 @@ function FaultySources({ data }: { data: NetworkState }) {
           )}
           {withoutTable && <li>{t('votes.put.asn')}</li>}
           {faulty.map((source) => (
-            <li key={getKey(source)}>{formatProblem(source, folder)}</li>
+            <li key={getSourceKey(source)}>{formatSourceProblem(source, folder)}</li>
           ))}
         </ul>
       }
@@ -69,7 +73,7 @@ function FaultySources({ data }: { data: NetworkState }) {
 
 /** Lists working sources that are outdated. */
 function OldSources({ data }: { data: NetworkState }) {
-  const old = listOld(data);
+  const old = listOldSources(data);
   if (old.length === 0) return null;
   return (
     <Alert
@@ -81,7 +85,7 @@ function OldSources({ data }: { data: NetworkState }) {
         <>
           <ul>
             {old.map((source) => (
-              <li key={getKey(source)}>{formatOldSource(source, data.folder)}</li>
+              <li key={getSourceKey(source)}>{formatOldSource(source, data.folder)}</li>
             ))}
           </ul>
           {t('votes.data.oldMeaning')}
@@ -91,18 +95,18 @@ function OldSources({ data }: { data: NetworkState }) {
   );
 }
 
-function getTone({ fault, isUsed, isStale }: Source) {
+function getSourceTone({ fault, isUsed, isStale }: Source) {
   if (fault === 'broken' || fault === 'missing') return 'danger';
   if (fault !== null || (isUsed && isStale)) return 'warning';
   return isUsed ? 'active' : 'quiet';
 }
 
-const buildColumns = (): TableColumnsType<Source> => [
+const buildSourceColumns = (): TableColumnsType<Source> => [
   {
     title: t('votes.data.source'),
     render: (_, { name, isUsed, file }) => (
       <div className={styles.cell}>
-        {getSourceLabel(name)}
+        {getDataSourceLabel(name)}
         <span className={styles.minor}>
           {file === null ? isUsed && t('votes.data.bundled') : file !== name && file}
         </span>
@@ -119,7 +123,7 @@ const buildColumns = (): TableColumnsType<Source> => [
       date && (
         <div className={styles.cell}>
           {formatDate(t.locale, date, getContestZone())}
-          <span className={styles.minor}>{formatAgo(date)}</span>
+          <span className={styles.minor}>{formatTimeAgo(date)}</span>
         </div>
       ),
   },
@@ -134,7 +138,7 @@ const buildColumns = (): TableColumnsType<Source> => [
     width: 190,
     render: (_, source) => (
       <div className={styles.cell}>
-        <Tag tone={getTone(source)}>{getSourceState(source)}</Tag>
+        <ColouredTag tone={getSourceTone(source)}>{getSourceStateLabel(source)}</ColouredTag>
         {source.detail && <span className={styles.minor}>{source.detail}</span>}
         {source.fault === 'broken' && source.isUsed && (
           <span className={styles.minor}>{t('votes.data.brokenUsed')}</span>

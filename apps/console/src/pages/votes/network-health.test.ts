@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFaulty, listOld, type Source } from './network-health.ts';
+import { isNetworkDataFaulty, listOldSources, type Source } from './network-health.ts';
 
 const source = (of: Partial<Source>): Source => ({
   name: 'tor',
@@ -39,7 +39,7 @@ describe('network data', () => {
     ],
     ['in an unreadable folder', [table], 'EACCES', { faulty: true, old: 0 }],
   ])('%s', (_what, sources, folderFault, { faulty, old }) => {
-    expect(isFaulty({ sources, folderFault })).toBe(faulty);
-    expect(listOld({ sources })).toHaveLength(old);
+    expect(isNetworkDataFaulty({ sources, folderFault })).toBe(faulty);
+    expect(listOldSources({ sources })).toHaveLength(old);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepNumbers } from './number-filter.ts';
+import { filterNumericEntries } from './number-filter.ts';
 
 it.each([
   [{ entry: ['7', ' 0012 '] }, { entry: ['7', '0012'] }],
@@ -7,5 +7,5 @@ it.each([
   [{ entry: ['film'], network: ['vpn'] }, { network: ['vpn'] }],
   [{}, {}],
 ])('%j keep %j', (filters, kept) => {
-  expect(keepNumbers(filters)).toEqual(kept);
+  expect(filterNumericEntries(filters)).toEqual(kept);
 });

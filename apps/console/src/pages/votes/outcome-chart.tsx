@@ -1,7 +1,7 @@
 import { BarChart, type Tone } from '../../components/bar-chart.tsx';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
-import { type Group, groups, type Step, sumCounts } from './outcome-groups.ts';
+import { type Group, groups, type Step, sumGroupCounts } from './outcome-groups.ts';
 
 interface OutcomeChartProps {
   steps: readonly Step[];
@@ -17,11 +17,11 @@ const tones: Record<Group, Tone> = {
   other: 'other',
 };
 
-const getGroupLabel = (group: Group) => t(`votes.outcomes.group.${group}`);
+const getOutcomeGroupLabel = (group: Group) => t(`votes.outcomes.group.${group}`);
 
 /** A chart of vote requests by outcome. */
 export function OutcomeChart({ steps, minutes }: OutcomeChartProps) {
-  const most = Math.max(1, ...steps.map(({ counts }) => sumCounts(counts)));
+  const most = Math.max(1, ...steps.map(({ counts }) => sumGroupCounts(counts)));
   return (
     <BarChart
       title={
@@ -30,13 +30,13 @@ export function OutcomeChart({ steps, minutes }: OutcomeChartProps) {
           : t('votes.outcomes.chartHours', { hours: minutes / 60 })
       }
       summary={t('votes.outcomes.max', { count: most })}
-      legend={groups.map((group) => ({ tone: tones[group], label: getGroupLabel(group) }))}
+      legend={groups.map((group) => ({ tone: tones[group], label: getOutcomeGroupLabel(group) }))}
       bars={steps.map(({ at, counts }) => ({
         key: String(at),
         label: formatTime(new Date(at).toISOString()),
         parts: groups.map((group) => ({
           tone: tones[group],
-          label: getGroupLabel(group),
+          label: getOutcomeGroupLabel(group),
           count: counts[group],
         })),
       }))}

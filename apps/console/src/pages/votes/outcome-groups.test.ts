@@ -1,6 +1,12 @@
 import { codes } from '@film-contest/contract/codes';
 import { expect, it } from 'vitest';
-import { buildSteps, countByCode, countByNetwork, getGroup, sumCounts } from './outcome-groups.ts';
+import {
+  buildTimeSteps,
+  countOutcomesByCode,
+  countOutcomesByNetwork,
+  getOutcomeGroup,
+  sumGroupCounts,
+} from './outcome-groups.ts';
 
 it.each([
   [codes.voted, 'counted'],
@@ -13,7 +19,7 @@ it.each([
   [codes.votingClosed, 'other'],
   [9999, 'other'],
 ] as const)('assigns the code %s to the group %s', (code, group) => {
-  expect(getGroup(code)).toBe(group);
+  expect(getOutcomeGroup(code)).toBe(group);
 });
 
 const outcomes = [
@@ -24,7 +30,7 @@ const outcomes = [
 ];
 
 it('builds every step, including empty ones', () => {
-  const steps = buildSteps({
+  const steps = buildTimeSteps({
     from: '2026-03-01T00:00:00.000Z',
     to: '2026-03-01T00:17:00.000Z',
     stepMinutes: 5,
@@ -38,12 +44,12 @@ it('builds every step, including empty ones', () => {
     '00:10',
     '00:15',
   ]);
-  expect(steps.map(({ counts }) => sumCounts(counts))).toEqual([3, 0, 7, 0]);
+  expect(steps.map(({ counts }) => sumGroupCounts(counts))).toEqual([3, 0, 7, 0]);
   expect(steps[2]?.counts).toEqual({ counted: 2, again: 0, proof: 5, network: 0, other: 0 });
 });
 
 it('sums each code, most frequent first', () => {
-  expect(countByCode(outcomes)).toEqual([
+  expect(countOutcomesByCode(outcomes)).toEqual([
     { code: codes.voted, count: 5 },
     { code: codes.proofMissing, count: 4 },
     { code: codes.captchaWrong, count: 1 },
@@ -51,12 +57,12 @@ it('sums each code, most frequent first', () => {
 });
 
 it('sums each network class, most frequent first', () => {
-  const sums = countByNetwork([
+  const sums = countOutcomesByNetwork([
     { network: 'vpn', code: codes.vpn, count: 2 },
     { network: 'ordinary', code: codes.voted, count: 5 },
     { network: 'ordinary', code: codes.alreadyVoted, count: 1 },
   ]);
-  expect(sums.map(({ network, counts }) => [network, sumCounts(counts)])).toEqual([
+  expect(sums.map(({ network, counts }) => [network, sumGroupCounts(counts)])).toEqual([
     ['ordinary', 6],
     ['vpn', 2],
   ]);

@@ -17,13 +17,14 @@ const groupOfCode: Readonly<Record<number, Group>> = {
   [codes.vpn]: 'network',
 };
 
-export const getGroup = (code: number): Group => groupOfCode[code] ?? 'other';
+export const getOutcomeGroup = (code: number): Group => groupOfCode[code] ?? 'other';
 
 type Counts = Record<Group, number>;
 
-const createCounts = (): Counts => ({ counted: 0, again: 0, proof: 0, network: 0, other: 0 });
+const createGroupCounts = (): Counts => ({ counted: 0, again: 0, proof: 0, network: 0, other: 0 });
 
-export const sumCounts = (counts: Counts) => groups.reduce((sum, group) => sum + counts[group], 0);
+export const sumGroupCounts = (counts: Counts) =>
+  groups.reduce((sum, group) => sum + counts[group], 0);
 
 /** A time step with its counts. */
 export interface Step {
@@ -33,23 +34,25 @@ export interface Step {
 }
 
 /** Builds all steps of the period, including empty ones. */
-export function buildSteps({ from, to, stepMinutes, outcomes }: Outcomes): Step[] {
+export function buildTimeSteps({ from, to, stepMinutes, outcomes }: Outcomes): Step[] {
   const length = stepMinutes * 60_000;
   const first = Date.parse(from);
   const amount = Math.max(1, Math.ceil((Date.parse(to) - first) / length));
   const steps = Array.from({ length: amount }, (_, i) => ({
     at: first + i * length,
-    counts: createCounts(),
+    counts: createGroupCounts(),
   }));
   for (const { at, code, count } of outcomes) {
     const step = steps[Math.floor((Date.parse(at) - first) / length)];
-    if (step) step.counts[getGroup(code)] += count;
+    if (step) step.counts[getOutcomeGroup(code)] += count;
   }
   return steps;
 }
 
 /** Sums outcomes by code, most frequent first. */
-export function countByCode(outcomes: Outcomes['outcomes']): { code: number; count: number }[] {
+export function countOutcomesByCode(
+  outcomes: Outcomes['outcomes'],
+): { code: number; count: number }[] {
   const sums = new Map<number, number>();
   for (const { code, count } of outcomes) sums.set(code, (sums.get(code) ?? 0) + count);
   return [...sums]
@@ -58,14 +61,14 @@ export function countByCode(outcomes: Outcomes['outcomes']): { code: number; cou
 }
 
 /** Sums outcomes by network class, most frequent first. */
-export function countByNetwork(networks: Outcomes['networks']) {
+export function countOutcomesByNetwork(networks: Outcomes['networks']) {
   const sums = new Map<Outcomes['networks'][number]['network'], Counts>();
   for (const { network, code, count } of networks) {
-    const counts = sums.get(network) ?? createCounts();
-    counts[getGroup(code)] += count;
+    const counts = sums.get(network) ?? createGroupCounts();
+    counts[getOutcomeGroup(code)] += count;
     sums.set(network, counts);
   }
   return [...sums]
     .map(([network, counts]) => ({ network, counts }))
-    .sort((a, b) => sumCounts(b.counts) - sumCounts(a.counts));
+    .sort((a, b) => sumGroupCounts(b.counts) - sumGroupCounts(a.counts));
 }

@@ -4,8 +4,14 @@ import type { TableColumnsType } from 'antd';
 import { DataTable } from '../../components/data-table.tsx';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
-import { countByCode, countByNetwork, groups, type Step, sumCounts } from './outcome-groups.ts';
-import { getNetworkLabel, getOutcomeLabel } from './vote-labels.ts';
+import {
+  countOutcomesByCode,
+  countOutcomesByNetwork,
+  groups,
+  type Step,
+  sumGroupCounts,
+} from './outcome-groups.ts';
+import { getNetworkClassLabel, getOutcomeLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type Outcomes = Contract['voteOutcomes']['data'];
@@ -18,8 +24,8 @@ const formatShare = (part: number, whole: number) =>
   );
 
 /** The number of requests by outcome code. */
-export function CodeTable({ outcomes }: Pick<Outcomes, 'outcomes'>) {
-  const rows = countByCode(outcomes);
+export function OutcomeCodeTable({ outcomes }: Pick<Outcomes, 'outcomes'>) {
+  const rows = countOutcomesByCode(outcomes);
   const all = rows.reduce((sum, { count }) => sum + count, 0);
   const columns: TableColumnsType<(typeof rows)[number]> = [
     {
@@ -69,13 +75,13 @@ const buildGroupColumns = <Row extends Pick<Step, 'counts'>>(): TableColumnsType
     title: t('votes.outcomes.all'),
     key: 'all',
     align: 'end',
-    render: (_, { counts }) => formatCount(sumCounts(counts)),
+    render: (_, { counts }) => formatCount(sumGroupCounts(counts)),
   },
 ];
 
 /** The outcomes by network class. */
-export function NetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
-  const rows = countByNetwork(networks);
+export function OutcomesByNetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
+  const rows = countOutcomesByNetwork(networks);
   return (
     <section>
       <h2 className={styles.heading}>{t('votes.outcomes.byNetwork')}</h2>
@@ -87,7 +93,7 @@ export function NetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
           {
             title: t('votes.network'),
             key: 'network',
-            render: (_, { network }) => getNetworkLabel(network),
+            render: (_, { network }) => getNetworkClassLabel(network),
           },
           ...buildGroupColumns<(typeof rows)[number]>(),
         ]}
@@ -100,8 +106,8 @@ export function NetworkTable({ networks }: Pick<Outcomes, 'networks'>) {
 }
 
 /** The chart's data as a table without empty steps. */
-export function TimeTable({ steps }: { steps: readonly Step[] }) {
-  const rows = steps.filter(({ counts }) => sumCounts(counts) > 0).reverse();
+export function OutcomesOverTimeTable({ steps }: { steps: readonly Step[] }) {
+  const rows = steps.filter(({ counts }) => sumGroupCounts(counts) > 0).reverse();
   return (
     <details className={styles.legend}>
       <summary>{t('votes.outcomes.byTime')}</summary>

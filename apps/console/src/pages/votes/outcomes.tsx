@@ -2,15 +2,19 @@ import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
 import { RefreshButton } from '../../components/refresh-button.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
-import { buildSteps } from './outcome-groups.ts';
-import { CodeTable, NetworkTable, TimeTable } from './outcome-tables.tsx';
-import { TallyProof } from './tally-proof.tsx';
+import { buildTimeSteps } from './outcome-groups.ts';
+import {
+  OutcomeCodeTable,
+  OutcomesByNetworkTable,
+  OutcomesOverTimeTable,
+} from './outcome-tables.tsx';
+import { TallyVerificationResult } from './tally-proof.tsx';
 import styles from './votes.module.css';
 
 const spans = [1, 24, 168, 720] as const;
@@ -18,17 +22,17 @@ const defaultHours = 24;
 const refreshMs = 60_000;
 
 /** The outcomes of vote requests and the proof of the tally. */
-export function Page() {
+export default function VoteOutcomesPage() {
   const [query, setQuery] = useSearchParams();
   const hours = spans.find((each) => String(each) === query.get('hours')) ?? defaultHours;
   const outcomes = useQuery({
     queryKey: ['voteOutcomes', hours],
-    queryFn: ({ signal }) => fetchData('voteOutcomes', { query: { hours }, signal }),
+    queryFn: ({ signal }) => fetchScreenData('voteOutcomes', { query: { hours }, signal }),
     refetchInterval: refreshMs,
   });
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('votes.outcomes.title')}
         intro={t('votes.outcomes.intro')}
         actions={
@@ -48,28 +52,28 @@ export function Page() {
           </>
         }
       />
-      <QueryView query={outcomes} errorText={t('votes.outcomes.failed')}>
-        {(data) => <Figures data={data} />}
-      </QueryView>
+      <QueryResult query={outcomes} errorText={t('votes.outcomes.failed')}>
+        {(data) => <OutcomeFigures data={data} />}
+      </QueryResult>
     </>
   );
 }
 
-function Figures({ data }: { data: Contract['voteOutcomes']['data'] }) {
-  const steps = buildSteps(data);
+function OutcomeFigures({ data }: { data: Contract['voteOutcomes']['data'] }) {
+  const steps = buildTimeSteps(data);
   return (
     <>
-      <TallyProof proof={data.tallyProof} />
+      <TallyVerificationResult proof={data.tallyProof} />
       {data.outcomes.length === 0 ? (
         <p className={styles.panel}>{t('votes.outcomes.none')}</p>
       ) : (
         <>
           <OutcomeChart steps={steps} minutes={data.stepMinutes} />
           <div className={styles.tables}>
-            <CodeTable outcomes={data.outcomes} />
-            <NetworkTable networks={data.networks} />
+            <OutcomeCodeTable outcomes={data.outcomes} />
+            <OutcomesByNetworkTable networks={data.networks} />
           </div>
-          <TimeTable steps={steps} />
+          <OutcomesOverTimeTable steps={steps} />
         </>
       )}
     </>

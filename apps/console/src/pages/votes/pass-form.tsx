@@ -7,11 +7,11 @@ import { KeptForm } from '../../components/kept-form.tsx';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { submitForm, useSubmit } from '../../lib/submit-form.ts';
+import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
 import { useKeptForm } from '../../lib/use-kept-form.ts';
 import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
-import { splitRanges } from './ranges.ts';
+import { splitIpRanges } from './ranges.ts';
 import { passesKey } from './use-passes.ts';
 import styles from './votes.module.css';
 
@@ -21,9 +21,9 @@ interface PassDialogProps {
 }
 
 /** Creates a pass for a venue's visitors. */
-export const PassDialog = ({ open, onClose }: PassDialogProps) => (
+export const CreatePassDialog = ({ open, onClose }: PassDialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('votes.passes.add')} width={600}>
-    <PassForm onClose={onClose} />
+    <CreatePassForm onClose={onClose} />
   </FormDialog>
 );
 
@@ -38,26 +38,26 @@ interface Typed {
 }
 
 /** All networks share one field. */
-const toFormPath = (path: string) => path.replace(/^networks\..*/, 'networks');
+const toPassFormPath = (path: string) => path.replace(/^networks\..*/, 'networks');
 
 const defaultQuota = 500;
 const hourMs = 3_600_000;
 
 /** Returns a span of four hours from the next full hour. */
-function getDefaultSpan(now: number, zone: string) {
+function getDefaultPassPeriod(now: number, zone: string) {
   const opens = Math.ceil(now / hourMs) * hourMs;
-  const clockAt = (instant: number) => toLocalTime(new Date(instant).toISOString(), zone);
-  return { opensAt: clockAt(opens), closesAt: clockAt(opens + 4 * hourMs) };
+  const toZoneTime = (instant: number) => toLocalTime(new Date(instant).toISOString(), zone);
+  return { opensAt: toZoneTime(opens), closesAt: toZoneTime(opens + 4 * hourMs) };
 }
 
-function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
+function CreatePassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const zone = useContestZone();
   const now = useContestClock();
   const kept = useKeptForm<Typed>('vote pass', t('votes.passes.add'));
 
-  const { busy, submit } = useSubmit(async (typed: Typed) => {
+  const { busy, submit } = useFormSubmission(async (typed: Typed) => {
     const { name = '', opensAt = '', closesAt = '', networks = '', quota } = typed;
     const made = await submitForm({
       form: kept.form,
@@ -68,9 +68,9 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
         quota,
         opensAt: fromLocalTime(opensAt, zone),
         closesAt: fromLocalTime(closesAt, zone),
-        networks: splitRanges(networks),
+        networks: splitIpRanges(networks),
       },
-      rename: toFormPath,
+      rename: toPassFormPath,
     });
     if (!made) return;
     kept.drop();
@@ -83,7 +83,7 @@ function PassForm({ onClose }: Omit<PassDialogProps, 'open'>) {
   return (
     <KeptForm
       kept={kept}
-      initialValues={{ quota: defaultQuota, ...getDefaultSpan(now, zone) }}
+      initialValues={{ quota: defaultQuota, ...getDefaultPassPeriod(now, zone) }}
       onFinish={submit}
     >
       <Form.Item name="name" label={t('votes.passes.name')} extra={t('votes.passes.nameHint')}>

@@ -4,15 +4,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Typography } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { NotFound } from '../../components/not-found.tsx';
-import { PageHead } from '../../components/page-head.tsx';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
+import { NotFoundPage } from '../../components/not-found.tsx';
+import { PageHeader } from '../../components/page-head.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { callIn, fetchData, fetchWholeList } from '../../lib/api.ts';
+import { QueryResult } from '../../components/query-view.tsx';
+import { createClientForLocale, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { useContestZone } from '../../lib/contest-zone.ts';
 import { localeNames } from '../../lib/locale.ts';
-import { loadTranslate, t } from '../../lib/messages.ts';
+import { loadTranslateFunction, t } from '../../lib/messages.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
 import sheet from './pass-sheet.module.css';
 import { getPassState } from './pass-state.ts';
@@ -20,47 +20,47 @@ import { passesKey, type VotePass } from './use-passes.ts';
 import styles from './votes.module.css';
 
 /** A printable sheet with the QR code of a pass. */
-export function Page() {
+export default function PassSheetPage() {
   const { id } = useParams();
   const passes = useQuery({
     queryKey: passesKey,
-    queryFn: () => fetchWholeList((query) => fetchData('votePasses', { query })),
+    queryFn: () => fetchWholeList((query) => fetchScreenData('votePasses', { query })),
   });
   return (
-    <QueryView isPage query={passes} errorText={t('console.list.failed')}>
+    <QueryResult isPage query={passes} errorText={t('console.list.failed')}>
       {({ list }) => {
         const pass = list.find((each) => each.id === id);
-        return pass ? <PassView pass={pass} /> : <NotFound />;
+        return pass ? <PassSheetWithLanguages pass={pass} /> : <NotFoundPage />;
       }}
-    </QueryView>
+    </QueryResult>
   );
 }
 
 /** Loads the sheet's texts in a language. */
-async function loadSheetTexts(locale: Locale) {
+async function loadPassSheetMessages(locale: Locale) {
   const [words, contest] = await Promise.all([
-    loadTranslate(locale),
-    callIn(locale)('contest', { background: true, quiet: true }),
+    loadTranslateFunction(locale),
+    createClientForLocale(locale)('contest', { background: true, quiet: true }),
   ]);
   return { locale, words, contest: contest.ok ? contest.data.name : '' };
 }
 
-type SheetTexts = Awaited<ReturnType<typeof loadSheetTexts>>;
+type SheetTexts = Awaited<ReturnType<typeof loadPassSheetMessages>>;
 
-function PassView({ pass }: { pass: VotePass }) {
+function PassSheetWithLanguages({ pass }: { pass: VotePass }) {
   const { address } = pass;
   const state = getPassState(pass, useContestClock());
   const [chosen, choose] = useState<Locale[]>([defaultLocale, 'en-US']);
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['words of a pass', chosen],
-    queryFn: () => Promise.all(chosen.map(loadSheetTexts)),
+    queryFn: () => Promise.all(chosen.map(loadPassSheetMessages)),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
     <>
       <div className={sheet.tools}>
-        <PageHead title={t('votes.sheet.title')} />
+        <PageHeader title={t('votes.sheet.title')} />
         {state !== 'open' && state !== 'ahead' && (
           <Alert
             type="warning"
@@ -95,15 +95,19 @@ function PassView({ pass }: { pass: VotePass }) {
         </div>
         <p className={styles.minor}>{t('votes.sheet.hint')}</p>
       </div>
-      {data && <Sheet pass={pass} texts={data} />}
+      {data && <PrintedPassSheet pass={pass} texts={data} />}
       {isError && !data && (
-        <LoadFailed text={t('console.list.failed')} error={error} onRetry={() => void refetch()} />
+        <LoadErrorMessage
+          text={t('console.list.failed')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
     </>
   );
 }
 
-function Sheet({ pass, texts: said }: { pass: VotePass; texts: readonly SheetTexts[] }) {
+function PrintedPassSheet({ pass, texts: said }: { pass: VotePass; texts: readonly SheetTexts[] }) {
   const { name, address } = pass;
   return (
     <article className={sheet.sheet} data-languages={said.length}>
@@ -119,18 +123,22 @@ function Sheet({ pass, texts: said }: { pass: VotePass; texts: readonly SheetTex
         {address}
       </p>
       {said.map((each) => (
-        <Conditions key={each.locale} pass={pass} said={each} />
+        <PassConditions key={each.locale} pass={pass} said={each} />
       ))}
     </article>
   );
 }
 
 /** The instructions, validity and quota of a pass. */
-function Conditions({ pass, said: { locale, words } }: { pass: VotePass; said: SheetTexts }) {
+function PassConditions({ pass, said: { locale, words } }: { pass: VotePass; said: SheetTexts }) {
   const { opensAt, closesAt, quota, networks } = pass;
   const zone = useContestZone();
-  const at = (iso: string) => formatDateTime(words.locale, iso, zone);
-  const span = { from: at(opensAt), to: at(closesAt), zone: formatTimeZone(words.locale, zone) };
+  const formatSheetTime = (iso: string) => formatDateTime(words.locale, iso, zone);
+  const span = {
+    from: formatSheetTime(opensAt),
+    to: formatSheetTime(closesAt),
+    zone: formatTimeZone(words.locale, zone),
+  };
   return (
     <section className={sheet.conditions} lang={htmlLang[locale]}>
       <p className={sheet.scan}>{words('votes.sheet.scan')}</p>

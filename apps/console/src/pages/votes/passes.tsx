@@ -4,31 +4,31 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { Tag } from '../../components/state-tag.tsx';
-import { fetchData, fetchWholeList } from '../../lib/api.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { ColouredTag } from '../../components/state-tag.tsx';
+import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
-import { PassDialog } from './pass-form.tsx';
+import { CreatePassDialog } from './pass-form.tsx';
 import { getPassState, passTones } from './pass-state.ts';
 import { passesKey, useRevokePass, type VotePass } from './use-passes.ts';
-import { joinNames } from './vote-labels.ts';
+import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 /** The venue passes with their QR codes. */
-export function Page() {
+export default function PassListPage() {
   const [isMaking, setMaking] = useState(false);
-  const { canManageVotes = false } = useAccess();
+  const { canManageVotes = false } = useAccessKeys();
   const query = useQuery({
     queryKey: passesKey,
-    queryFn: () => fetchWholeList((query) => fetchData('votePasses', { query })),
+    queryFn: () => fetchWholeList((query) => fetchScreenData('votePasses', { query })),
   });
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t('votes.passes.title')}
         intro={t('votes.passes.intro')}
         status={query.data ? t('console.list.total', { total: query.data.total }) : null}
@@ -44,10 +44,10 @@ export function Page() {
           )
         }
       />
-      <QueryView query={query} errorText={t('console.list.failed')}>
-        {({ list }) => <Passes list={list} canManage={canManageVotes} />}
-      </QueryView>
-      {canManageVotes && <PassDialog open={isMaking} onClose={() => setMaking(false)} />}
+      <QueryResult query={query} errorText={t('console.list.failed')}>
+        {({ list }) => <PassesTableOrCards list={list} canManage={canManageVotes} />}
+      </QueryResult>
+      {canManageVotes && <CreatePassDialog open={isMaking} onClose={() => setMaking(false)} />}
     </>
   );
 }
@@ -60,7 +60,7 @@ interface PassesProps {
 }
 
 /** A table, or cards on narrow screens. */
-function Passes({ list, canManage }: PassesProps) {
+function PassesTableOrCards({ list, canManage }: PassesProps) {
   const now = useContestClock();
   const revoke = useRevokePass();
   const { md = true } = Grid.useBreakpoint();
@@ -74,12 +74,12 @@ function Passes({ list, canManage }: PassesProps) {
         {list.map((pass) => (
           <li key={pass.id} className={styles.card}>
             <div className={styles.cardHead}>
-              <Name pass={pass} />
+              <PassNameCell pass={pass} />
               <PassStateTag pass={pass} now={now} />
             </div>
-            <PassSpan pass={pass} />
-            <UsedQuota pass={pass} />
-            <Actions pass={pass} now={now} revoke={mayRevoke} />
+            <PassPeriod pass={pass} />
+            <UsedPassQuota pass={pass} />
+            <PassActions pass={pass} now={now} revoke={mayRevoke} />
           </li>
         ))}
       </ul>
@@ -89,7 +89,7 @@ function Passes({ list, canManage }: PassesProps) {
     <DataTable<VotePass>
       label={t('votes.passes.title')}
       rowKey="id"
-      columns={buildColumns(now, mayRevoke)}
+      columns={buildPassColumns(now, mayRevoke)}
       dataSource={list}
       pagination={{ pageSize: 20, hideOnSinglePage: true, showQuickJumper: true }}
       scroll={{ x: 740 }}
@@ -97,10 +97,10 @@ function Passes({ list, canManage }: PassesProps) {
   );
 }
 
-const buildColumns = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
-  { title: t('votes.passes.name'), render: (_, pass) => <Name pass={pass} /> },
-  { title: t('votes.passes.window'), width: 185, render: (_, pass) => <PassSpan pass={pass} /> },
-  { title: t('votes.passes.used'), width: 125, render: (_, pass) => <UsedQuota pass={pass} /> },
+const buildPassColumns = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
+  { title: t('votes.passes.name'), render: (_, pass) => <PassNameCell pass={pass} /> },
+  { title: t('votes.passes.window'), width: 185, render: (_, pass) => <PassPeriod pass={pass} /> },
+  { title: t('votes.passes.used'), width: 125, render: (_, pass) => <UsedPassQuota pass={pass} /> },
   {
     title: t('votes.passes.state'),
     width: 110,
@@ -109,7 +109,7 @@ const buildColumns = (now: number, revoke: Revoke): TableColumnsType<VotePass> =
   {
     title: t('votes.passes.actions'),
     width: 165,
-    render: (_, pass) => <Actions pass={pass} now={now} revoke={revoke} />,
+    render: (_, pass) => <PassActions pass={pass} now={now} revoke={revoke} />,
   },
 ];
 
@@ -117,25 +117,25 @@ interface PassProps {
   pass: VotePass;
 }
 
-const Name = ({ pass: { name, networks } }: PassProps) => (
+const PassNameCell = ({ pass: { name, networks } }: PassProps) => (
   <div className={styles.cell}>
     {name}
     {networks.length > 0 && (
       <span className={styles.minor}>
-        {t('votes.passes.onlyFrom', { networks: joinNames(networks) })}
+        {t('votes.passes.onlyFrom', { networks: joinListedNames(networks) })}
       </span>
     )}
   </div>
 );
 
-const PassSpan = ({ pass: { opensAt, closesAt } }: PassProps) => (
+const PassPeriod = ({ pass: { opensAt, closesAt } }: PassProps) => (
   <div className={styles.cell}>
     {formatTime(opensAt)}
     <span>– {formatTime(closesAt)}</span>
   </div>
 );
 
-const UsedQuota = ({ pass: { used, quota } }: PassProps) => (
+const UsedPassQuota = ({ pass: { used, quota } }: PassProps) => (
   <div className={styles.quota}>
     {t('votes.passes.usedOf', { used, quota })}
     <Progress
@@ -150,10 +150,10 @@ const UsedQuota = ({ pass: { used, quota } }: PassProps) => (
 
 function PassStateTag({ pass, now }: PassProps & { now: number }) {
   const state = getPassState(pass, now);
-  return <Tag tone={passTones[state]}>{t(`votes.passes.state.${state}`)}</Tag>;
+  return <ColouredTag tone={passTones[state]}>{t(`votes.passes.state.${state}`)}</ColouredTag>;
 }
 
-function Actions({ pass, now, revoke }: PassProps & { now: number; revoke: Revoke }) {
+function PassActions({ pass, now, revoke }: PassProps & { now: number; revoke: Revoke }) {
   return (
     <div className={styles.actions}>
       <Link

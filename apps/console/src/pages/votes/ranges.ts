@@ -3,12 +3,12 @@ import { contestSettings } from '@film-contest/contract/settings';
 const range = contestSettings.shape.blockedNetworks.element;
 
 /** Splits a text into IP ranges. */
-export const splitRanges = (text: string | undefined): string[] =>
+export const splitIpRanges = (text: string | undefined): string[] =>
   (text ?? '')
     .split(/[\s,;]+/)
     .map((line) => line.trim())
     .filter(Boolean);
 
 /** Lists the values that are neither IP addresses nor ranges. */
-export const listInvalidRanges = (text: string | undefined): string[] =>
-  splitRanges(text).filter((line) => !range.safeParse(line).success);
+export const listInvalidIpRanges = (text: string | undefined): string[] =>
+  splitIpRanges(text).filter((line) => !range.safeParse(line).success);

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { PageHead } from '../../components/page-head.tsx';
-import { QueryView } from '../../components/query-view.tsx';
-import { fetchData } from '../../lib/api.ts';
+import { PageHeader } from '../../components/page-head.tsx';
+import { QueryResult } from '../../components/query-view.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { formatDefaultValue, formatRuleValue, ruleGroups } from './rule-fields.ts';
-import { RulesLink } from './rules-link.tsx';
+import { formatDefaultRuleValue, formatRuleValue, ruleGroups } from './rule-fields.ts';
+import { PublicRulesLink } from './rules-link.tsx';
 import styles from './votes.module.css';
 
 /** The vote rules for users who cannot edit them. */
-export function ReadOnlyRules() {
+export function ReadOnlyVoteRules() {
   const query = useQuery({
     queryKey: ['votingRules'],
-    queryFn: () => fetchData('votingRules'),
+    queryFn: () => fetchScreenData('votingRules'),
   });
   return (
     <>
-      <PageHead title={t('votes.rules.title')} intro={t('votes.rules.readOnly')} />
-      <RulesLink />
-      <QueryView query={query} errorText={t('settings.failed')}>
+      <PageHeader title={t('votes.rules.title')} intro={t('votes.rules.readOnly')} />
+      <PublicRulesLink />
+      <QueryResult query={query} errorText={t('settings.failed')}>
         {({ rules }) =>
           ruleGroups.map(({ name, title, fields }) => (
             <section key={name} className={styles.panel}>
@@ -30,7 +30,7 @@ export function ReadOnlyRules() {
                       <strong>{formatRuleValue(field, rules)}</strong>
                       <div className={styles.minor}>
                         {field.hint()}{' '}
-                        {t('votes.rules.usual', { value: formatDefaultValue(field) })}
+                        {t('votes.rules.usual', { value: formatDefaultRuleValue(field) })}
                       </div>
                     </dd>
                   </div>
@@ -39,7 +39,7 @@ export function ReadOnlyRules() {
             </section>
           ))
         }
-      </QueryView>
+      </QueryResult>
     </>
   );
 }

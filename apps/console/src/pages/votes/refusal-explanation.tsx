@@ -3,13 +3,13 @@ import type { Contract } from '@film-contest/contract/contract';
 import { Button } from 'antd';
 import { LinkButton } from '../../components/link-button.tsx';
 import { t } from '../../lib/messages.ts';
-import { getLookupPath } from './network-paths.ts';
+import { getAddressLookupPath } from './network-paths.ts';
 import {
-  getLevelLabel,
-  getNetworkLabel,
-  getNetworkMeaning,
-  getSourceLabel,
-  joinNames,
+  getDataSourceLabel,
+  getNetworkClassLabel,
+  getNetworkClassMeaning,
+  getProofLevelLabel,
+  joinListedNames,
 } from './vote-labels.ts';
 import styles from './votes.module.css';
 
@@ -24,24 +24,24 @@ interface ExplanationProps {
 }
 
 /** Explains why a vote was refused and what staff can do. */
-export function Explanation({ refusal, exempt }: ExplanationProps) {
+export function RefusalExplanation({ refusal, exempt }: ExplanationProps) {
   const { sources } = refusal;
   return (
     <div className={styles.explanation}>
       <h3>{t('votes.refused.happened')}</h3>
       <p>
-        {getCauseText(refusal)}
+        {getRefusalCauseText(refusal)}
         {sources.length > 0 &&
-          ` ${t('votes.refused.saidBy', { sources: joinNames(sources.map(getSourceLabel)) })}`}
+          ` ${t('votes.refused.saidBy', { sources: joinListedNames(sources.map(getDataSourceLabel)) })}`}
       </p>
       <h3>{t('votes.refused.todo')}</h3>
-      <p>{getAdviceText(refusal)}</p>
-      <Actions refusal={refusal} exempt={exempt} />
+      <p>{getRefusalAdviceText(refusal)}</p>
+      <RefusalActions refusal={refusal} exempt={exempt} />
     </div>
   );
 }
 
-function Actions({ refusal, exempt }: ExplanationProps) {
+function RefusalActions({ refusal, exempt }: ExplanationProps) {
   const { code, network, masked } = refusal;
   if (masked === null) return null;
   const isRefused = code === codes.vpn;
@@ -54,7 +54,7 @@ function Actions({ refusal, exempt }: ExplanationProps) {
             {t('votes.refused.exempt')}
           </Button>
         )}
-        <LinkButton to={getLookupPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
+        <LinkButton to={getAddressLookupPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
         {network === 'listed' && (
           <LinkButton to="/votes/networks">{t('votes.refused.blocked')}</LinkButton>
         )}
@@ -63,17 +63,17 @@ function Actions({ refusal, exempt }: ExplanationProps) {
   );
 }
 
-function getCauseText({ code, network, level }: VoteRefusal): string {
+function getRefusalCauseText({ code, network, level }: VoteRefusal): string {
   switch (code) {
     case codes.vpn:
       return network === 'listed'
         ? t('votes.refused.what.listed')
         : t('votes.refused.what.network', {
-            network: getNetworkLabel(network),
-            meaning: getNetworkMeaning(network),
+            network: getNetworkClassLabel(network),
+            meaning: getNetworkClassMeaning(network),
           });
     case codes.proofMissing:
-      return t('votes.refused.what.proofMissing', { level: getLevelLabel(level) });
+      return t('votes.refused.what.proofMissing', { level: getProofLevelLabel(level) });
     case codes.captchaWrong:
       return t('votes.refused.what.captcha');
     case codes.smsCodeWrong:
@@ -87,7 +87,7 @@ function getCauseText({ code, network, level }: VoteRefusal): string {
   }
 }
 
-function getAdviceText({ code, network }: VoteRefusal): string {
+function getRefusalAdviceText({ code, network }: VoteRefusal): string {
   if (code !== codes.vpn) return t('votes.refused.todo.other');
   return t(network === 'listed' ? 'votes.refused.todo.listed' : 'votes.refused.todo.network');
 }

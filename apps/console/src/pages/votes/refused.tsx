@@ -4,19 +4,19 @@ import { networkClasses } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
-import { fetchData, fetchWholeList } from '../../lib/api.ts';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell } from './cells.tsx';
-import { ExemptDialog } from './exempt-dialog.tsx';
-import { NetworkLegend } from './network-legend.tsx';
-import { type Exempt, Explanation } from './refusal-explanation.tsx';
+import { ExemptNetworkDialog } from './exempt-dialog.tsx';
+import { NetworkClassLegend } from './network-legend.tsx';
+import { type Exempt, RefusalExplanation } from './refusal-explanation.tsx';
 import { allowedKey } from './use-remove-exemption.ts';
-import { getNetworkLabel, getOutcomeLabel } from './vote-labels.ts';
+import { getNetworkClassLabel, getOutcomeLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
@@ -38,9 +38,9 @@ const shape = {
 };
 
 /** Lists refused votes and finds them by case number. */
-export function Page() {
+export default function RefusedVotesPage() {
   const [state, change] = useListState(shape);
-  const { canManageVotes = false } = useAccess();
+  const { canManageVotes = false } = useAccessKeys();
   const [exempting, setExempting] = useState<VoteRefusal | null>(null);
   const exempt = canManageVotes ? setExempting : null;
   return (
@@ -50,11 +50,11 @@ export function Page() {
         call="voteRefusals"
         state={state}
         change={change}
-        columns={buildColumns(state, exempt)}
+        columns={buildRefusalColumns(state, exempt)}
         searchFor={t('votes.refused.searchFor')}
         totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
         intro={t('votes.refused.intro')}
-        siblings={<NetworkLegend />}
+        siblings={<NetworkClassLegend />}
         filters={[
           {
             name: 'code',
@@ -67,18 +67,19 @@ export function Page() {
           {
             name: 'network',
             label: t('votes.network'),
-            options: networkClasses.map((value) => ({ value, label: getNetworkLabel(value) })),
+            options: networkClasses.map((value) => ({ value, label: getNetworkClassLabel(value) })),
           },
         ]}
         overview={(page) =>
-          state.search && page?.list[0] && <Case refusal={page.list[0]} exempt={exempt} />
+          state.search &&
+          page?.list[0] && <RefusalOfCaseNumber refusal={page.list[0]} exempt={exempt} />
         }
         width={740}
-        expandedRow={(refusal) => <Explanation refusal={refusal} exempt={exempt} />}
+        expandedRow={(refusal) => <RefusalExplanation refusal={refusal} exempt={exempt} />}
         empty={{ text: t('votes.refused.empty'), action: null }}
         noneFound={t('votes.refused.noneFound')}
       />
-      <ExemptDialog
+      <ExemptNetworkDialog
         open={exempting !== null}
         range={exempting?.masked ?? ''}
         caseName={exempting?.case ?? null}
@@ -89,18 +90,18 @@ export function Page() {
 }
 
 /** The refusal found by a case number, expanded. */
-const Case = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
+const RefusalOfCaseNumber = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
   <section className={styles.panel}>
     <h2 className={styles.heading}>{t('votes.refused.caseTitle', { name: refusal.case ?? '' })}</h2>
-    <Explanation refusal={refusal} exempt={exempt} />
+    <RefusalExplanation refusal={refusal} exempt={exempt} />
   </section>
 );
 
-const buildColumns = (state: ListState, exempt: Exempt): TableColumnsType<VoteRefusal> => [
+const buildRefusalColumns = (state: ListState, exempt: Exempt): TableColumnsType<VoteRefusal> => [
   {
     title: t('votes.at'),
     width: 172,
-    ...sortableBy(state, 'at', 'descend'),
+    ...buildSortProps(state, 'at', 'descend'),
     render: (_, { at }) => formatTime(at),
   },
   {
@@ -120,7 +121,7 @@ const buildColumns = (state: ListState, exempt: Exempt): TableColumnsType<VoteRe
     render: (_, refusal) => (
       <div className={styles.besides}>
         <NetworkCell {...refusal} />
-        {exempt && <ExemptButton refusal={refusal} exempt={exempt} />}
+        {exempt && <ExemptNetworkButton refusal={refusal} exempt={exempt} />}
       </div>
     ),
   },
@@ -132,10 +133,10 @@ interface ExemptButtonProps {
 }
 
 /** Exempts the network of a refused vote, if it is not exempted yet. */
-function ExemptButton({ refusal, exempt }: ExemptButtonProps) {
+function ExemptNetworkButton({ refusal, exempt }: ExemptButtonProps) {
   const { data } = useQuery({
     queryKey: allowedKey,
-    queryFn: () => fetchWholeList((query) => fetchData('allowedNetworks', { query })),
+    queryFn: () => fetchWholeList((query) => fetchScreenData('allowedNetworks', { query })),
   });
   const { code, masked } = refusal;
   if (code !== codes.vpn || masked === null) return null;

@@ -1,15 +1,15 @@
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadMessages } from '../../lib/messages.ts';
+import { loadConsoleMessages } from '../../lib/messages.ts';
 import {
-  formatDefaultValue,
+  formatDefaultRuleValue,
   formatRuleNumber,
   formatRuleValue,
   type RuleField,
   ruleGroups,
 } from './rule-fields.ts';
 
-beforeAll(() => loadMessages('en-US'));
+beforeAll(() => loadConsoleMessages('en-US'));
 
 const fields = ruleGroups.flatMap((group) => group.fields);
 const find = (name: string) => fields.find(({ path }) => path.at(-1) === name) as RuleField;
@@ -30,7 +30,7 @@ it.each(fields.map((field) => [field.path.join('.'), field] as const))(
     );
     expect(field.of(usualVoteRules)).toEqual(value);
     expect([field.label(), field.hint()].every(Boolean)).toBe(true);
-    expect(formatDefaultValue(field)).toBe(formatRuleValue(field, usualVoteRules));
+    expect(formatDefaultRuleValue(field)).toBe(formatRuleValue(field, usualVoteRules));
   },
 );
 

@@ -2,7 +2,7 @@ import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { formatNumber } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
 import { formatExactDuration } from './durations.ts';
-import { getNetworkLabel, joinNames } from './vote-labels.ts';
+import { getNetworkClassLabel, joinListedNames } from './vote-labels.ts';
 
 interface FieldBase {
   path: [keyof VoteRules] | [keyof VoteRules, string];
@@ -33,7 +33,7 @@ interface RuleGroup {
 
 type SwitchName = 'monitorOnly' | 'highStakes';
 
-const switchField = (name: SwitchName): RuleField => ({
+const buildSwitchField = (name: SwitchName): RuleField => ({
   kind: 'switch',
   path: [name],
   of: (rules) => rules[name],
@@ -44,7 +44,7 @@ const switchField = (name: SwitchName): RuleField => ({
 type Threshold = 'entryIn10Minutes' | 'networkInAnHour' | 'entryInADay' | 'newDevicesIn10Minutes';
 
 /** A number of votes above which more proof is required. */
-const thresholdField = (
+const buildThresholdField = (
   group: 'captchaAbove' | 'codeAbove',
   name: Threshold,
   hint: () => string,
@@ -71,7 +71,7 @@ export const ruleGroups: readonly RuleGroup[] = [
         label: () => t('votes.rules.refuse'),
         hint: () => t('votes.rules.refuseHint'),
       },
-      switchField('monitorOnly'),
+      buildSwitchField('monitorOnly'),
     ],
   },
   {
@@ -97,25 +97,29 @@ export const ruleGroups: readonly RuleGroup[] = [
         label: () => t('votes.rules.minDeviceSeconds'),
         hint: () => t('votes.rules.minDeviceHint'),
       },
-      switchField('highStakes'),
+      buildSwitchField('highStakes'),
     ],
   },
   {
     name: 'captcha',
     title: () => t('votes.rules.captcha'),
     fields: [
-      thresholdField('captchaAbove', 'entryIn10Minutes', () =>
+      buildThresholdField('captchaAbove', 'entryIn10Minutes', () =>
         t('votes.rules.entryIn10MinutesHint'),
       ),
-      thresholdField('captchaAbove', 'networkInAnHour', () => t('votes.rules.networkInAnHourHint')),
+      buildThresholdField('captchaAbove', 'networkInAnHour', () =>
+        t('votes.rules.networkInAnHourHint'),
+      ),
     ],
   },
   {
     name: 'code',
     title: () => t('votes.rules.code'),
     fields: [
-      thresholdField('codeAbove', 'entryInADay', () => t('votes.rules.entryInADayHint')),
-      thresholdField('codeAbove', 'newDevicesIn10Minutes', () => t('votes.rules.newDevicesHint')),
+      buildThresholdField('codeAbove', 'entryInADay', () => t('votes.rules.entryInADayHint')),
+      buildThresholdField('codeAbove', 'newDevicesIn10Minutes', () =>
+        t('votes.rules.newDevicesHint'),
+      ),
     ],
   },
   {
@@ -142,7 +146,7 @@ export function formatRuleValue(field: RuleField, rules: VoteRules): string {
     case 'switch':
       return t(field.of(rules) ? 'votes.rules.on' : 'votes.rules.off');
     case 'networks':
-      return joinNames(field.of(rules).map(getNetworkLabel)) || t('votes.rules.none');
+      return joinListedNames(field.of(rules).map(getNetworkClassLabel)) || t('votes.rules.none');
     case 'number':
       return formatRuleNumber(field.of(rules), field.lasts);
   }
@@ -155,4 +159,4 @@ export function formatRuleNumber(value: number, lasts?: number): string {
 }
 
 /** Formats the default value of a rule. */
-export const formatDefaultValue = (field: RuleField) => formatRuleValue(field, usualVoteRules);
+export const formatDefaultRuleValue = (field: RuleField) => formatRuleValue(field, usualVoteRules);

@@ -5,7 +5,7 @@ import { t } from '../../lib/messages.ts';
 import styles from './votes.module.css';
 
 /** Links to the site's page about the rules. */
-export const RulesLink = () => (
+export const PublicRulesLink = () => (
   <p className={styles.intro}>
     <a href={pagePath('votingRules', getCanonicalTree(locale))} target="_blank" rel="noopener">
       {t('votes.rules.public')} <Icon name="outward" size={14} />

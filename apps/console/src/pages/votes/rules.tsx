@@ -4,14 +4,19 @@ import { Checkbox, Form, InputNumber, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { t } from '../../lib/messages.ts';
-import { useAccess } from '../../lib/start-up.ts';
+import { useAccessKeys } from '../../lib/start-up.ts';
 import settings from '../settings/settings.module.css';
-import { SettingsPage, type SettingsPart } from '../settings/settings-page.tsx';
-import { hasLargerUnit } from './durations.ts';
-import { ReadOnlyRules } from './read-only-rules.tsx';
-import { formatDefaultValue, formatRuleNumber, type RuleField, ruleGroups } from './rule-fields.ts';
-import { RulesLink } from './rules-link.tsx';
-import { getNetworkLabel } from './vote-labels.ts';
+import { type SettingsPart, SettingsPartPage } from '../settings/settings-page.tsx';
+import { hasLargerDurationUnit } from './durations.ts';
+import { ReadOnlyVoteRules } from './read-only-rules.tsx';
+import {
+  formatDefaultRuleValue,
+  formatRuleNumber,
+  type RuleField,
+  ruleGroups,
+} from './rule-fields.ts';
+import { PublicRulesLink } from './rules-link.tsx';
+import { getNetworkClassLabel } from './vote-labels.ts';
 
 const schema = contestSettings.pick({ voteRules: true });
 
@@ -20,12 +25,12 @@ interface Values {
 }
 
 /** Edits the vote rules, or shows them read-only. */
-export function Page() {
-  const { canManageVotes, canManageSettings } = useAccess();
-  return canManageVotes && canManageSettings ? <RulesForm /> : <ReadOnlyRules />;
+export default function VoteRulesPage() {
+  const { canManageVotes, canManageSettings } = useAccessKeys();
+  return canManageVotes && canManageSettings ? <VoteRulesForm /> : <ReadOnlyVoteRules />;
 }
 
-function RulesForm() {
+function VoteRulesForm() {
   const part: SettingsPart<Values> = {
     name: 'voteRules',
     title: t('votes.rules.title'),
@@ -33,49 +38,54 @@ function RulesForm() {
     schema,
     toValues: ({ voteRules }) => ({ voteRules }),
     toSettings: ({ voteRules }) => ({
-      voteRules: { ...voteRules, refuse: refusableNetworks.filter(includedIn(voteRules.refuse)) },
+      voteRules: {
+        ...voteRules,
+        refuse: refusableNetworks.filter(createInclusionTest(voteRules.refuse)),
+      },
     }),
   };
   return (
-    <SettingsPage part={part}>
+    <SettingsPartPage part={part}>
       {() => (
         <>
-          <RulesLink />
+          <PublicRulesLink />
           {ruleGroups.map(({ name, title, fields }) => (
             <fieldset key={name} className={settings.group}>
               <legend className={settings.legend}>{title()}</legend>
               {fields.map((field) => (
-                <RuleItem key={field.path.join('.')} field={field} />
+                <VoteRuleField key={field.path.join('.')} field={field} />
               ))}
               {name === 'networks' && <Link to="/votes/networks">{t('votes.rules.blocked')}</Link>}
             </fieldset>
           ))}
         </>
       )}
-    </SettingsPage>
+    </SettingsPartPage>
   );
 }
 
-const includedIn =
+const createInclusionTest =
   <T,>(list: readonly T[]) =>
   (each: T) =>
     list.includes(each);
 
-const RuleItem = ({ field }: { field: RuleField }) => (
+const VoteRuleField = ({ field }: { field: RuleField }) => (
   <Form.Item
     name={['voteRules', ...field.path]}
     label={field.label()}
     extra={
       <>
-        {field.kind === 'number' && field.lasts && <DurationHint {...field} lasts={field.lasts} />}
+        {field.kind === 'number' && field.lasts && (
+          <DurationInLargerUnit {...field} lasts={field.lasts} />
+        )}
         {field.hint()}
         <br />
-        {t('votes.rules.usual', { value: formatDefaultValue(field) })}
+        {t('votes.rules.usual', { value: formatDefaultRuleValue(field) })}
       </>
     }
     {...(field.kind === 'switch' && { valuePropName: 'checked' })}
   >
-    {renderInput(field)}
+    {renderRuleInput(field)}
   </Form.Item>
 );
 
@@ -85,20 +95,23 @@ interface DurationHintProps {
 }
 
 /** Shows the typed duration in a larger unit. */
-function DurationHint({ path, lasts }: DurationHintProps) {
+function DurationInLargerUnit({ path, lasts }: DurationHintProps) {
   const value: unknown = Form.useWatch(['voteRules', ...path]);
-  if (typeof value !== 'number' || !hasLargerUnit(value, lasts)) return null;
+  if (typeof value !== 'number' || !hasLargerDurationUnit(value, lasts)) return null;
   return <div>= {formatRuleNumber(value, lasts)}</div>;
 }
 
-function renderInput(field: RuleField): ReactNode {
+function renderRuleInput(field: RuleField): ReactNode {
   switch (field.kind) {
     case 'switch':
       return <Switch />;
     case 'networks':
       return (
         <Checkbox.Group
-          options={refusableNetworks.map((value) => ({ value, label: getNetworkLabel(value) }))}
+          options={refusableNetworks.map((value) => ({
+            value,
+            label: getNetworkClassLabel(value),
+          }))}
         />
       );
     case 'number':

@@ -1,15 +1,19 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { Alert } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { formatAgo, formatTime } from '../../lib/times.ts';
-import { joinNames } from './vote-labels.ts';
+import { formatTime, formatTimeAgo } from '../../lib/times.ts';
+import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 /** Shows whether the last verification found all tallies correct. */
-export function TallyProof({ proof }: { proof: Contract['voteOutcomes']['data']['tallyProof'] }) {
+export function TallyVerificationResult({
+  proof,
+}: {
+  proof: Contract['voteOutcomes']['data']['tallyProof'];
+}) {
   if (!proof) return <p className={styles.panel}>{t('votes.proof.none')}</p>;
   const { at, entries, votes, differing } = proof;
-  const when = { when: formatTime(at), ago: formatAgo(at) };
+  const when = { when: formatTime(at), ago: formatTimeAgo(at) };
   if (differing.length === 0) {
     return (
       <div className={styles.panel}>
@@ -18,7 +22,7 @@ export function TallyProof({ proof }: { proof: Contract['voteOutcomes']['data'][
       </div>
     );
   }
-  const text = { ...when, count: differing.length, entries: joinNames(differing) };
+  const text = { ...when, count: differing.length, entries: joinListedNames(differing) };
   return (
     <Alert
       className={styles.alert ?? ''}

@@ -1,9 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { callOrNull } from '../../lib/api.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 
 export type VotePass = Contract['votePasses']['data']['list'][number];
 
@@ -12,10 +12,10 @@ export const passesKey = ['votePasses'];
 /** Revokes a pass after confirmation. */
 export function useRevokePass() {
   const client = useQueryClient();
-  const confirm = useConfirm();
+  const confirm = useConfirmDialog();
 
-  async function revoke({ id, name }: VotePass) {
-    const outcome = await callOrNull('revokeVotePass', { params: { id } });
+  async function revokePass({ id, name }: VotePass) {
+    const outcome = await callOrNullOnError('revokeVotePass', { params: { id } });
     if (outcome?.ok) notices.success(t('votes.passes.revoked', { name }));
     await client.invalidateQueries({ queryKey: passesKey });
   }
@@ -26,6 +26,6 @@ export function useRevokePass() {
       content: t('votes.passes.revokeHint'),
       okText: t('votes.passes.revoke'),
       isDangerous: true,
-      onOk: () => revoke(pass),
+      onOk: () => revokePass(pass),
     });
 }

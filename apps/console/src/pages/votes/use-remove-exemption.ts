@@ -1,9 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { callOrNull } from '../../lib/api.ts';
+import { callOrNullOnError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useConfirm } from '../../lib/use-confirm.ts';
+import { useConfirmDialog } from '../../lib/use-confirm.ts';
 
 export const allowedKey = ['allowedNetworks'];
 
@@ -12,10 +12,10 @@ type Shown = Pick<Contract['allowedNetworks']['data']['list'][number], 'id' | 'r
 /** Removes an exemption after confirmation. */
 export function useRemoveExemption() {
   const client = useQueryClient();
-  const confirm = useConfirm();
+  const confirm = useConfirmDialog();
 
-  async function remove({ id, range }: Shown) {
-    const outcome = await callOrNull('disallowNetwork', { params: { id } });
+  async function removeExemption({ id, range }: Shown) {
+    const outcome = await callOrNullOnError('disallowNetwork', { params: { id } });
     if (outcome?.ok) notices.success(t('votes.exempt.removed', { range }));
     await client.invalidateQueries({ queryKey: allowedKey });
   }
@@ -26,6 +26,6 @@ export function useRemoveExemption() {
       content: t('votes.exempt.removeHint'),
       okText: t('votes.exempt.remove'),
       isDangerous: true,
-      onOk: () => remove(network),
+      onOk: () => removeExemption(network),
     });
 }

@@ -1,26 +1,26 @@
 import { codes } from '@film-contest/contract/codes';
 import { networkClasses, proofLevels } from '@film-contest/contract/voting';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadMessages } from '../../lib/messages.ts';
+import { loadConsoleMessages } from '../../lib/messages.ts';
 import {
-  formatOrigin,
-  getLevelLabel,
-  getNetworkLabel,
-  getNetworkMeaning,
+  formatVoteOrigin,
+  getDataSourceLabel,
+  getNetworkClassLabel,
+  getNetworkClassMeaning,
   getOutcomeLabel,
-  getSourceLabel,
-  joinNames,
+  getProofLevelLabel,
+  joinListedNames,
 } from './vote-labels.ts';
 
-beforeAll(() => loadMessages('en-US'));
+beforeAll(() => loadConsoleMessages('en-US'));
 
 it.each(networkClasses)('names and explains the network class %s', (network) => {
-  expect(getNetworkLabel(network)).not.toBe('');
-  expect(getNetworkMeaning(network)).not.toBe(getNetworkLabel(network));
+  expect(getNetworkClassLabel(network)).not.toBe('');
+  expect(getNetworkClassMeaning(network)).not.toBe(getNetworkClassLabel(network));
 });
 
 it('names every proof level differently', () => {
-  expect(new Set(proofLevels.map(getLevelLabel)).size).toBe(proofLevels.length);
+  expect(new Set(proofLevels.map(getProofLevelLabel)).size).toBe(proofLevels.length);
 });
 
 describe('getOutcomeLabel', () => {
@@ -30,8 +30,8 @@ describe('getOutcomeLabel', () => {
 });
 
 it('shows an unknown source by its name', () => {
-  expect(getSourceLabel('my-list.txt')).toBe('my-list.txt');
-  expect(getSourceLabel('asn')).not.toBe('asn');
+  expect(getDataSourceLabel('my-list.txt')).toBe('my-list.txt');
+  expect(getDataSourceLabel('asn')).not.toBe('asn');
 });
 
 it.each([
@@ -39,13 +39,13 @@ it.each([
   [['a'], 'a'],
   [['a', 'b'], 'a, b'],
 ])('joins %j', (names, expected) => {
-  expect(joinNames(names)).toBe(expected);
+  expect(joinListedNames(names)).toBe(expected);
 });
 
 it('joins names with the Chinese separator in Chinese', async () => {
-  await loadMessages('zh-CN');
-  expect(joinNames(['甲', '乙'])).toBe('甲、乙');
-  await loadMessages('en-US');
+  await loadConsoleMessages('zh-CN');
+  expect(joinListedNames(['甲', '乙'])).toBe('甲、乙');
+  await loadConsoleMessages('en-US');
 });
 
 it.each([
@@ -54,6 +54,6 @@ it.each([
   [{ masked: '203.0.113.0/24', asn: 4134 }, /^203\.0\.113\.0\/24 · .*4134/],
   [{ masked: null, asn: 4134 }, /4134/],
 ])('formats the origin %j', (origin, expected) => {
-  if (typeof expected === 'string') expect(formatOrigin(origin)).toBe(expected);
-  else expect(formatOrigin(origin)).toMatch(expected);
+  if (typeof expected === 'string') expect(formatVoteOrigin(origin)).toBe(expected);
+  else expect(formatVoteOrigin(origin)).toMatch(expected);
 });

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { fetchData } from '../../lib/api.ts';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { formatFaultyNames, formatOldNames } from './network-data-labels.ts';
-import { isFaulty, listOld, networkDataKey } from './network-health.ts';
+import { formatFaultySourceNames, formatOldSourceNames } from './network-data-labels.ts';
+import { isNetworkDataFaulty, listOldSources, networkDataKey } from './network-health.ts';
 import styles from './votes.module.css';
 
 const hours = 1;
 
 /** Warnings about voting for the dashboard. */
-export function VoteWarnings() {
+export function VotingWarnings() {
   const networks = useQuery({
     queryKey: networkDataKey,
-    queryFn: () => fetchData('networkData', { background: true }),
+    queryFn: () => fetchScreenData('networkData', { background: true }),
   });
   const outcomes = useQuery({
     queryKey: ['voteOutcomes', hours],
-    queryFn: () => fetchData('voteOutcomes', { query: { hours }, background: true }),
+    queryFn: () => fetchScreenData('voteOutcomes', { query: { hours }, background: true }),
   });
   const differs = (outcomes.data?.tallyProof?.differing.length ?? 0) > 0;
   const warnings = [
@@ -25,19 +25,19 @@ export function VoteWarnings() {
     ...(networks.data?.callers.trouble
       ? [{ text: t('votes.warning.callers'), to: '/votes/networks', isBad: true }]
       : []),
-    ...(networks.data && isFaulty(networks.data)
+    ...(networks.data && isNetworkDataFaulty(networks.data)
       ? [
           {
-            text: t('votes.warning.data', { names: formatFaultyNames(networks.data) }),
+            text: t('votes.warning.data', { names: formatFaultySourceNames(networks.data) }),
             to: '/votes/networks',
             isBad: true,
           },
         ]
       : []),
-    ...(networks.data && listOld(networks.data).length > 0
+    ...(networks.data && listOldSources(networks.data).length > 0
       ? [
           {
-            text: t('votes.warning.old', { names: formatOldNames(networks.data) }),
+            text: t('votes.warning.old', { names: formatOldSourceNames(networks.data) }),
             to: '/votes/networks',
             isBad: false,
           },

@@ -2,18 +2,18 @@ import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses, proofLevels } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
-import { ListPage, sortableBy } from '../../components/list-page.tsx';
-import { fetchData, fetchWholeList } from '../../lib/api.ts';
+import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell } from './cells.tsx';
 import { formatDuration } from './durations.ts';
-import { NetworkLegend } from './network-legend.tsx';
-import { keepNumbers } from './number-filter.ts';
+import { NetworkClassLegend } from './network-legend.tsx';
+import { filterNumericEntries } from './number-filter.ts';
 import { passesKey } from './use-passes.ts';
-import { getLevelLabel, getNetworkLabel } from './vote-labels.ts';
+import { getNetworkClassLabel, getProofLevelLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type Vote = Contract['consoleVotes']['data']['list'][number];
@@ -29,14 +29,14 @@ const shape = {
 };
 
 /** Lists the counted votes. */
-export function Page() {
+export default function VoteListPage() {
   const [given, set] = useListState(shape);
-  const state = { ...given, filters: keepNumbers(given.filters) };
+  const state = { ...given, filters: filterNumericEntries(given.filters) };
   const change: ChangeList = ({ filters, ...part }) =>
-    set(filters ? { ...part, filters: keepNumbers(filters) } : part);
+    set(filters ? { ...part, filters: filterNumericEntries(filters) } : part);
   const passes = useQuery({
     queryKey: passesKey,
-    queryFn: () => fetchWholeList((query) => fetchData('votePasses', { query })),
+    queryFn: () => fetchWholeList((query) => fetchScreenData('votePasses', { query })),
   });
   return (
     <ListPage
@@ -44,24 +44,24 @@ export function Page() {
       call="consoleVotes"
       state={state}
       change={change}
-      columns={buildColumns(state)}
+      columns={buildVoteColumns(state)}
       searchFor={t('votes.list.searchFor')}
       totalText={({ total, isMore }) => (isMore ? t('votes.more', { total }) : null)}
       intro={t('votes.list.intro')}
-      siblings={<NetworkLegend />}
+      siblings={<NetworkClassLegend />}
       filters={[
         { name: 'entry', label: t('votes.list.entryFilter') },
         {
           name: 'network',
           label: t('votes.network'),
-          options: networkClasses.map((value) => ({ value, label: getNetworkLabel(value) })),
+          options: networkClasses.map((value) => ({ value, label: getNetworkClassLabel(value) })),
         },
         {
           name: 'level',
           label: t('votes.list.proven'),
           options: proofLevels.map((level) => ({
             value: String(level),
-            label: getLevelLabel(level),
+            label: getProofLevelLabel(level),
           })),
         },
         {
@@ -76,11 +76,11 @@ export function Page() {
   );
 }
 
-const buildColumns = (state: ListState): TableColumnsType<Vote> => [
+const buildVoteColumns = (state: ListState): TableColumnsType<Vote> => [
   {
     title: t('votes.at'),
     width: 172,
-    ...sortableBy(state, 'at', 'descend'),
+    ...buildSortProps(state, 'at', 'descend'),
     render: (_, { at }) => formatTime(at),
   },
   { title: t('votes.entry'), render: (_, vote) => <EntryCell {...vote} /> },
@@ -90,7 +90,7 @@ const buildColumns = (state: ListState): TableColumnsType<Vote> => [
     width: 130,
     render: (_, { level, isAccount, pass }) => (
       <div className={styles.cell}>
-        {getLevelLabel(level)}
+        {getProofLevelLabel(level)}
         {isAccount && <span className={styles.minor}>{t('votes.list.account')}</span>}
         {pass && <span className={styles.minor}>{pass}</span>}
       </div>
