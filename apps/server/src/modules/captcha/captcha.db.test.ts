@@ -23,7 +23,7 @@ const isRight = async (
     () => false,
   );
 
-test('is spoken in the language of the page, whatever the browser’s own is', async () => {
+test('the sound has the language of the page, not of the browser', async () => {
   const hear = async (url: string, browser: string) => {
     const headers = { 'accept-language': browser };
     return (await app.visitor().request({ url, headers })).rawPayload.toString('base64');
@@ -35,7 +35,7 @@ test('is spoken in the language of the page, whatever the browser’s own is', a
   expect(await hear(audio.replace('zh-TW', 'en-US'), 'zh-CN')).not.toBe(spoken);
 });
 
-test('sounds the same each time, and five times', async () => {
+test('the sound is equal each time and limited to five requests', async () => {
   const draw = () => app.visitor().get('createCaptcha', { body: { purpose: 'forgot' } });
   const [one, two] = [await draw(), await draw()];
   await app.db.updateTable('captchas').set({ code: '234567' }).execute();
@@ -50,7 +50,7 @@ test('sounds the same each time, and five times', async () => {
   expect(sounds).not.toContain(other.rawPayload.toString('base64'));
 });
 
-test('one network listens to so many in an hour, another to its own', async () => {
+test('the captchas with sound are limited per network and hour', async () => {
   const listen = async (address: string) => {
     const { captchaId } = await makeCaptcha(app, 'vote');
     const answer = await app
@@ -63,7 +63,7 @@ test('one network listens to so many in an hour, another to its own', async () =
   expect(await listen('203.0.114.1')).toBe(200);
 });
 
-describe('of one network', () => {
+describe('the sound limit of a network', () => {
   const heard = (captchaId: string, address: string, headers = {}) =>
     app
       .visitor({ address, headers })
@@ -71,14 +71,14 @@ describe('of one network', () => {
       .then(({ statusCode }) => statusCode);
   const newId = async () => (await makeCaptcha(app, 'vote')).captchaId;
 
-  test('a captcha counts once, however often it is asked for', async () => {
+  test('counts a captcha once, however often its sound is requested', async () => {
     const id = await newId();
     for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.115.1')).toBe(200);
     for (let i = 0; i < 10; i++) expect(await heard(id, '203.0.115.1')).toBe(429);
     expect(await heard(await newId(), '203.0.115.2')).toBe(200);
   });
 
-  test('a captcha is not heard at its second try either once the network’s are used up', async () => {
+  test('applies to repeated sounds of a captcha too', async () => {
     const first = await newId();
     expect(await heard(first, '203.0.116.1')).toBe(200);
     for (let i = 1; i < 10; i++) expect(await heard(await newId(), '203.0.116.1')).toBe(200);
@@ -87,7 +87,7 @@ describe('of one network', () => {
     for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.116.1')).toBe(429);
   });
 
-  test('a page of another site makes nobody listen', async () => {
+  test('a page of another site cannot request a sound', async () => {
     const id = await newId();
     const elsewhere = { 'sec-fetch-site': 'cross-site' };
     for (let i = 0; i < 5; i++) expect(await heard(id, '203.0.117.1', elsewhere)).toBe(403);
@@ -95,7 +95,7 @@ describe('of one network', () => {
   });
 });
 
-test('the same answer of the same request is one try, in whatever order they arrive', async () => {
+test('repetitions of a request with the same answer are one try, in any order', async () => {
   const captcha = await makeCaptcha(app, 'vote');
   const tries = Array.from({ length: 10 }, () => isRight(captcha, 'one'));
   expect(await Promise.all(tries)).toEqual(Array(10).fill(true));
@@ -104,25 +104,25 @@ test('the same answer of the same request is one try, in whatever order they arr
   expect(await isRight(captcha, 'one')).toBe(true);
 });
 
-test('another answer of the same request is another try', async () => {
+test('a repetition of a request with another answer is another try', async () => {
   const captcha = await makeCaptcha(app, 'vote');
   expect(await isRight({ ...captcha, captcha: '999999' }, 'one')).toBe(false);
   expect(await isRight(captcha, 'one')).toBe(false);
 });
 
-test('where no request is named, each answer is a try of its own', async () => {
+test('without a named request, each answer is a separate try', async () => {
   const captcha = await makeCaptcha(app, 'vote');
   expect(await isRight(captcha)).toBe(true);
   expect(await isRight(captcha)).toBe(false);
   expect(await isRight({ captchaId: randomUUID(), captcha: '234567' })).toBe(false);
 });
 
-describe('drawing', () => {
+describe('drawing captchas', () => {
   const drawnHere = () =>
     vi.mocked(drawCaptcha).mock.calls.length + vi.mocked(speakCaptcha).mock.calls.length;
   const ask = () => app.visitor().call('createCaptcha', { body: {} });
 
-  test('happens in a thread of its own, never on the event loop', async () => {
+  test('runs outside the event loop', async () => {
     const { image, audio } = await app.visitor().get('createCaptcha', { body: {} });
     const png = Buffer.from(image.replace('data:image/png;base64,', ''), 'base64');
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 560, height: 180 });
@@ -131,7 +131,7 @@ describe('drawing', () => {
     expect(drawnHere()).toBe(0);
   });
 
-  test('of a burst is bounded: the rest is busy, and leaves no row', async () => {
+  test('is limited in a burst; the rest returns busy and stores no row', async () => {
     const rows = async () => (await app.db.selectFrom('captchas').select('id').execute()).length;
     const before = await rows();
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => ask()));
@@ -145,7 +145,7 @@ describe('drawing', () => {
     expect(drawnHere()).toBe(0);
   });
 
-  test('waits for the browser where the picture has a URL, and is the same each time', async () => {
+  test('happens on request if the picture has a URL, with an equal result each time', async () => {
     const draw = vi.spyOn(app.ctx.captchas, 'draw');
     const { image } = await app.visitor().get('createCaptcha', { body: { image: 'url' } });
     expect(draw).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ describe('drawing', () => {
     draw.mockRestore();
   });
 
-  test('of a picture or a sound in a burst is answered with 503', async () => {
+  test('of a picture or sound returns 503 in a burst', async () => {
     const { image, audio } = await app.visitor().get('createCaptcha', { body: { image: 'url' } });
     const busy = vi.spyOn(app.ctx.captchas, 'draw').mockRejectedValue(new ProcessBusy('busy'));
     for (const url of [image, audio]) {
@@ -170,7 +170,7 @@ describe('drawing', () => {
     busy.mockRestore();
   });
 
-  test('is granted to one address 120 times in ten minutes', async () => {
+  test('is limited to 120 times in ten minutes per IP address', async () => {
     const visitor = app.visitor();
     const body = { image: 'url' } as const;
     for (let i = 0; i < 120; i++) {

@@ -24,7 +24,7 @@ const listed = async (type: ContentTypeName) => {
 };
 const idsOf = async (type: ContentTypeName) => (await listed(type)).map(({ id }) => id);
 
-describe('order', () => {
+describe('the order of content items', () => {
   const params = { type: 'thanksTiers' } as const;
   let tiers: number[] = [];
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('order', () => {
       await makeNamed(app, 'thanks', `${tier}`, { facts: { tier, logo: null, link: null } });
   });
 
-  test('is as staff put it, and is taken back by the same call', async () => {
+  test('is saved and can be undone by the same call', async () => {
     const names = async () =>
       (await app.visitor().get('listThanks')).list.map(({ tier }) => tier.name).join('');
     const turned = tiers.toReversed();
@@ -43,7 +43,7 @@ describe('order', () => {
     expect(await names()).toBe('一二三');
   });
 
-  test('of which somebody else has made another is left alone, and both are told', async () => {
+  test('is not changed if it has changed meanwhile, and the call returns changedMeanwhile', async () => {
     const [first = 0, second = 0, third = 0] = tiers;
     const theirs = [second, first, third];
     await other.get('orderContent', { params, body: { ids: theirs, was: tiers } });
@@ -57,13 +57,13 @@ describe('order', () => {
     ['lacks one', (ids: number[]) => ids.slice(1)],
     ['has one more', (ids: number[]) => [...ids, 2 ** 31 - 1]],
     ['has one twice', (ids: number[]) => [...ids.slice(1), ids[1] ?? 0]],
-  ])('that %s is none', async (_, change) => {
+  ])('that %s is rejected', async (_, change) => {
     const body = { ids: change(tiers), was: tiers };
     expect(await other.call('orderContent', { params, body })).toMatchObject({ code: 4008 });
     expect(await idsOf('thanksTiers')).toEqual(tiers);
   });
 
-  test('of two who change it in the same moment, one is told', async () => {
+  test('concurrent changes: one call returns changedMeanwhile', async () => {
     const outcomes = await Promise.all(
       [tiers.toReversed(), [...tiers.slice(1), tiers[0] ?? 0]].map((ids) =>
         other.call('orderContent', { params, body: { ids, was: tiers } }),
@@ -74,7 +74,7 @@ describe('order', () => {
   });
 });
 
-describe('a film that goes to another hall', () => {
+describe('a film that is moved to another hall', () => {
   const params = { type: 'exhibition' } as const;
   let halls: number[] = [];
   let items: number[] = [];
@@ -88,7 +88,7 @@ describe('a film that goes to another hall', () => {
   const programme = async () =>
     (await app.visitor().get('listExhibition')).list.map(({ hall, title }) => [hall.id, title]);
 
-  test('is there at once, with its history and a record', async () => {
+  test('is moved at once, with a version and an audit record', async () => {
     const [first = 0, second = 0] = items;
     const ids = [second, first];
     const moves = [{ id: first, version: 0, to: halls[1] ?? 0 }];
@@ -105,7 +105,7 @@ describe('a film that goes to another hall', () => {
     items = ids;
   });
 
-  test('stays when somebody has changed it meanwhile, and so does the order', async () => {
+  test('is not moved if it has changed meanwhile, and the order is unchanged', async () => {
     const [first = 0, second = 0] = items;
     const moves = [{ id: second, version: 0, to: halls[0] ?? 0 }];
     const body = { ids: [second, first], was: items, moves };
@@ -117,7 +117,7 @@ describe('a film that goes to another hall', () => {
     ]);
   });
 
-  test('needs a hall while it is public, and one that exists', async () => {
+  test('requires an existing hall while it is published', async () => {
     const [first = 0] = items;
     for (const to of [null, 2 ** 31 - 1]) {
       const body = { ids: items, was: items, moves: [{ id: first, version: 0, to }] };
@@ -132,8 +132,8 @@ describe('a film that goes to another hall', () => {
   });
 });
 
-describe('several films', () => {
-  test('are placed in their order; those that cannot be are named with the reason', async () => {
+describe('placing several films', () => {
+  test('keeps their order and returns rejected entries with the error code', async () => {
     const params = { type: 'selectedopen' } as const;
     const [a, b] = [await film('甲'), await film('乙')];
     const student = await makeEntry(app, 'published', { form: { group: 'student', title: '丙' } });
@@ -153,7 +153,7 @@ describe('several films', () => {
     expect(list.map(({ title }) => title)).toEqual(['乙', '甲']);
   });
 
-  test('go into lists of films alone, by who may curate', async () => {
+  test('requires a list of films and the access to curate', async () => {
     const body = { entries: [await film('戊')], to: null, publish: false };
     expect(await other.call('placeContent', { params: { type: 'news' }, body })).toMatchObject({
       code: 1000,

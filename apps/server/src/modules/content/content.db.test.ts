@@ -42,8 +42,8 @@ const news = (title: string, facts: Fields = {}, state?: 'draft' | 'published') 
     state,
   );
 
-describe('an item', () => {
-  test('is added, changed, unpublished and removed, and each write is recorded', async () => {
+describe('a content item', () => {
+  test('can be created, saved, unpublished and removed, with an audit record each', async () => {
     const item = await news('开幕');
     const params = { type: 'news', id: item.id } as const;
     expect(await reader().get('getNews', { params })).toMatchObject({
@@ -114,16 +114,16 @@ describe('an item', () => {
       4010,
     ],
     ['no language at all', { kind: 'media', date: '2026-03-01' }, {}, 'texts.zh-CN', 4023],
-  ])('is refused with %s', async (_, facts, texts, field, code) => {
+  ])('with %s is rejected', async (_, facts, texts, field, code) => {
     const outcome = await write('news', facts, inChinese(texts));
     expect(outcome).toMatchObject({ ok: false, fields: { [field]: { code } } });
   });
 
-  test('may lack anything as long as it is a draft', async () => {
+  test('may be incomplete as a draft', async () => {
     expect(await write('news', {}, {}, 'draft')).toMatchObject({ ok: true });
   });
 
-  test('keeps nothing of its HTML that could run', async () => {
+  test('is saved without executable HTML', async () => {
     const item = await written(
       'news',
       { kind: 'media', date: '2026-03-01' },
@@ -133,8 +133,8 @@ describe('an item', () => {
   });
 });
 
-describe('who', () => {
-  test('may write is told by each type', async () => {
+describe('access', () => {
+  test('to change content is checked per content type', async () => {
     expect(await write('news', {}, {}, 'draft', secretary)).toMatchObject({ code: 4007 });
     const award = [{ rank: 1 }, inChinese({ name: '金奖' })] as const;
     expect(await write('awards', ...award, 'published', secretary)).toMatchObject({ ok: true });
@@ -151,7 +151,7 @@ describe('who', () => {
 });
 
 describe('references', () => {
-  test('must lead somewhere, and hold what they lead to', async () => {
+  test('require existing items, which cannot be removed meanwhile', async () => {
     const panel = await written('panels', { kind: 'expert' }, inChinese({ name: '专家' }));
     const juror = { name: '顾晚秋', bio: ['导演'] };
     const missing = await write('jury', { panel: 99_999 }, inChinese(juror));
@@ -163,7 +163,7 @@ describe('references', () => {
     await editor.get('removeContent', { params });
   });
 
-  test('an entry stands in a list once, and only where it belongs', async () => {
+  test('an entry can be placed in a list once, and only in a list of its group', async () => {
     const open = await makeEntry(app, 'published', { form: { group: 'open' } });
     const student = await makeEntry(app, 'published');
     const draft = await makeEntry(app, 'draft');
@@ -178,7 +178,7 @@ describe('references', () => {
     expect(await place(draft.id)).toMatchObject({ fields: { 'facts.entry': { code: 1000 } } });
   });
 
-  test('a school that an entry names stays', async () => {
+  test('a school that an entry refers to cannot be removed', async () => {
     const school = await written('schools', {}, inChinese({ name: '临江大学', province: '江苏' }));
     await makeEntry(app, 'published', { form: { school_id: school.id, school_name: null } });
     const params = { type: 'schools', id: school.id } as const;
@@ -192,7 +192,7 @@ describe('references', () => {
 });
 
 describe('pictures and files', () => {
-  test('are for staff, and public exactly while something published shows them', async () => {
+  test('are public only while a published item shows them', async () => {
     const body = { kind: 'content_image', filename: 'a.png', size: 10 } as const;
     expect(await (await contestant(app)).call('createUpload', { body })).toMatchObject({
       code: 4007,
@@ -225,7 +225,7 @@ describe('pictures and files', () => {
     });
   });
 
-  test('a download carries its own name', async () => {
+  test('a download has the name of its upload', async () => {
     const file = await uploadFile(app, editor, 'content_file', await picture(64, 64));
     await written(
       'details',
@@ -239,7 +239,7 @@ describe('pictures and files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('a picture of a contestant cannot be put into content', async () => {
+  test('content rejects the picture of an entrant', async () => {
     const logo = await uploadFile(app, await contestant(app), 'team_logo', await picture(160, 160));
     const facts = { kind: 'media', date: '2026-03-01', cover: logo.id };
     expect(await write('news', facts, inChinese({ title: 'a', body: '<p>a</p>' }))).toMatchObject({
@@ -248,7 +248,7 @@ describe('pictures and files', () => {
   });
 });
 
-describe('what readers get', () => {
+describe('public content', () => {
   test('news by kind, newest first, with neighbours of the same kind', async () => {
     const days = ['2025-01-01', '2025-01-02', '2025-01-03'];
     const items = [];
@@ -312,7 +312,7 @@ describe('what readers get', () => {
     expect(list.map(({ title }) => title)).toEqual(['first', 'later', 'sooner']);
   });
 
-  test('the same number of queries for one item and for many', async () => {
+  test('one item and many items take the same number of queries', async () => {
     const queries = await countQueries(() => reader().get('listTips'));
     const tip = { title: 'a', script: 'b', giveaway: 'c', action: 'd' };
     for (const scamType of ['police', 'loan', 'game']) {
@@ -322,7 +322,7 @@ describe('what readers get', () => {
   });
 });
 
-test('Simplified Chinese becomes what is written in Taiwan', async () => {
+test('Simplified Chinese is converted to the Traditional Chinese of Taiwan', async () => {
   const texts = {
     title: '视频和软件的网络',
     body: '<p class="简">短信<a href="/视频">链接</a></p>',
@@ -334,7 +334,7 @@ test('Simplified Chinese becomes what is written in Taiwan', async () => {
   expect(converted.texts.bio).toEqual(['資訊', '預設']);
 });
 
-test('a tag ends before the next one begins: what is no tag is text', async () => {
+test('an unclosed tag is converted as text', async () => {
   const texts = { body: '<a软件<b>软件</b>', many: '<a'.repeat(30_000) };
   const converted = await editor.get('convertToTraditional', { body: { texts } });
   expect(converted.texts).toEqual({ ...texts, body: '<a軟體<b>軟體</b>' });

@@ -20,7 +20,7 @@ const texts = (given: Values | null): LocalTexts => ({
   'en-US': null,
 });
 
-describe('the form of a type judges', () => {
+describe('the form of a content type validates', () => {
   const panel = { panel: 1 };
   const news = { kind: 'media', date: '2026-03-01' };
 
@@ -102,7 +102,7 @@ describe('the form of a type judges', () => {
   });
 });
 
-test('an item shows its images and the pictures in its HTML, each once', () => {
+test('lists the uploads of images and HTML once each', () => {
   const img = (id: string) => `<img src="/media/pictures/${id}/picture.webp" alt="" />`;
   const body = `<p>a</p>${img(inText)}${img(inText)}${img(image)}`;
   const item = { facts: { cover: image }, texts: texts({ title: 'a', body }) };
@@ -111,19 +111,19 @@ test('an item shows its images and the pictures in its HTML, each once', () => {
   expect(listUploadIds('news', noHtml)).toEqual([]);
 });
 
-test('an item is referred to from the facts that name its type', () => {
+test('lists the facts that refer to a content type', () => {
   expect(listReferringFacts('panels')).toEqual([{ type: 'jury', fact: 'panel' }]);
   expect(listReferringFacts('halls')).toEqual([{ type: 'exhibition', fact: 'hall' }]);
   expect(listReferringFacts('news')).toEqual([]);
 });
 
-test('only some types have a fact that is theirs alone', () => {
+test('only some content types have a unique fact', () => {
   expect(getUniqueFact('pages', { slug: 'aboutUs' })).toBe('aboutUs');
   expect(getUniqueFact('pages', { slug: null })).toBeNull();
   expect(getUniqueFact('news', { kind: 'media' })).toBeNull();
 });
 
-test('a record of a change names what changed, in short', () => {
+test('the audit record of a change contains the changed fields, truncated', () => {
   const before = { facts: { kind: 'media' }, texts: texts({ title: 'a', body: 'x'.repeat(999) }) };
   const after = { facts: { kind: 'media' }, texts: texts({ title: 'b', body: 'y'.repeat(999) }) };
   const [was, is] = diffContent(before, after);

@@ -37,8 +37,8 @@ const save = ({ id, version }: { id: number; version: number }, title: string, f
 const titleOf = async (id: number) =>
   (await app.visitor({ locale: 'zh-CN' }).get('getNews', { params: { id } })).title;
 
-describe('the history of an item', () => {
-  test('has each save with who made it, and can be read back', async () => {
+describe('the versions of a content item', () => {
+  test('contain each save with its author', async () => {
     const { params } = await written('一', '二', '三');
     const { list, total } = await editor.get('contentVersions', { params });
     const { name } = await editor.get('currentUser');
@@ -57,7 +57,7 @@ describe('the history of an item', () => {
     ).toMatchObject({ code: 4006 });
   });
 
-  test('begins with how an item was that nobody has saved since', async () => {
+  test('contain the current state of an item that has no saved version', async () => {
     const id = await makeNamed(app, 'tips', 'a', {
       facts: { scamType: 'police' },
       texts: { 'zh-CN': { title: '旧', script: 'a', giveaway: 'b', action: 'c' } },
@@ -75,7 +75,7 @@ describe('the history of an item', () => {
     ]);
   });
 
-  test('keeps the newest versions alone', async () => {
+  test('are deleted except for the newest ones', async () => {
     const { item, params } = await written('一', '二');
     await sql`update contents set version = version + ${keptVersions} where id = ${item.id}`.execute(
       app.db,
@@ -86,8 +86,8 @@ describe('the history of an item', () => {
   });
 });
 
-describe('an earlier version', () => {
-  test('becomes a new one, and nothing that was is lost', async () => {
+describe('restoring an earlier version', () => {
+  test('creates a new version and keeps the others', async () => {
     const { item, params } = await written('一', '二', '三');
     const restored = await editor.get('restoreContent', { params, body: { version: 2, from: 0 } });
     expect(restored).toMatchObject({ version: 3, title: '一', state: 'published' });
@@ -112,7 +112,7 @@ describe('an earlier version', () => {
     });
   });
 
-  test('is not put over what somebody else has saved meanwhile, nor by who may only read', async () => {
+  test('fails after a concurrent save or without the access to edit', async () => {
     const { item, params } = await written('一', '二');
     await save(item, '三');
     const body = { version: 1, from: 0 };
@@ -126,7 +126,7 @@ describe('an earlier version', () => {
     expect(await titleOf(item.id)).toBe('三');
   });
 
-  test('has its picture still, which is not public meanwhile', async () => {
+  test('restores its picture, which is not public meanwhile', async () => {
     const cover = await uploadFile(app, editor, 'content_image', await picture(600, 300));
     const { item, params } = await written('一');
     const shown = await save(item, '二', { cover: cover.id });
@@ -146,8 +146,8 @@ describe('an earlier version', () => {
   });
 });
 
-describe('a removed item', () => {
-  test('is gone for everyone, and comes back as a draft', async () => {
+describe('a removed content item', () => {
+  test('is invisible and is restored as a draft', async () => {
     const { item, params } = await written('一');
     await editor.get('removeContent', { params });
     expect((await app.visitor().call('getNews', { params: { id: item.id } })).ok).toBe(false);
@@ -162,7 +162,7 @@ describe('a removed item', () => {
     expect(await states('removed')).toEqual([]);
   });
 
-  test('does not keep its place: another can be what it was, and then it cannot come back', async () => {
+  test('does not reserve its unique fact and cannot be restored while another item has it', async () => {
     const page = { state: 'draft' as const, facts: { slug: 'terms' }, texts: {} };
     const add = () => editor.call('createContent', { params: { type: 'pages' }, body: page });
     const first = await add();
@@ -173,7 +173,7 @@ describe('a removed item', () => {
     expect(await editor.call('restoreContent', { params, body })).toMatchObject({ code: 4021 });
   });
 
-  test('holds nothing that it named, and cannot come back without it', async () => {
+  test('does not lock its references and cannot be restored without them', async () => {
     const tier = await makeNamed(app, 'thanksTiers', '一');
     const named = await makeNamed(app, 'thanks', '甲', { facts: { tier } });
     const params = { type: 'thanks', id: named } as const;
@@ -185,7 +185,7 @@ describe('a removed item', () => {
     });
   });
 
-  test('is forgotten after weeks', async () => {
+  test('is deleted after weeks', async () => {
     const { item, params } = await written('一');
     await editor.get('removeContent', { params });
     await deleteOldContent(app.ctx);

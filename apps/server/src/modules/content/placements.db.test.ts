@@ -15,13 +15,13 @@ const place = (entry: string, state: 'draft' | 'published' = 'published') =>
 
 const refused = { fields: { 'facts.entry': { code: 4017 } } };
 
-test('what is published names an entry that is published too, a draft any that was submitted', async () => {
+test('a published placement requires a published entry, a draft any submitted entry', async () => {
   const { id } = await makeEntry(app, 'in_review');
   expect(await place(id)).toMatchObject(refused);
   expect(await place(id, 'draft')).toMatchObject({ ok: true });
 });
 
-test('an entry that is being taken away is not placed', async () => {
+test('an entry that is withdrawn concurrently cannot be placed', async () => {
   const { id } = await makeEntry(app, 'published');
   const { placing } = await app.db.transaction().execute(async (tx) => {
     await tx.updateTable('entries').set({ state: 'withdrawn' }).where('id', '=', id).execute();

@@ -14,7 +14,7 @@ const previewOf = (id: number): Preview => ({
   written: { facts: {}, texts: { 'zh-CN': null, 'zh-TW': null, 'en-US': null } },
 });
 
-test('a render that hangs lets go of the item, and of its connection', async () => {
+test('a preview that exceeds the timeout releases the item and its connection', async () => {
   const id = await makeItem(app, 'news');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -45,7 +45,7 @@ test.each([
   '<<script>alert(1)//<</script>',
   '<p/onmouseover=alert(1)>a',
   '<template><img src=x onerror=alert(1)></template>',
-])('nothing of %s runs', (given) => {
+])('the HTML %s is made harmless', (given) => {
   expect(sanitizeHtml(given)).not.toMatch(/<script|\son\w+\s*=|javascript:|<img|<style|<template/i);
 });
 
@@ -53,7 +53,7 @@ describe('pictures', () => {
   const signed = `/media/signed/1700000000.abc/pictures/${id}/picture.webp`;
   const stored = `<img src="/media/pictures/${id}/picture.webp" alt="A set" width="800" height="450" />`;
 
-  test('of ours are stored at their public address, wherever they came from', () => {
+  test('are stored with their public URLs', () => {
     expect(
       sanitizeHtml(`<img src="${signed}" alt="A set" width="800" height="450" class="x">`),
     ).toBe(stored);
@@ -65,17 +65,17 @@ describe('pictures', () => {
     `/media/pictures/${id}/..`,
     `/media/originals/${id}`,
     `https://evil.example/media/pictures/${id}/picture.webp`,
-  ])('are not at %s', (src) => {
+  ])('are removed with the URL %s', (src) => {
     expect(sanitizeHtml(`<p>a</p><img src="${src}">`)).toBe('<p>a</p>');
   });
 
-  test('are not found in words that look like them', () => {
+  test('are not found in text that looks like a picture', () => {
     const words = sanitizeHtml(`<p>&lt;img src="/media/pictures/${id}/picture.webp"&gt;</p>`);
     expect(listPictureUploads(words)).toEqual([]);
     expect(replacePictureUrls(words, (key) => `/x/${key}`)).toBe(words);
   });
 
-  test('are found, and shown at other addresses', () => {
+  test('are found and can get other URLs', () => {
     expect(listPictureUploads(stored)).toEqual([id]);
     expect(replacePictureUrls(stored, (key) => `/x/${key}`)).toContain(
       `src="/x/pictures/${id}/picture.webp"`,
@@ -148,7 +148,7 @@ const shards = fc.constantFrom(
   ...[`/media/pictures/${id}/card.jpg`, ' alt="<img>"', ' width=9', 'words', '字', '\n'],
 );
 
-test('whatever is put together, only harmless elements come out, and cleaning them changes nothing', () => {
+test('any combination of tags is sanitized to allowed elements, and sanitizing is idempotent', () => {
   const texts = fc.array(fc.oneof(shards, fc.string({ maxLength: 5 })), { maxLength: 25 });
   fc.assert(
     fc.property(texts, (parts) => {

@@ -46,7 +46,7 @@ async function sweep() {
 const read = async (id: number) => editor.get('consoleContentItem', { params: { type, id } });
 const isPublic = async (id: number) => (await app.visitor().call('getNews', { params: { id } })).ok;
 
-test('a draft becomes public at its moment and goes at the other, and every page cache hears it', async () => {
+test('a draft is published and unpublished at its scheduled times, and page caches are notified', async () => {
   const item = await written({ publishAt: inHours(2), unpublishAt: inHours(4) });
   expect(item).toMatchObject({ state: 'draft', version: 0 });
   await app.runJobs();
@@ -77,7 +77,7 @@ test('a draft becomes public at its moment and goes at the other, and every page
   ]);
 });
 
-test('a job waits in the queue for each moment; a later one takes its place', async () => {
+test('each scheduled time has one job, which a new time replaces', async () => {
   const item = await written({ publishAt: inHours(2) });
   const later = inHours(5);
   const body = { ...news('开幕'), ...draft, publishAt: later, version: item.version };
@@ -88,7 +88,7 @@ test('a job waits in the queue for each moment; a later one takes its place', as
   expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual([later]);
 });
 
-test('a moment that was missed while nothing ran is made up for; a span that has passed shows nothing', async () => {
+test('a missed time is applied later; an item whose span was missed is not published', async () => {
   const missed = await written({ publishAt: inHours(2) });
   const over = await written({ publishAt: inHours(2), unpublishAt: inHours(3) });
   // Neither a worker nor its queue was there.
@@ -100,7 +100,7 @@ test('a moment that was missed while nothing ran is made up for; a span that has
   expect(await read(over.id)).toMatchObject({ state: 'draft', publishAt: null, unpublishAt: null });
 });
 
-test('one that cannot be turned keeps no other from it, and is told', async () => {
+test('an item that fails is logged, and the other items are still processed', async () => {
   const [broken, sound] = [
     await written({ publishAt: inHours(2) }),
     await written({ publishAt: inHours(2) }),
@@ -119,7 +119,7 @@ test('one that cannot be turned keeps no other from it, and is told', async () =
   expect(await isPublic(broken.id)).toBe(true);
 });
 
-test('an editor who has it open while it becomes public is told', async () => {
+test("an editor's save after a scheduled publication returns changedMeanwhile", async () => {
   const item = await written({ publishAt: inHours(2) });
   await letHoursPass(3);
   await app.runJobs();
@@ -130,7 +130,7 @@ test('an editor who has it open while it becomes public is told', async () => {
   expect(await isPublic(item.id)).toBe(true);
 });
 
-test('publishing at once, or taking it back, forgets the moment', async () => {
+test('publishing or unpublishing by hand clears the scheduled time', async () => {
   const item = await written({ publishAt: inHours(2) });
   const params = { type, id: item.id };
   const now = { ...news('开幕'), ...draft, state: 'published' as const };
@@ -148,7 +148,7 @@ test('publishing at once, or taking it back, forgets the moment', async () => {
   expect(await isPublic(item.id)).toBe(false);
 });
 
-test('the list tells scheduled items from drafts', async () => {
+test('the list distinguishes scheduled items from drafts', async () => {
   await written();
   const item = await written({ publishAt: inHours(2) });
   await written({ state: 'published' });
@@ -181,6 +181,6 @@ test.each([
     'texts.zh-CN.body',
     4009,
   ],
-])('%s is refused beside its field', async (_, given, field, code) => {
+])('%s is rejected at its field', async (_, given, field, code) => {
   expect(await write(given)).toMatchObject({ ok: false, fields: { [field]: { code } } });
 });

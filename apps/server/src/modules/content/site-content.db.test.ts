@@ -46,7 +46,7 @@ describe('the jury', () => {
     [undefined, ['专家', '终评'], ['甲', '乙', '丙']],
     ['expert', ['专家'], ['甲']],
     ['jury', ['终评'], ['乙', '丙']],
-  ] as const)('of %s: the members of its panels', async (panel, names, members) => {
+  ] as const)('of %s lists the members of its panels', async (panel, names, members) => {
     const { list } = await reader.get('listJury', { query: panel ? { panel } : {} });
     expect([...new Set(list.map((juror) => juror.panel.name))]).toEqual(names);
     expect(list.map(({ name }) => name)).toEqual(members);
@@ -60,7 +60,7 @@ describe('the jury', () => {
     [{ current: 2, pageSize: 1 }, ['乙'], 3],
     [{ panel: 'jury', current: 2, pageSize: 1 }, ['丙'], 2],
     [{ current: 4, pageSize: 1 }, [], 3],
-  ] as const)('of %j', async (query, names, total) => {
+  ] as const)('with the query %j', async (query, names, total) => {
     const page = await reader.get('listJury', { query: query as never });
     expect([page.list.map(({ name }) => name), page.total]).toEqual([names, total]);
   });
@@ -98,7 +98,7 @@ describe('schools', () => {
     expect(await names({ current: 2, pageSize: 2 })).toEqual(['海濱大學']);
   });
 
-  test('are found by id, and only those that exist', async () => {
+  test('are found by existing ids only', async () => {
     const { list } = await reader.get('listSchools', { query: {} });
     const [first, , third] = list.map(({ id }) => id);
     expect(await names({ filters: { id: [third, first] } })).toEqual(['北岸学院', '海濱大學']);
@@ -108,14 +108,14 @@ describe('schools', () => {
     expect(await reader.call('listSchools', wrong as never)).toMatchObject({ code: 1000 });
   });
 
-  test('say how many published entries each has, and which provinces there are', async () => {
+  test('have their number of published entries, and the list has all provinces', async () => {
     const { list, total, provinces } = await reader.get('listSchools', { query: { pageSize: 2 } });
     expect(list.map(({ entries }) => entries)).toEqual([0, 2]);
     expect([total, provinces]).toEqual([3, ['江苏', '台湾']]);
   });
 });
 
-test('the details of the contest come section by section, awards among them', async () => {
+test('the contest details are grouped by section, with the awards', async () => {
   const detail = (section: string, title: string) =>
     makeItem(app, 'details', {
       facts: { section, file: null },
@@ -146,7 +146,7 @@ test('the details of the contest come section by section, awards among them', as
   });
 });
 
-test('news is found by its words, not by the names of its fields or elements', async () => {
+test('the search finds news by text, not by field or tag names', async () => {
   const facts = { kind: 'media', date: '2026-03-01', cover: null };
   const words = {
     title: '開幕',
@@ -166,7 +166,7 @@ test('news is found by its words, not by the names of its fields or elements', a
   expect([await list('第一'), await list('summary')]).toEqual([1, 0]);
 });
 
-test('HTML that came another way than the console is cleaned before anyone reads it', async () => {
+test('HTML that was not saved by the console is sanitized when it is read', async () => {
   const body = '<p>a</p><img src=x onerror="alert(1)">';
   const facts = { kind: 'media', date: '2026-03-02', cover: null };
   const words = { title: 'a', summary: null, source: null, body };
@@ -181,7 +181,7 @@ test('HTML that came another way than the console is cleaned before anyone reads
 });
 
 describe('pictures and files', () => {
-  test('that cannot exist are not found', async () => {
+  test('with malformed ids return 404', async () => {
     for (const id of ['-'.repeat(36), 'a'.repeat(36)]) {
       expect(await statusOf(`/media/pictures/${id}/picture.webp`)).toBe(404);
       expect(await statusOf(`/media/files/${id}/a.pdf`)).toBe(404);
@@ -196,7 +196,7 @@ describe('pictures and files', () => {
     }
   });
 
-  test('in a text must be those of content, or its field is at fault', async () => {
+  test('in a text must be content uploads; other uploads are rejected at the field', async () => {
     const editor = await makeStaff(app, 'editor');
     const logo = await makeUpload(app, (await contestant(app)).account.id, 'team_logo');
     const body = `<img src="/media/pictures/${logo}/picture.webp" alt="">`;
@@ -207,7 +207,7 @@ describe('pictures and files', () => {
     expect(made).toMatchObject({ fields: { 'texts.zh-TW.body': { code: 1000 } } });
   });
 
-  test('a file is given under its own name only', async () => {
+  test('a file is served under its own name only', async () => {
     const { account } = await makeStaff(app, 'editor');
     const file = await makeUpload(app, account.id, 'content_file');
     const item = await makeItem(app, 'details', { state: 'published' });
@@ -224,7 +224,7 @@ describe('pictures and files', () => {
     expect(await statusOf(`/media/files/${file}/content_file.bin`)).toBe(404);
   });
 
-  test('a very tall picture is made small enough for every format', async () => {
+  test('a very tall picture is scaled down to fit every format', async () => {
     const editor = await makeStaff(app, 'editor');
     const tall = await sharp({
       create: { width: 40, height: 20_000, channels: 3, background: '#a33' },
@@ -235,7 +235,7 @@ describe('pictures and files', () => {
     expect(file).toMatchObject({ state: 'checked', picture: { height: 16_000, width: 32 } });
   });
 
-  test('that no item shows go after a day', async () => {
+  test('that no item refers to are deleted after a day', async () => {
     const { account } = await makeStaff(app, 'editor');
     const make = () => makeUpload(app, account.id, 'content_image');
     const [fresh, old, shown] = [await make(), await make(), await make()];

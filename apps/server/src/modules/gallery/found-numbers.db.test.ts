@@ -68,7 +68,7 @@ describe('a search finds', () => {
     expect([...(await find(search))]).toEqual(found.map((title) => numbers.get(title)));
   });
 
-  test('a number, and that one alone', async () => {
+  test('only the entry with the searched number', async () => {
     const number = numbers.get('短信的故事') ?? 0;
     for (const typed of [`${number}`, `#${number}`, `000${number}`, `00000000${number}`]) {
       expect([...(await find(typed))], typed).toContain(number);
@@ -102,7 +102,7 @@ describe('many entries', () => {
       .where('number', '=', number)
       .execute();
 
-  test('are kept until somebody tells of a change', async () => {
+  test('are cached until a change is reported', async () => {
     expect(await find('长名单')).toHaveLength(1200);
     await hide(20_001);
     expect(await find('长名单')).toHaveLength(1200);
@@ -111,12 +111,12 @@ describe('many entries', () => {
     expect(await find('长名单')).toHaveLength(1199);
   });
 
-  test('are found by a number of five digits', async () => {
+  test('are found by a five-digit number', async () => {
     expect([...(await find('21001'))]).toEqual([21_001]);
     expect([...(await find('2100'))]).toEqual([]);
   });
 
-  test('what all ask for does not wait for searches, and outlives them', async () => {
+  test('unsearched lists do not wait for searches and stay cached', async () => {
     clearGalleryResults(app.ctx);
     const all = find();
     const others = Array.from({ length: 200 }, (_, at) => find(`no such thing ${at}`));
@@ -131,7 +131,7 @@ describe('many entries', () => {
     expect(await find('＃')).toBe(await all);
   });
 
-  test('are found by Latin letters alike from memory and from the database', async () => {
+  test('have equal results for Latin letters in memory and in the database', async () => {
     for (const [at, title] of ['Wolf 7', 'Bow-wow', 'TWO  2', 'owl ＯＷ', '0 owo'].entries()) {
       await sql`update entry_listing set search = searchable(number || chr(10) || ${title})
         where number = ${20_100 + at}`.execute(app.db);
@@ -184,7 +184,7 @@ describe('many entries', () => {
     clearGalleryResults(app.ctx);
   });
 
-  test('are not kept in memory by letters when a number is too large', async () => {
+  test('have no Latin sets if a number is too large', async () => {
     const renumber = (from: number, to: number) =>
       sql`update entry_listing set number = ${to} where number = ${from}`.execute(app.db);
     await renumber(21_200, 500_000);
@@ -195,7 +195,7 @@ describe('many entries', () => {
     letSecondsPass(11);
   });
 
-  test('a change drops what is in memory, also while it is being built', async () => {
+  test('a change drops the Latin sets, also during a build', async () => {
     const build = buildLatinSets(app.ctx);
     clearGalleryResults(app.ctx);
     await build;
@@ -207,7 +207,7 @@ describe('many entries', () => {
     expect(findLatinMatches(app.ctx, 'ow')).toBeNull();
   });
 
-  test('are kept for but so long', async () => {
+  test('are cached for a limited time', async () => {
     expect(await find('长名单')).toHaveLength(1199);
     await hide(20_002);
     letSecondsPass(61);
@@ -215,7 +215,7 @@ describe('many entries', () => {
   });
 });
 
-test('what could not be found is not kept', async () => {
+test('failed searches are not cached', async () => {
   const broken: Order = { ...order, name: 'broken', by: sql`no_such_column` };
   const search = { search: '短' };
   await expect(findEntryNumbers(app.ctx, search, broken)).rejects.toThrow('no_such_column');

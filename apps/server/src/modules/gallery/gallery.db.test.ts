@@ -20,11 +20,11 @@ test.each([
   ['0x2a', null],
   ['99999999999', null],
   ['片', null],
-])('somebody who types %s looks for %s', (typed, number) => {
+])('the input %s searches for %s', (typed, number) => {
   expect(parseEntryNumber(typed)).toBe(number);
 });
 
-describe('a listed school', () => {
+describe('a school of the list', () => {
   const names = { 'zh-CN': { name: '临江传媒大学' }, 'en-US': { name: 'Linjiang University' } };
   let school = 0;
   let number = 0;
@@ -68,7 +68,7 @@ describe('a listed school', () => {
   });
 });
 
-test('an award stands on every card once its item is published', async () => {
+test('cards show an award once its item is published', async () => {
   const award = await makeNamed(app, 'awards', '大奖', { facts: { rank: 1 } });
   const { id, number } = await makeEntry(app, 'published', { form: { title: '得獎片' } });
   const item = await makeItem(app, 'selected', {
@@ -89,7 +89,7 @@ test('an award stands on every card once its item is published', async () => {
 });
 
 describe('a disqualified entry', () => {
-  test('says why, shows nothing of its film, and is in no list', async () => {
+  test('has the reason and no film, and is in no list', async () => {
     const reviewer = await makeStaff(app, 'reviewer');
     const { id, number, version } = await makeEntry(app, 'published', {
       form: { title: '抄來的' },
@@ -120,7 +120,7 @@ describe('a disqualified entry', () => {
   });
 });
 
-test('counts of votes are told for published entries only', async () => {
+test('only published entries have vote counts', async () => {
   const [seen, hidden] = [await makeEntry(app, 'published'), await makeEntry(app, 'in_review')];
   const [voted, gone] = [await makeEntry(app, 'published'), 999_999];
   await app.db

@@ -67,19 +67,19 @@ const telling: readonly CallName[] = [
 ];
 
 describe('in the last hours of the vote', () => {
-  test('counts are told until then, by these calls', async () => {
+  test('these calls return counts before the span', async () => {
     await hours(0);
     const found = [];
     for (const name of reads) if (figure.test(await answersOf(name))) found.push(name);
     expect(found.toSorted()).toEqual(telling.toSorted());
   });
 
-  test('no call that is not of staff tells any', async () => {
+  test('no public call returns counts', async () => {
     await hours(100);
     for (const name of reads) expect(await answersOf(name), name).not.toMatch(figure);
   });
 
-  test('and none the order: by votes is shuffled like everything else', async () => {
+  test('the order by votes is shuffled', async () => {
     await hours(100);
     const ask = (query: object) => app.visitor().get('listEntries', { query });
     const shuffled = await ask({});
@@ -94,7 +94,7 @@ describe('in the last hours of the vote', () => {
     expect(sorted.list.map(({ votes }) => votes)).toEqual(tallies.toSorted((a, b) => b - a));
   });
 
-  test('an entry that was taken out of the contest keeps its count to itself as well', async () => {
+  test('a disqualified entry has no count', async () => {
     const out = await makeEntry(app, 'disqualified');
     await app.db
       .insertInto('vote_tallies')
@@ -106,7 +106,7 @@ describe('in the last hours of the vote', () => {
     expect(await read()).toMatchObject({ votes: null });
   });
 
-  test('after the close they are shown again', async () => {
+  test('counts are shown again after voting closes', async () => {
     await openContest(app, {
       voting: { opensAt: open.opensAt, closesAt: new Date(Date.now() - 3_600_000).toISOString() },
       voteRules: { ...usualVoteRules, hideCountsHours: 100 },

@@ -19,7 +19,7 @@ function build(texts: readonly string[]) {
 const holding = (texts: readonly string[], search: string) =>
   texts.flatMap((text, at) => (text.includes(search) ? [at + 1] : []));
 
-describe('the sets', () => {
+describe('the Latin sets', () => {
   test.each(['a', '9', 'ab', 'bb', '9a', 'aba', 'ab 9', 'a b', 'bbbb'])(
     'find exactly the entries with %s',
     (search) => {
@@ -34,7 +34,7 @@ describe('the sets', () => {
   );
 
   test.each(['短', 'é', 'a-b', '-', '', ' ', 'a  b', 'a\tb', 'a\u0000'])(
-    'know nothing of “%s”',
+    'return null for “%s”',
     (search) => {
       expect(build(['a', '短']).find(search)).toBeNull();
     },

@@ -23,7 +23,7 @@ test('a set has the numbers that were added', () => {
   );
 });
 
-test('an intersection has the numbers of all its sets, of whatever size', () => {
+test('an intersection has the common numbers of sets of different sizes', () => {
   fc.assert(
     fc.property(numbers, fc.array(numbers, { maxLength: 3 }), (first, others) => {
       const common = first.filter((number) => others.every((other) => other.includes(number)));
@@ -35,7 +35,7 @@ test('an intersection has the numbers of all its sets, of whatever size', () => 
   );
 });
 
-test('more numbers than asked for are not listed', () => {
+test('listing returns null above the limit', () => {
   const set = toNumberSet(Int32Array.of(1, 31, 32, 64));
   expect(listNumbers(set, 4)).toEqual([1, 31, 32, 64]);
   expect(listNumbers(set, 3)).toBeNull();
@@ -48,7 +48,7 @@ test('a number above the largest one is ignored', () => {
   expect(copyWithNumber(set, 2 ** 31 - 1)).toEqual(set);
 });
 
-test('a set with another number leaves the given set as it is', () => {
+test('copying a set with another number does not change the set', () => {
   const set = toNumberSet(Int32Array.of(1, 40));
   expect(listNumbers(copyWithNumber(set, 3), 9)).toEqual([1, 3, 40]);
   expect(listNumbers(set, 9)).toEqual([1, 40]);

@@ -34,7 +34,7 @@ async function walk(query: object) {
   return pages;
 }
 
-test('unless it is asked to be sorted, the gallery is shuffled by the hour', async () => {
+test('the gallery is shuffled by the hour by default', async () => {
   const first = await list({ pageSize: 50 });
   expect([now, now + 1]).toContain(first.seed);
   expect(ids(first).toSorted((a, b) => a - b)).toEqual(numbers);
@@ -43,7 +43,7 @@ test('unless it is asked to be sorted, the gallery is shuffled by the hour', asy
   expect(ids(await list({ pageSize: 50, seed: first.seed }))).toEqual(ids(first));
 });
 
-test('every entry stands once on the pages of a seed, and another seed is another order', async () => {
+test('the pages of a seed contain each entry once, and another seed has another order', async () => {
   const orders = [];
   for (const seed of [now, now - 1, now - 2]) {
     const order = await walk({ seed });
@@ -53,16 +53,13 @@ test('every entry stands once on the pages of a seed, and another seed is anothe
   expect(new Set(orders).size).toBe(3);
 });
 
-test.each([now + 2, now - 24, 0, -1, 'x', 1.5, '', [1]])(
-  'the seed %j is as good as none',
-  async (seed) => {
-    const page = await list({ pageSize: 50, seed });
-    expect([now, now + 1]).toContain(page.seed);
-    expect(ids(page)).toEqual(ids(await list({ pageSize: 50, seed: page.seed })));
-  },
-);
+test.each([now + 2, now - 24, 0, -1, 'x', 1.5, '', [1]])('the seed %j is ignored', async (seed) => {
+  const page = await list({ pageSize: 50, seed });
+  expect([now, now + 1]).toContain(page.seed);
+  expect(ids(page)).toEqual(ids(await list({ pageSize: 50, seed: page.seed })));
+});
 
-test('a search and filters keep the order among what they leave', async () => {
+test('searches and filters keep the shuffled order', async () => {
   const seed = now - 3;
   const whole = await walk({ seed });
   const students = await list({ seed, pageSize: 50, filters: { group: ['student'] } });
@@ -73,7 +70,7 @@ test('a search and filters keep the order among what they leave', async () => {
   expect(ids(found)).toEqual(whole.filter((id) => ids(found).includes(id)));
 });
 
-describe('what is sorted', () => {
+describe('a sorted gallery', () => {
   test.each([
     ['number', 'ascend', (all: number[]) => all],
     ['number', 'descend', (all: number[]) => all.toReversed()],
@@ -85,7 +82,7 @@ describe('what is sorted', () => {
     expect(ids(page)).toEqual(order(numbers));
   });
 
-  test('by votes has the most first, and of equals the later one', async () => {
+  test('by votes has the most first, and equal counts by number descending', async () => {
     const [one = 0, two = 0, three = 0] = numbers;
     const values = [
       { entry_number: one, votes: 5 },
@@ -121,7 +118,7 @@ describe('over many hours', () => {
 
   // Of 2,000 even draws from 0…99 the mean has a deviation of 28.9 / √2000 = 0.65: four and a half
   // of them, for a hundred entries at once, is beyond chance.
-  test('each entry stands in the middle on average', () => {
+  test('each entry has the middle rank on average', () => {
     for (const [number, drawn] of places) {
       const mean = drawn.reduce((sum, place) => sum + place, 0) / hours;
       expect(Math.abs(mean - (entries - 1) / 2), formatNumber(number)).toBeLessThan(2.9);
@@ -129,21 +126,21 @@ describe('over many hours', () => {
   });
 
   // 200 expected on the first page, with a deviation of 13.4.
-  test('each entry is on the first page as often', () => {
+  test('each entry is on the first page equally often', () => {
     for (const [number, drawn] of places) {
       const first = drawn.filter((place) => place < 10).length;
       expect(Math.abs(first - hours / 10), formatNumber(number)).toBeLessThan(62);
     }
   });
 
-  test('no entry follows another more often than chance has it', () => {
+  test('no entry follows another more often than by chance', () => {
     const [a = [], b = []] = [places.get(1), places.get(2)];
     const before = a.filter((place, hour) => place < (b[hour] ?? 0)).length;
     expect(Math.abs(before - hours / 2)).toBeLessThan(101);
   });
 });
 
-test('another installation has another order', async () => {
+test("the order depends on the installation's key", async () => {
   const other = await createTestApp({ config: { secret: 'another secret, long enough too' } });
   const own = shuffledOrderSql(app.ctx, now).toOperationNode();
   expect(shuffledOrderSql(other.ctx, now).toOperationNode()).not.toEqual(own);

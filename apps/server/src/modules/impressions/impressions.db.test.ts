@@ -33,7 +33,7 @@ async function seen(entry: number): Promise<number[]> {
   return rows.map(({ count }) => count);
 }
 
-test('what was seen is counted within a second or so, once for each view', async () => {
+test('impressions are written within about a second, once per view', async () => {
   const [one, two] = [await makePublished(), await makePublished()];
   expect(await see(app, [one.number, two.number, one.number])).toMatchObject({ ok: true });
   await see(app, [one.number]);
@@ -47,7 +47,7 @@ test('what was seen is counted within a second or so, once for each view', async
   expect(await seen(one.number)).toEqual([4]);
 });
 
-test('each day is counted for itself, as the contest has it', async () => {
+test("impressions are counted by day in the contest's time zone", async () => {
   const { number } = await makePublished();
   await see(app, [number]);
   await app.ctx.services.impressions.drain();
@@ -63,7 +63,7 @@ test('each day is counted for itself, as the contest has it', async () => {
   await openContest(app, { timeZone: 'Asia/Shanghai' });
 });
 
-test('only published entries are counted, and the others spoil nothing', async () => {
+test('only published entries are counted; others in the same call do not cause an error', async () => {
   const [shown, waiting] = [await makePublished(), await makeEntry(app, 'in_review')];
   await see(app, [waiting.number, 2 ** 31 - 1, shown.number]);
   await app.ctx.services.impressions.drain();
@@ -75,11 +75,11 @@ test.each<[string, unknown]>([
   ['more than a hundred', Array.from({ length: 101 }, (_, index) => index + 1)],
   ['what is no number', ['x']],
   ['what no entry has', [0]],
-])('%s is refused', async (_, entries) => {
+])('%s is rejected', async (_, entries) => {
   expect(await see(app, entries as number[])).toMatchObject({ ok: false, code: 1000 });
 });
 
-test('what one address tells is bounded, and generously so', async () => {
+test('the page views per IP address are limited generously', async () => {
   const { number } = await makePublished();
   const address = '203.0.113.77';
   const visitor = app.visitor({ address });
@@ -100,7 +100,7 @@ async function knownEntry(at: TestApp) {
   return entry;
 }
 
-test('of what one network sees of an entry in an hour, not more than enough counts', async () => {
+test('the views of an entry per network and hour are limited', async () => {
   const [one, other] = [await knownEntry(app), await knownEntry(app)];
   const look = (entry: number, from: number) => see(app, [entry], `198.51.100.${from % 200}`);
   for (let i = 0; i < 310; i++) await look(one.number, i);
@@ -116,7 +116,7 @@ test('of what one network sees of an entry in an hour, not more than enough coun
   expect(all.reduce((sum, count) => sum + count, 0)).toBe(303);
 });
 
-test('made-up entries make nobody forget what a network has seen, nor miss what others see', async () => {
+test('invented entries neither evict the counts of a network nor displace views of others', async () => {
   const [one, other] = [await knownEntry(app), await knownEntry(app)];
   const look = () => see(app, [one.number], '198.51.103.1');
   for (let i = 0; i < 300; i++) await look();
@@ -132,7 +132,7 @@ test('made-up entries make nobody forget what a network has seen, nor miss what 
   expect(await seen(other.number)).toEqual([2]);
 });
 
-test('a process that has just begun believes in what is published, whatever else is told it', async () => {
+test('a new process counts published entries only, whatever callers report', async () => {
   const entries = [];
   for (let i = 0; i < 3; i++) entries.push((await makePublished()).number);
   const fresh = await createTestApp({ beside: { home: app.home } });
@@ -148,7 +148,7 @@ test('a process that has just begun believes in what is published, whatever else
   for (const entry of entries) expect(await seen(entry)).toEqual([2]);
 });
 
-test('what is published counts as soon as the process was told of it', async () => {
+test('a newly published entry counts as soon as the change is reported', async () => {
   await knownEntry(app);
   const { number } = await makeEntry(app, 'published');
   await see(app, [number]);
@@ -160,7 +160,7 @@ test('what is published counts as soon as the process was told of it', async () 
   expect(await seen(number)).toEqual([1]);
 });
 
-test('what made-up entries take up is bounded, and takes no place from real ones', async () => {
+test('the memory for invented entries is limited, and known entries still count', async () => {
   const { number } = await knownEntry(beside);
   invalidatePublishedEntries(beside.ctx);
   await line.cut();
@@ -184,7 +184,7 @@ test('what made-up entries take up is bounded, and takes no place from real ones
   expect(beside.lines.some((each) => each.includes('too many entries'))).toBe(true);
 });
 
-test('nothing is lost while the database is away', async () => {
+test('no impression is lost while the database is unavailable', async () => {
   const { number } = await makePublished();
   await line.cut();
   letSecondsPass(10);

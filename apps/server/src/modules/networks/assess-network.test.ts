@@ -35,7 +35,7 @@ const listsOf = ({
 
 const judge = (address: string, lists = listsOf()) => assessNetwork(ctx, lists, address);
 
-describe('a network', () => {
+describe('the network class', () => {
   test.each([
     ['127.0.0.1', 'private', false, []],
     ['::1', 'private', false, []],
@@ -48,7 +48,7 @@ describe('a network', () => {
     ['198.51.100.49', 'tor', true, ['tor']],
     ['198.51.100.65', 'proxy', true, ['ip2proxy']],
     ['2001:db8:5::1', 'hosting', true, ['asn', 'policy']],
-  ] as const)('of %s is %s, refused: %s', (address, network, isRefused, sources) => {
+  ] as const)('of the IP address %s is %s, refused: %s', (address, network, isRefused, sources) => {
     networks.know(known);
     expect(judge(address)).toMatchObject({ network, isRefused, sources });
   });
@@ -77,12 +77,12 @@ describe('a network', () => {
     [{ allowed: ['203.0.113.9'], blocked: ['2002::/16'] }, '2002:cb00:7109::1', 'ordinary', false],
     [{ allowed: ['203.0.113.9'], blocked: ['203.0.113.0/24'] }, '203.0.113.9', 'ordinary', false],
     [{ allowed: ['203.0.113.9'], blocked: ['203.0.113.0/24'] }, '203.0.113.8', 'listed', true],
-  ])('under %j, of %s, is %s, refused: %s', (rules, address, network, isRefused) => {
+  ])('with the rules %j, of %s, is %s, refused: %s', (rules, address, network, isRefused) => {
     networks.know(known);
     expect(judge(address, listsOf(rules))).toMatchObject({ network, isRefused });
   });
 
-  test('says which list of staff decided', () => {
+  test('has the list of staff that decided as its source', () => {
     networks.know(known);
     expect(judge('198.51.100.1', listsOf({ allowed: ['198.51.100.1'] }))).toMatchObject({
       asn: 64500,
@@ -94,7 +94,7 @@ describe('a network', () => {
   });
 });
 
-describe('what is kept of an address', () => {
+describe('the stored form of an IP address', () => {
   test.each([
     ['203.0.113.9', '203.0.113.0/24'],
     ['::ffff:203.0.113.9', '203.0.113.0/24'],
@@ -114,12 +114,12 @@ describe('what is kept of an address', () => {
     ['2001:db8:1:2::1', '2001:db8:1:2::9', true, true],
     ['2001:db8:1:2::1', '2001:db8:1:3::1', false, true],
     ['2001:db8:1:2::1', '2001:db8:2:2::1', false, false],
-  ])('%s and %s: one address %s, one network %s', (one, other, narrow, wide) => {
+  ])('%s and %s: equal narrow network %s, equal wide network %s', (one, other, narrow, wide) => {
     expect(equal(one, other, 'narrow')).toBe(narrow);
     expect(equal(one, other, 'wide')).toBe(wide);
   });
 
-  test('depends on the installation', () => {
+  test("depends on the installation's key", () => {
     const elsewhere = createContext('another secret');
     const { narrow, wide } = assessNetwork(elsewhere, listsOf(), '203.0.113.9');
     expect(narrow).not.toBe(judge('203.0.113.9').narrow);
@@ -128,8 +128,8 @@ describe('what is kept of an address', () => {
   });
 });
 
-describe('a judgement', () => {
-  test('is remembered while nothing changes', () => {
+describe('an assessment', () => {
+  test('is cached while nothing changes', () => {
     networks.know(known);
     const lists = listsOf();
     expect(judge('198.51.100.1', lists)).toBe(judge('198.51.100.1', lists));
@@ -137,7 +137,7 @@ describe('a judgement', () => {
     expect(judge('198.51.100.1', listsOf())).toBe(judge('198.51.100.1', lists));
   });
 
-  test('is made anew once the data is another', () => {
+  test('is recomputed after the network data has changed', () => {
     networks.know(known);
     const lists = listsOf();
     expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'unknown' });
@@ -145,7 +145,7 @@ describe('a judgement', () => {
     expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'vpn', isRefused: true });
   });
 
-  test('is made anew once a list or a rule is another', () => {
+  test('is recomputed after a list or a rule has changed', () => {
     networks.know(known);
     expect(judge('198.51.100.1')).toMatchObject({ isRefused: true });
     expect(judge('198.51.100.1', listsOf({ refuse: [] }))).toMatchObject({ isRefused: false });
@@ -155,7 +155,7 @@ describe('a judgement', () => {
     expect(judge('198.51.100.1')).toMatchObject({ network: 'vpn' });
   });
 
-  test('of many thousand addresses is still right', () => {
+  test('stays correct for many thousand IP addresses', () => {
     networks.know({});
     const lists = listsOf({ blocked: ['10.1.0.0/16'] });
     for (let i = 0; i < 12_000; i++) {
@@ -165,7 +165,7 @@ describe('a judgement', () => {
   });
 });
 
-test('the range that holds an address is found, as it was written', () => {
+test('the range that contains an IP address is returned as it was written', () => {
   const ranges = ['203.0.113.0/25', '203.0.113.128/25', '2001:db8::/32'];
   const find = (address: string) => findContainingRange(ranges, address, (range) => range);
   expect(find('203.0.113.200')).toBe('203.0.113.128/25');

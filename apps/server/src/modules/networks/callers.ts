@@ -27,7 +27,7 @@ function getOwnCallerReport({ callers }: Context): CallerReport {
 }
 
 /**
- * Saves what this process knows about the IP addresses of its callers, and deletes old reports of
+ * Saves this process's statistics about the IP addresses of its callers, and deletes old reports of
  * other processes.
  */
 export async function saveCallerReport(ctx: Context): Promise<void> {

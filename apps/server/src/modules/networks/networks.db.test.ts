@@ -34,8 +34,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('an exempted network', () => {
-  test('is let through at once, and no longer once it is taken off the list', async () => {
+describe('an allowed network', () => {
+  test('is accepted at once, and no longer after its removal', async () => {
     expect(await assess('203.0.113.9')).toMatchObject({ network: 'vpn', isRefused: true });
     const made = await allow();
     expect(made).toMatchObject({
@@ -49,7 +49,7 @@ describe('an exempted network', () => {
     expect(await owner.call('disallowNetwork', { params: { id } })).toMatchObject({ code: 4006 });
   });
 
-  test('is let through in every process, whoever exempts it', async () => {
+  test('is accepted in every process', async () => {
     const beside = await createTestApp({ beside: app, networks });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, () =>
       evictContest(beside.ctx),
@@ -72,7 +72,7 @@ describe('an exempted network', () => {
     }
   });
 
-  test('is so until its day, by the clock of the database', async () => {
+  test("expires by the database's clock", async () => {
     await allow();
     expect(await assess('203.0.113.9')).toMatchObject({ isRefused: false });
     await expire(draft.range);
@@ -82,7 +82,7 @@ describe('an exempted network', () => {
     expect(list).toMatchObject([{ range: draft.range, isExpired: true }]);
   });
 
-  test('wins over the list of those that are blocked', async () => {
+  test('overrides the list of blocked networks', async () => {
     await openContest(app, { blockedNetworks: ['203.0.113.0/24'] });
     expect(await assess('203.0.113.9')).toMatchObject({ network: 'listed', isRefused: true });
     await allow({ range: '203.0.113.9' });
@@ -92,8 +92,8 @@ describe('an exempted network', () => {
   });
 });
 
-describe('the list', () => {
-  test('holds a range once, however it is written', async () => {
+describe('the list of allowed networks', () => {
+  test('contains a range once, however it is written', async () => {
     await allow();
     for (const range of ['203.0.113.0/24', '203.0.113.77/24', '::ffff:203.0.113.0/120']) {
       expect(await allow({ range })).toMatchObject({ fields: { range: { code: 4021 } } });
@@ -105,7 +105,7 @@ describe('the list', () => {
     });
   });
 
-  test('takes a range anew whose time is over', async () => {
+  test('accepts an expired range again', async () => {
     await allow();
     await expire(draft.range);
     expect(await allow({ reason: 'Again' })).toMatchObject({ ok: true });
@@ -114,7 +114,7 @@ describe('the list', () => {
     });
   });
 
-  test('holds a range once when two exempt it at once', async () => {
+  test('contains a range once after concurrent calls', async () => {
     const both = await Promise.all([allow(), allow()]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     expect(both.find(({ ok }) => !ok)).toMatchObject({ fields: { range: { code: 4021 } } });
@@ -128,12 +128,12 @@ describe('the list', () => {
     [{ reason: '' }, 'reason', 4009],
     [{ expiresAt: inDays(-1) }, 'expiresAt', 4033],
     [{ expiresAt: inDays(400) }, 'expiresAt', 4033],
-  ])('refuses %j beside %s', async (changes, field, code) => {
+  ])('rejects %j at the field %s', async (changes, field, code) => {
     expect(await allow(changes)).toMatchObject({ ok: false, fields: { [field]: { code } } });
     expect((await owner.get('allowedNetworks')).total).toBe(0);
   });
 
-  test('is kept by those who manage the vote, and every change is in the log', async () => {
+  test('requires the access to manage votes, and changes have audit records', async () => {
     const auditor = await makeStaff(app, 'auditor');
     expect(await auditor.call('allowNetwork', { body: draft })).toMatchObject({ code: 4007 });
     const made = await allow({ range: '198.51.100.0/24' });
@@ -147,7 +147,7 @@ describe('the list', () => {
 });
 
 describe('the network data', () => {
-  test('is told with its age and its faults', async () => {
+  test('is returned with its age and errors', async () => {
     const source = { isUsed: true, entries: 5, fault: null, detail: null, isStale: false };
     const date = new Date('2026-01-01T00:00:00Z');
     networks.tell([
@@ -167,7 +167,7 @@ describe('the network data', () => {
     });
   });
 
-  test('says what the addresses of voters look like, and what that means', async () => {
+  test('includes the statistics about IP addresses of voters and the detected problem', async () => {
     const nobody = { seen: 0, privateShare: 0, topShare: 0, trouble: null, topNetwork: null };
     expect((await owner.get('networkData')).callers).toEqual(nobody);
     // All of them in demo mode are private, and nothing is wrong with that.
@@ -175,7 +175,7 @@ describe('the network data', () => {
     expect((await owner.get('networkData')).callers).toEqual(nobody);
   });
 
-  test('of a server behind an unknown proxy tells so, by those who come to vote', async () => {
+  test('reports an unknown proxy from the headers of vote requests', async () => {
     const live = await createTestApp({ beside: app, config: { mode: 'production' }, networks });
     try {
       const ask = (i: number, url: string) =>
@@ -197,7 +197,7 @@ describe('the network data', () => {
     }
   });
 
-  test('is of the callers of all processes that live, whichever answers', async () => {
+  test('includes the callers of all running processes', async () => {
     const note = ({ ctx }: typeof app, count: number, address: string) => {
       for (let i = 0; i < count; i++) ctx.callers.note(address, false);
     };

@@ -41,12 +41,12 @@ test.each([
   expect(ranges.some((range) => isAddressInRange(range, address))).toBe(expected);
 });
 
-test('an empty set holds nothing', () => {
+test('an empty set contains no IP address', () => {
   expect(createRangeMatcher([])('203.0.113.1')).toBe(false);
   expect(createRangeMatcher([])('2001:db8::1')).toBe(false);
 });
 
-test('it says the same as one look at each range', () => {
+test('the matcher agrees with a check of each range', () => {
   const v4 = fc.tuple(fc.ipV4(), fc.nat(32)).map(([address, bits]) => `${address}/${bits}`);
   const v6 = fc.tuple(fc.ipV6(), fc.nat(128)).map(([address, bits]) => `${address}/${bits}`);
   fc.assert(

@@ -122,7 +122,7 @@ function getExpirySql(template: LetterName | TextMessageName) {
   return lifetime ? sql<Date>`now() + ${lifetime}::interval` : null;
 }
 
-/** Replaces a mail whose text was deleted. Does not queue it. */
+/** Replaces the text of a mail whose text was deleted. Does not queue the mail. */
 export async function replaceMailText(tx: Tx, id: number, mail: Mail): Promise<void> {
   const { site, letter, t } = await renderTemplate(tx, mail);
   const { subject, text, html } = formatMail(t, mail.locale, site, letter);

@@ -61,8 +61,8 @@ beforeAll(async () => {
 
 const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title);
 
-describe('the Open Group selection', () => {
-  test('holds published items of published entries, in the order staff gave', async () => {
+describe('the shortlist of the Open Group', () => {
+  test('lists published placements of published entries in the order set by staff', async () => {
     const { list, total } = await visitor.get('listSelectedOpen', { query: {} });
     expect(titles(list)).toEqual(['b', 'a']);
     expect(total).toBe(2);
@@ -72,7 +72,7 @@ describe('the Open Group selection', () => {
     ]);
   });
 
-  test('pages, searches and turns round', async () => {
+  test('can be paged, searched and reversed', async () => {
     const second = await visitor.get('listSelectedOpen', { query: { current: 2, pageSize: 1 } });
     expect([titles(second.list), second.total]).toEqual([['a'], 2]);
     const found = await visitor.get('listSelectedOpen', { query: { search: 'A' } });
@@ -81,7 +81,7 @@ describe('the Open Group selection', () => {
     expect(titles((await visitor.get('listSelectedOpen', { query })).list)).toEqual(['a', 'b']);
   });
 
-  test('leads from one work to the next', async () => {
+  test('links each film to its neighbours', async () => {
     const first = await visitor.get('getSelectedOpen', { params: { id: numbers.b ?? 0 } });
     expect(first).toMatchObject({ title: 'b', previous: null, next: { title: 'a' } });
     expect(first).toMatchObject({ note: { text: '好片' }, votingBlockedBy: null });
@@ -91,7 +91,7 @@ describe('the Open Group selection', () => {
 });
 
 describe('the selection of both groups', () => {
-  test('has students first, then higher awards, then the order staff gave', async () => {
+  test('lists students first, then by award, then in the order set by staff', async () => {
     const { list } = await visitor.get('listSelected', { query: {} });
     expect(list.map(({ title, award, awardRank }) => [title, award, awardRank])).toEqual([
       ['s', '一等', 1],
@@ -102,13 +102,13 @@ describe('the selection of both groups', () => {
     expect(list[0]?.note).toEqual({ lang: 'zh-CN', text: 's 的評語' });
   });
 
-  test('can be had by group', async () => {
+  test('can be filtered by group', async () => {
     const query = { filters: { group: ['open' as const] } };
     const { list, total } = await visitor.get('listSelected', { query });
     expect([titles(list), total]).toEqual([['a', 'b'], 2]);
   });
 
-  test('goes on across the groups', async () => {
+  test('links neighbours across the groups', async () => {
     const middle = await visitor.get('getSelected', { params: { id: numbers.t ?? 0 } });
     expect(middle).toMatchObject({ previous: { title: 's' }, next: { title: 'a' } });
     const best = await visitor.get('getSelected', { params: { id: numbers.s ?? 0 } });
@@ -121,7 +121,7 @@ describe('the selection of both groups', () => {
 });
 
 describe('the exhibition', () => {
-  test('shows open halls in order, each with its films', async () => {
+  test('lists published halls in order, each with its films', async () => {
     const { list, total } = await visitor.get('listExhibition');
     expect(total).toBe(3);
     const one = { id: halls.one, lang: 'zh-TW', name: '一號廳', text: '前言' };
@@ -141,13 +141,13 @@ describe('the exhibition', () => {
     [{ filters: { group: ['student'] } }, ['t']],
     [{ search: 'c' }, ['c']],
     [{ current: 2, pageSize: 2 }, ['t']],
-  ] as const)('answers %j', async (query, expected) => {
+  ] as const)('returns the films of the query %j', async (query, expected) => {
     expect(titles((await visitor.get('listExhibition', { query: query as never })).list)).toEqual(
       expected,
     );
   });
 
-  test('answers the films of one hall', async () => {
+  test('can be filtered by hall', async () => {
     const query = { filters: { hall: [halls.two ?? 0] } };
     expect(await visitor.get('listExhibition', { query })).toMatchObject({
       list: [{ title: 't' }],
@@ -155,7 +155,7 @@ describe('the exhibition', () => {
     });
   });
 
-  test('leads from hall to hall, and nobody votes there', async () => {
+  test('links films across halls and takes no votes', async () => {
     const film = await visitor.get('getExhibition', { params: { id: numbers.a ?? 0 } });
     expect(film).toMatchObject({
       hall: { id: halls.one, name: '一號廳', lang: 'zh-TW' },
@@ -174,12 +174,12 @@ test.each([
   ['getSelected', 'c'],
   ['getExhibition', 'b'],
   ['getExhibition', 's'],
-] as const)('%s does not know %s', async (name, entry) => {
+] as const)('%s returns notFound for the entry %s', async (name, entry) => {
   const outcome = await visitor.call(name, { params: { id: numbers[entry] ?? 0 } });
   expect(outcome).toMatchObject({ code: 4006 });
 });
 
-test('an entry tells where else it is shown, in open halls only', async () => {
+test('an entry lists its placements, in published halls only', async () => {
   const placements = async (name: string) =>
     (await visitor.get('getEntry', { params: { id: numbers[name] ?? 0 } })).placements;
   expect(await placements('a')).toEqual(['selectedopen', 'selected', 'exhibition']);
@@ -187,7 +187,7 @@ test('an entry tells where else it is shown, in open halls only', async () => {
   expect(await placements('c')).toEqual(['exhibition']);
 });
 
-test('an editor chooses among published entries, and sees nothing of their makers', async () => {
+test('an editor can choose published entries and sees no data of the entrants', async () => {
   const { id, number } = await makeEntry(app, 'published', { form: { title: '可选之作 Work' } });
   await makeEntry(app, 'in_review', { form: { title: '可选之作 Work' } });
   const editor = await makeStaff(app, 'editor');

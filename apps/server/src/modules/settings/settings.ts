@@ -21,7 +21,10 @@ interface AllowedNetwork {
   expiresAt: string;
 }
 
-/** Reads the settings and the database's time. Only that time decides what is open. */
+/**
+ * Reads the contest's settings and the database's time, which alone decides whether a phase is
+ * open.
+ */
 export async function readContest(db: Database | Tx) {
   const { rows } = await sql<{ now: Date; value: object | null; allowed: AllowedNetwork[] | null }>`
     select now() as now,

@@ -28,9 +28,9 @@ async function rednessAt(jpeg: Buffer, left: number, top: number): Promise<numbe
   return red - Math.max(green, blue);
 }
 
-describe('a card', () => {
+describe('a link preview card', () => {
   test.each(['zh-CN/home', 'zh-TW/school', 'en-US/votingRules', 'EN-us/login'])(
-    '%s is a JPEG of the size that networks want',
+    '%s is a JPEG of 1200 × 630 pixels',
     async (path) => {
       const answer = await get(path);
       expect(answer.statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('a card', () => {
     },
   );
 
-  test('of a film shows its cover, and differs by language', async () => {
+  test('of a film shows the cover and differs by language', async () => {
     const owner = await contestant(app);
     const cover = await uploadFile(app, owner, 'front_cover_url', await picture(960, 540));
     const { number } = await makeEntry(app, 'published', {
@@ -60,13 +60,13 @@ describe('a card', () => {
     expect(english.headers.etag).not.toBe(chinese.headers.etag);
   });
 
-  test('of news is in the language that it is written in', async () => {
+  test('of news has the language of its texts', async () => {
     const id = await makeNews('published');
     expect((await get(`en-US/events-${id}`)).statusCode).toBe(200);
   });
 });
 
-test('nothing is drawn of what is not there, or not published', async () => {
+test('missing and unpublished subjects have no card', async () => {
   const { number } = await makeEntry(app, 'in_review');
   const out = await makeEntry(app, 'disqualified');
   const draft = await makeNews('draft');
@@ -85,7 +85,7 @@ test('nothing is drawn of what is not there, or not published', async () => {
   }
 });
 
-test('one address that asks for many is told to wait, and takes no place from the others', async () => {
+test('an IP address with too many requests gets 429, and others are still served', async () => {
   const many = ['events', 'gallery', 'terms', 'exhibition', 'eventDetails', 'contactUs', 'privacy'];
   const asked = many.flatMap((page) => [`zh-TW/${page}`, `en-US/${page}`]);
   const visitor = app.visitor();
@@ -113,7 +113,7 @@ test('one address that asks for many is told to wait, and takes no place from th
   expect(theirs?.statusCode, 'a refusal is nobody else’s').toBe(200);
 });
 
-test('of what was taken down nothing is kept', async () => {
+test('cards of unpublished subjects are removed from the storage', async () => {
   const entry = await makeEntry(app, 'published');
   const news = await makeNews('published');
   const keyOf = async (folder: string, name: string) => {

@@ -32,7 +32,7 @@ async function setGiveaways(id: string) {
 
 describe('the poster of a published entry', () => {
   test.each(['zh-CN', 'zh-TW', 'en-US'])(
-    'in %s is a PNG whose code leads to it',
+    'in %s is a PNG whose QR code leads to the entry',
     async (locale) => {
       const { number } = await makeEntry(app, 'published');
       const answer = await get(number, `?locale=${locale}`);
@@ -53,7 +53,7 @@ describe('the poster of a published entry', () => {
     },
   );
 
-  test('shows the cover, and is a fault while that cannot be read', async () => {
+  test('shows the cover, and fails while the cover cannot be read', async () => {
     const owner = await contestant(app);
     const cover = await uploadFile(app, owner, 'front_cover_url', await picture(960, 540));
     const { number } = await makeEntry(app, 'published', {
@@ -76,7 +76,7 @@ describe('the poster of a published entry', () => {
     expect(failed.json()).toMatchObject({ status: 500, data: null });
   });
 
-  test('is drawn once, however many ask at once, and kept', async () => {
+  test('is drawn once for concurrent requests and stored', async () => {
     const { number } = await makeEntry(app, 'published');
     const all = await Promise.all([1, 2, 3].map(() => get(number)));
     const [first, ...others] = all.map(({ rawPayload }) => rawPayload);
@@ -88,7 +88,7 @@ describe('the poster of a published entry', () => {
     expect([later.statusCode, later.rawPayload.length]).toEqual([304, 0]);
   });
 
-  test('is another once it says something else, and only that one is kept', async () => {
+  test('is redrawn after its content changes, and the old one is deleted', async () => {
     const { number, id } = await makeEntry(app, 'published');
     const before = await get(number);
     await setGiveaways(id);
@@ -107,7 +107,7 @@ describe('the poster of a published entry', () => {
     ['control characters', 'a\u0001\u0007\u001b[31mb'],
     ['one long word', 'w'.repeat(80)],
     ['marks in heaps', 'e\u0301'.padEnd(78, '\u0301')],
-  ])('with %s for a title is a picture all the same', async (_, title) => {
+  ])('is drawn with the title %s', async (_, title) => {
     const { number, id } = await makeEntry(app, 'published', {
       form: { title, team: title.slice(0, 60) },
     });
@@ -117,7 +117,7 @@ describe('the poster of a published entry', () => {
     expect(await readQr(answer.rawPayload)).toMatch(/\/s\/e\w+q$/);
   });
 
-  test('in an unknown language is in that of the request', async () => {
+  test('in an unknown language falls back to the language of the request', async () => {
     const { number } = await makeEntry(app, 'published');
     const etagOf = async (query: string, language: string) =>
       (await get(number, query, { 'accept-language': language })).headers.etag;
@@ -130,14 +130,14 @@ describe('the poster of a published entry', () => {
 });
 
 test.each(['draft', 'received', 'in_review', 'rejected', 'withdrawn', 'disqualified'] as const)(
-  'an entry that is %s has none',
+  'an entry in state %s has no poster',
   async (state) => {
     const { number } = await makeEntry(app, state);
     expect((await get(number)).statusCode).toBe(404);
   },
 );
 
-test('of an entry that was taken down nothing is kept', async () => {
+test('posters of unpublished entries are removed from the storage', async () => {
   const [stays, goes] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
   const keyOf = async (number: number) => {
     const { headers } = await get(number);
@@ -154,11 +154,14 @@ test('of an entry that was taken down nothing is kept', async () => {
   expect(await app.ctx.storage.size(kept)).toBeGreaterThan(0);
 });
 
-test.each(['0', '-1', '1.5', 'x', '99999999999', '2147483647'])('/%s/ has none', async (id) => {
-  const answer = await app.visitor().request({ url: `/api/entries/${id}/poster.png` });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toMatchObject({ status: 404, data: null });
-});
+test.each(['0', '-1', '1.5', 'x', '99999999999', '2147483647'])(
+  'the id /%s/ has no poster',
+  async (id) => {
+    const answer = await app.visitor().request({ url: `/api/entries/${id}/poster.png` });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ status: 404, data: null });
+  },
+);
 
 test('HEAD draws nothing', async () => {
   const { number } = await makeEntry(app, 'published');
@@ -172,7 +175,7 @@ test('HEAD draws nothing', async () => {
   expect(put).toHaveBeenCalledTimes(1);
 });
 
-test('the API document tells of it', async () => {
+test('the API document describes the poster', async () => {
   const document = (await app.visitor().request({ url: '/api/openapi.json' })).json();
   const { get: poster } = document.paths['/api/entries/{id}/poster.png'];
   expect(poster.tags).toEqual(['public']);

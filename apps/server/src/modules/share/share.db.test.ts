@@ -23,8 +23,8 @@ async function makeContent(type: 'news' | 'tips', state: 'draft' | 'published'):
 /** What the site says where it is asked to answer: it is not part of these tests. */
 const toSite = { statusCode: 500 };
 
-describe('a short address', () => {
-  test('leads to the page, in whatever language that finds, and is never kept', async () => {
+describe('a short URL', () => {
+  test('redirects to the page without a locale, uncached', async () => {
     const { number } = await makeEntry(app, 'published');
     const news = await makeContent('news', 'published');
     const tip = await makeContent('tips', 'published');
@@ -45,12 +45,12 @@ describe('a short address', () => {
     }
   });
 
-  test('leads on with what a network adds to it', async () => {
+  test('redirects with the query that a social network adds', async () => {
     expect((await open('pw?from=timeline')).headers.location).toBe('/share');
     expect((await open('pw/?fbclid=1')).headers.location).toBe('/share');
   });
 
-  test('of what is unknown, malformed or unpublished is the site’s to answer', async () => {
+  test('of an unknown, malformed or unpublished target is answered by the site', async () => {
     const { number } = await makeEntry(app, 'in_review');
     const news = await makeContent('news', 'draft');
     const published = await makeContent('news', 'published');
@@ -68,7 +68,7 @@ describe('a short address', () => {
     for (const { code } of rows) expect(codes).not.toContain(code);
   });
 
-  test('leads on while the database is away', async () => {
+  test('redirects while the database is unavailable', async () => {
     const alone = await createTestApp();
     expect(await readShareCounts(alone.db, { kind: 'home' })).toEqual({});
     await alone.db.destroy();
@@ -81,8 +81,8 @@ describe('a short address', () => {
   });
 });
 
-describe('openings', () => {
-  test('are counted by the way they came, for people only', async () => {
+describe('openings of short URLs', () => {
+  test('are counted by source, for people only', async () => {
     const { number } = await makeEntry(app, 'published');
     const target: ShareTarget = { kind: 'entry', id: number };
     const code = shareCode(target, 'wechat');
@@ -96,7 +96,7 @@ describe('openings', () => {
     expect(await readShareCounts(app.db, target)).toEqual({ wechat: 2, poster: 1 });
   });
 
-  test('are added up and written together, once a second', async () => {
+  test('are written together once a second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     try {
       const query = vi.spyOn(app.ctx.pool, 'connect');
@@ -115,7 +115,7 @@ describe('openings', () => {
     expect(await readShareCounts(app.db, { kind: 'entry', id })).toEqual({ wechat: 501, x: 500 });
   });
 
-  test('of more addresses than there is room for are let go, and that is told', async () => {
+  test('beyond the memory limit are dropped and logged', async () => {
     const many = await createTestApp();
     for (let i = 0; i < 10_001; i++) countShortUrlOpening(many.ctx, `e${i.toString(36)}w`);
     await many.ctx.services.openings.drain();
@@ -125,7 +125,7 @@ describe('openings', () => {
     await many.close();
   });
 
-  test('of a target are not those of another whose code begins the same', async () => {
+  test('of a target exclude targets whose code has the same prefix', async () => {
     const row = (code: string, day: string, clicks: number) => ({ code, day, clicks });
     await app.db
       .insertInto('share_counts')

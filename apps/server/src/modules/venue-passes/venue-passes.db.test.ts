@@ -43,8 +43,8 @@ const held = ({ ctx }: Pick<TestApp, 'ctx'>, visitor: Visitor) =>
     cookies: { get: (name) => visitor.cookies.get(name), set: () => {} },
   });
 
-describe('a pass', () => {
-  test('can be shown again, and the database could not', async () => {
+describe('a venue pass', () => {
+  test('can be shown again, although the database stores only a hash of its secret', async () => {
     const pass = await make();
     expect(pass).toEqual({
       id: expect.any(String),
@@ -61,7 +61,7 @@ describe('a pass', () => {
     expect(rows.map(({ row }) => row).join()).toContain(hashToken(token).toString('hex'));
   });
 
-  test('is another for each, and for each installation', async () => {
+  test('has a secret that depends on its id and the installation', async () => {
     const elsewhere = await createTestApp({
       beside: app,
       config: { secret: 'the secret of another installation' },
@@ -83,7 +83,7 @@ describe('a pass', () => {
     }
   });
 
-  test('says its networks in one form', async () => {
+  test('has its networks in canonical form', async () => {
     const pass = await make({
       networks: ['203.0.113.9/24', '203.0.113.0/24', '::ffff:198.51.100.1'],
     });
@@ -97,7 +97,7 @@ describe('a pass', () => {
     [past, 'closesAt', 4033],
     [{ ...open, closesAt: '2999-01-01T00:00:00.000Z' }, 'closesAt', 4033],
     [{ networks: ['the hall'] }, 'networks.0', 4026],
-  ])('with %j is refused beside %s', async (changes, field, code) => {
+  ])('with %j is rejected at the field %s', async (changes, field, code) => {
     const body = { ...draft, ...changes };
     expect(await owner.call('createVotePass', { body })).toMatchObject({
       ok: false,
@@ -105,7 +105,7 @@ describe('a pass', () => {
     });
   });
 
-  test('is audited by its name', async () => {
+  test('has audit records with its name', async () => {
     const pass = await make({ name: 'The harbour cinema' });
     await owner.get('revokeVotePass', { params: { id: pass.id } });
     const { list } = await owner.get('consoleAudit', { query: { search: pass.id } });
@@ -117,8 +117,8 @@ describe('a pass', () => {
   });
 });
 
-describe('the way in', () => {
-  test('keeps the pass until it closes, out of reach of scripts, and goes on to the gallery', async () => {
+describe('the URL of a venue pass', () => {
+  test('saves the pass in an HttpOnly cookie until it closes and redirects to the gallery', async () => {
     const visitor = app.visitor();
     const pass = await make();
     const { status, to, answer } = await follow(visitor, pathOf(pass));
@@ -137,7 +137,7 @@ describe('the way in', () => {
     });
   });
 
-  test('on https keeps it for this very host', async () => {
+  test('uses a __Host- cookie on HTTPS', async () => {
     const secure = await createTestApp({
       beside: app,
       config: { baseUrl: 'https://contest.test' },
@@ -185,7 +185,7 @@ describe('the way in', () => {
       'unknown',
       async () => ({ address: `http://contest.test/v/${'x'.repeat(400)}` }),
     ],
-  ])('with a pass that %s keeps nothing and says so', async (_how, why, given) => {
+  ])('with a pass that %s sets no cookie and reports the reason', async (_how, why, given) => {
     const visitor = app.visitor();
     const { status, to, answer } = await follow(visitor, pathOf(await given()));
     // What cannot be decoded is no address at all.
@@ -194,7 +194,7 @@ describe('the way in', () => {
     expect(await held(app, visitor)).toBeNull();
   });
 
-  test('is not for guessing', async () => {
+  test('limits guesses per IP address', async () => {
     const guesser = app.visitor();
     const statuses: number[] = [];
     for (let i = 0; i < 62; i++) {
@@ -207,7 +207,7 @@ describe('the way in', () => {
     expect(await follow(guesser, pathOf(await make()))).toMatchObject({ to: '/gallery#pass' });
   });
 
-  test('is not for guessing from the many networks of one caller either', async () => {
+  test('limits guesses from many IP addresses of one network', async () => {
     const statuses: number[] = [];
     for (let network = 0; network < 602; network++) {
       const guesser = app.visitor({ address: `2001:db8:1:${network.toString(16)}::1` });
@@ -217,8 +217,8 @@ describe('the way in', () => {
   });
 });
 
-describe('a vote is cast with', () => {
-  test('no pass unless its cookie is one', async () => {
+describe('a vote uses', () => {
+  test('no pass without a valid cookie', async () => {
     const pass = await make();
     const token = pathOf(pass).slice('/v/'.length);
     const other = token.startsWith('A') ? 'B' : 'A';
@@ -239,7 +239,7 @@ describe('a vote is cast with', () => {
     expect(await held(app, visitor)).toMatchObject({ id: pass.id });
   });
 
-  test('a pass of a network there only', async () => {
+  test('a pass of a network from that network only', async () => {
     const pass = await make({ networks: ['203.0.113.0/24', '2001:db8:7::/48'] });
     for (const address of ['203.0.113.9', '::ffff:203.0.113.9', '2001:db8:7::1']) {
       const inside = app.visitor({ address });
@@ -254,14 +254,14 @@ describe('a vote is cast with', () => {
     expect(await held(app, outside)).toMatchObject({ id: pass.id });
   });
 
-  test('none from an address that nobody knows', async () => {
+  test('no pass from an unknown IP address', async () => {
     const visitor = app.visitor();
     await follow(visitor, pathOf(await make()));
     const cookies = { get: (name: string) => visitor.cookies.get(name), set: () => {} };
     expect(await findActivePass(app.ctx, { address: null, cookies })).toBeNull();
   });
 
-  test('a pass until its quota is used up, a second later at most', async () => {
+  test('a pass until its quota is used up, or up to a second longer', async () => {
     const pass = await make({ quota: 2 });
     const visitor = app.visitor();
     await follow(visitor, pathOf(pass));
@@ -275,7 +275,7 @@ describe('a vote is cast with', () => {
     expect(await held(app, visitor)).toBeNull();
   });
 
-  test('a pass until the database says that it is over', async () => {
+  test("a pass until it closes by the database's clock", async () => {
     const pass = await make();
     const visitor = app.visitor();
     await follow(visitor, pathOf(pass));
@@ -289,7 +289,7 @@ describe('a vote is cast with', () => {
     expect(await held(app, visitor)).toBeNull();
   });
 
-  test('none in any process once the pass is ended', async () => {
+  test('no revoked pass in any process', async () => {
     const beside = await createTestApp({ beside: app });
     const changes = await listenForChanges(beside.ctx.pool, beside.ctx.log, () =>
       clearPassCache(beside.ctx),
@@ -313,7 +313,7 @@ describe('a vote is cast with', () => {
   });
 });
 
-test('a pass can be ended once', async () => {
+test('a pass can be revoked once', async () => {
   const pass = await make();
   const params = { id: pass.id };
   const both = await Promise.all([
@@ -326,7 +326,7 @@ test('a pass can be ended once', async () => {
   });
 });
 
-test('passes are made by those who manage the vote, and seen by those who see it', async () => {
+test('passes require the access to manage votes, and their list the access to see votes', async () => {
   const auditor = await makeStaff(app, 'auditor');
   expect((await auditor.get('votePasses')).total).toBeGreaterThan(0);
   expect(await auditor.call('createVotePass', { body: draft })).toMatchObject({ code: 4007 });

@@ -15,7 +15,7 @@ test.each([
   [{ used: 10 }, 200, 'over'],
   [{ revokedAt: at(140) }, 150, 'revoked'],
   [{ revokedAt: at(140) }, 200, 'revoked'],
-])('a pass %j at %i is shut: %s', (changes, now, expected) => {
+])('a pass %j at %i is blocked: %s', (changes, now, expected) => {
   expect(getPassBlock({ ...pass, ...changes }, at(now))).toBe(expected);
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['abcdefghijklmnopqrst.x', false],
   ['abcdefghijklmnopqrstu\n', false],
   ['', false],
-])('%j can be a pass: %s', (text, expected) => {
+])('%j has the format of a pass: %s', (text, expected) => {
   expect(isPassToken(text)).toBe(expected);
 });

@@ -58,8 +58,8 @@ const listRefusals = (query: Send<'voteRefusals'>['query'] = {}) =>
 
 const number = (i: number) => String(numbers[i]);
 
-describe('the votes', () => {
-  test('are told with what was kept of them, the newest first', async () => {
+describe('the list of votes', () => {
+  test('contains the stored fields, newest first', async () => {
     const page = await list();
     expect(page).toMatchObject({ total: votes, isMore: false });
     expect(page.list).toHaveLength(10);
@@ -80,7 +80,7 @@ describe('the votes', () => {
     expect(page.list[1]).toMatchObject({ id: String(votes - 1), network: 'ordinary', pass: null });
   });
 
-  test('are told page by page, the oldest first as well', async () => {
+  test('can be paged in both directions', async () => {
     const second = await list({ current: 2, pageSize: 100 });
     expect(second.list.map(({ id }) => id).slice(0, 2)).toEqual(['99900', '99899']);
     const oldest = await list({ sorter: { at: 'ascend' } });
@@ -116,13 +116,13 @@ describe('the votes', () => {
       10_000,
       true,
     ],
-  ])('%s are as many as there are, or as were counted', async (_of, query, total, isMore) => {
+  ])('%s has the exact or the limited total', async (_of, query, total, isMore) => {
     const page = await list(query());
     expect(page).toMatchObject({ total, isMore });
     expect(page.list).toHaveLength(Math.min(10, total));
   });
 
-  test('are no more than pages can be turned', async () => {
+  test('has no total beyond the last page that can be requested', async () => {
     expect(await list({ pageSize: 5 })).toMatchObject({ total: 50_000, isMore: true });
     const last = await list({ pageSize: 5, current: 10_000 });
     expect(last.list).toHaveLength(5);
@@ -141,15 +141,15 @@ describe('the votes', () => {
     ['of private addresses', () => ({ filters: { network: ['private'] } }), 'votes_network_id_idx'],
     ['of a rare level', () => ({ filters: { level: ['2', '3'] } }), 'votes_level_id_idx'],
     ['with a pass', () => ({ filters: { pass: [pass] } }), 'votes_pass_id_id_idx'],
-  ])('are found by an index: %s', async (_which, query, index) => {
+  ])('uses an index: %s', async (_which, query, index) => {
     const ways = await waysInto(app, 'votes', () => list(query()));
     expect(ways).toContain(index);
     expect(ways).not.toContain('Seq Scan');
   });
 });
 
-describe('the refused votes', () => {
-  test('are told the newest first', async () => {
+describe('the list of refused votes', () => {
+  test('contains the newest first', async () => {
     const page = await listRefusals();
     expect(page).toMatchObject({ total: 10_000, isMore: true });
     expect(page.list[0]).toEqual({
@@ -170,7 +170,7 @@ describe('the refused votes', () => {
   });
 
   test.each(['0000-1234', '00001234', ' 0000 1234 ', 'oooo 1234'])(
-    'are found by their case as people write it: %j',
+    'can be searched by a case id as people write it: %j',
     async (search) => {
       expect(await listRefusals({ search })).toMatchObject({
         total: 1,
@@ -180,7 +180,7 @@ describe('the refused votes', () => {
     },
   );
 
-  test('are found by code and network', async () => {
+  test('can be filtered by error code and network class', async () => {
     expect(await listRefusals({ filters: { network: ['tor'] } })).toMatchObject({ total: 40 });
     expect(await listRefusals({ filters: { code: ['4029'] } })).toMatchObject({ total: 10_000 });
     expect(await listRefusals({ filters: { code: ['4030'] } })).toMatchObject({ total: 0 });

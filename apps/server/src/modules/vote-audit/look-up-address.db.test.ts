@@ -47,13 +47,13 @@ test.each([
   ['that no data covers', '203.0.113.9', []],
   ['that is private', '127.0.0.1', []],
 ])(
-  'of an address %s each source tells why, and of when it is',
+  'for an IP address %s, each source has its reason and date',
   async (_what, address, findings) => {
     expect((await ask(address)).findings).toEqual(findings);
   },
 );
 
-test('what data says is told of a network that staff shut out, too', async () => {
+test('the findings of network data are returned for blocked networks too', async () => {
   await openContest(app, { blockedNetworks: ['47.88.0.0/16'] });
   expect(await ask('47.88.1.1')).toMatchObject({
     network: 'listed',

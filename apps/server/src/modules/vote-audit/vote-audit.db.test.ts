@@ -36,8 +36,8 @@ async function makeVotes(entry: number, count: number, tally: number | null = co
 
 const proof = async () => (await auditor.get('voteOutcomes', { query: { hours: 1 } })).tallyProof;
 
-describe('the proof of the tallies', () => {
-  test('says when it was made, and that nothing differs', async () => {
+describe('the comparison of tallies with votes', () => {
+  test('has its time and no differences', async () => {
     expect(await proof()).toBeNull();
     await makeVotes((await makeEntry(app, 'published')).number, 7);
     await makeVotes((await makeEntry(app, 'published')).number, 5);
@@ -50,7 +50,7 @@ describe('the proof of the tallies', () => {
     });
   });
 
-  test('is not disturbed by a batch that is being written', async () => {
+  test('is consistent while a batch is being written', async () => {
     const { number } = await makeEntry(app, 'published');
     const client = await app.ctx.pool.connect();
     try {
@@ -71,7 +71,7 @@ describe('the proof of the tallies', () => {
     expect((await proof())?.differing).toEqual([]);
   });
 
-  test('names what differs, tells it loudly, and mends nothing', async () => {
+  test('returns and logs differing entries and corrects nothing', async () => {
     const more = await makeEntry(app, 'published');
     const less = await makeEntry(app, 'published');
     const untold = await makeEntry(app, 'published');
@@ -104,10 +104,10 @@ describe('the proof of the tallies', () => {
   });
 });
 
-describe('the outcomes', () => {
+describe('the outcomes of vote requests', () => {
   const ago = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000);
 
-  test('are added up in steps, by code, and by network', async () => {
+  test('are summed by time step and code, and by network class', async () => {
     await app.db
       .insertInto('vote_outcomes')
       .values([
@@ -143,8 +143,8 @@ describe('the outcomes', () => {
   });
 });
 
-describe('the exposure', () => {
-  test('is votes beside impressions, in any order', async () => {
+describe('votes beside views', () => {
+  test('are listed for each entry in any order', async () => {
     const clear = ['entry_impressions', 'votes', 'vote_tallies'];
     for (const table of clear) await app.ctx.pool.query(`delete from ${table}`);
     await app.ctx.pool.query(`update entries set state = 'withdrawn'`);
@@ -195,7 +195,7 @@ describe('the exposure', () => {
   });
 });
 
-describe('looking up an address', () => {
+describe('looking up an IP address', () => {
   const ask = (address: string) => auditor.call('lookUpAddress', { body: { address } });
   const date = new Date('2026-11-01T00:00:00Z');
   const vpn = { asn: 64500, asnName: 'Hidden Ltd', vpn: true, sources: ['asn', 'policy'] };
@@ -208,7 +208,7 @@ describe('looking up an address', () => {
     ['127.0.0.1', { network: 'private', isRefused: false, level: 0, databaseDate: null }],
     ['198.51.100.1', { network: 'ordinary', isRefused: false, level: 0 }],
     ['192.0.2.1', { network: 'relay', isRefused: false, level: 2 }],
-  ])('says of %j what is known', async (address, expected) => {
+  ])('returns what is known about %j', async (address, expected) => {
     networks.know({
       '203.0.113.0/24': { ...vpn, databaseDate: date },
       '198.51.100.0/24': { asn: 64501, sources: ['asn'] },
@@ -218,7 +218,7 @@ describe('looking up an address', () => {
   });
 
   test.each(['203.0.113.9:443', '[2001:db8::1]:443', '203.0.113.0/24', '0x7f.1', '1.2.3', '地址'])(
-    'asks for one address when given %j',
+    'rejects %j',
     async (address) => {
       expect(await ask(address)).toMatchObject({
         ok: false,
@@ -228,7 +228,7 @@ describe('looking up an address', () => {
     },
   );
 
-  test('says by which range it is let through, or shut out', async () => {
+  test('returns the range that allows or blocks it', async () => {
     networks.know({ '203.0.113.0/24': { ...vpn, databaseDate: date } });
     expect(await ask('203.0.113.9')).toMatchObject({
       data: {
@@ -267,7 +267,7 @@ describe('looking up an address', () => {
     await openContest(app, { blockedNetworks: [] });
   });
 
-  test('counts what its network did lately', async () => {
+  test('returns the recent counts of its network', async () => {
     networks.know({ '198.51.100.0/24': { asn: 64501, sources: ['asn'] } });
     const assessment = assessNetwork(app.ctx, await getCachedContest(app.ctx), '198.51.100.7');
     const { budgets } = app.ctx.services;
@@ -279,15 +279,15 @@ describe('looking up an address', () => {
     expect(await ask('198.51.101.99')).toMatchObject({ data: { votesInAnHour: 0 } });
   });
 
-  test('is for staff who see the votes', async () => {
+  test('requires the access to see votes', async () => {
     const editor = await makeStaff(app, 'editor');
     const body = { address: '203.0.113.9' };
     expect(await editor.call('lookUpAddress', { body })).toMatchObject({ code: 4007 });
   });
 });
 
-describe('the public rules', () => {
-  test('tell everyone the figures, the venues and whose data is used', async () => {
+describe('the public voting rules', () => {
+  test('contain the limits, the venue passes and the attributions', async () => {
     const source = { name: 'asn' as const, file: null, isUsed: true, entries: 1, fault: null };
     const rest = { detail: null, isStale: false };
     networks.tell([
@@ -349,7 +349,7 @@ describe('the public rules', () => {
     await app.db.deleteFrom('allowed_networks').execute();
   });
 
-  test('say from when counts are hidden', async () => {
+  test('contain the time from which counts are hidden', async () => {
     const { voteRules } = await getCachedContest(app.ctx);
     await openContest(app, { voteRules: { ...voteRules, hideCountsHours: 2 } });
     const { countsHiddenFrom } = await app.visitor().get('votingRules');
@@ -358,7 +358,7 @@ describe('the public rules', () => {
   });
 });
 
-test('what is too old to judge by is removed', async () => {
+test('outdated records are removed', async () => {
   const { pool } = app.ctx;
   for (const days of [29, 31]) {
     const ago = `now() - interval '${days} days'`;

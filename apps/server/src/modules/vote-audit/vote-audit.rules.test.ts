@@ -9,11 +9,11 @@ test.each([
   [48, 30],
   [168, 120],
   [720, 360],
-])('%i hours are shown in steps of %i minutes', (hours, minutes) => {
+])('a chart of %i hours has steps of %i minutes', (hours, minutes) => {
   expect(chooseStepMinutes(hours)).toBe(minutes);
 });
 
-test('no span of time has more than 120 steps', () => {
+test('no chart has more than 120 steps', () => {
   for (let hours = 1; hours <= 720; hours++) {
     expect((hours * 60) / chooseStepMinutes(hours)).toBeLessThanOrEqual(120);
   }
@@ -27,6 +27,6 @@ test.each([
   ['o1lI-0000', '0111-0000'],
   ['7K3M', '7K3M'],
   ['作品', ''],
-])('the case %j is %s', (text, expected) => {
+])('the case id %j is normalized to %s', (text, expected) => {
   expect(normalizeCaseId(text)).toBe(expected);
 });

@@ -15,7 +15,7 @@ const ballotFor = (entry: number): Ballot => ({
   ...{ dwellMs: null, passId: null, contact: null },
 });
 
-test('none is written for an entry that does not exist, and its batch counts all the same', async () => {
+test('a ballot for a missing entry is not written, and the rest of its batch counts', async () => {
   const { number } = await makeEntry(app, 'published');
   const box = createBallotBox(app.ctx.pool);
   const nowhere = 2_000_000_000;
@@ -27,7 +27,7 @@ test('none is written for an entry that does not exist, and its batch counts all
   expect(await counted(app, nowhere)).toEqual({ votes: 0, tally: 0 });
 });
 
-test('a queue that is full takes no more, and all that it took is written once it can be', async () => {
+test('a full queue rejects ballots, and queued ballots are written later', async () => {
   const { number } = await makeEntry(app, 'published');
   const box = createBallotBox(app.ctx.pool);
   await box.cast(ballotFor(number));

@@ -57,7 +57,7 @@ function countVotes(budgets: ReturnType<typeof process>, network = newNetwork(),
   return network;
 }
 
-test('a vote that turns out to be none is taken back from the window that counted it', () => {
+test('a rejected vote is subtracted from the window that counted it', () => {
   const budgets = process();
   const network = newNetwork();
   at(10 * minute - 1);
@@ -69,7 +69,7 @@ test('a vote that turns out to be none is taken back from the window that counte
   expect(budgets.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 5, entryInADay: 5 });
 });
 
-test('votes and devices are counted, each where they belong', () => {
+test('votes and new devices are counted in their own windows', () => {
   const budgets = process();
   const network = countVotes(budgets, newNetwork(), 3);
   const takeBack = budgets.countVote(network, entry);
@@ -87,7 +87,7 @@ test('votes and devices are counted, each where they belong', () => {
   expect(budgets.getCounts(newNetwork(), entry)).toEqual(none);
 });
 
-test('a window slides: what is over counts less and less', () => {
+test('the previous window counts less as time passes', () => {
   const budgets = process();
   const network = newNetwork();
   at(9 * minute);
@@ -114,7 +114,7 @@ test('a window slides: what is over counts less and less', () => {
 });
 
 describe('several processes', () => {
-  test('agree once they have written', async () => {
+  test('have equal counts after their writes', async () => {
     const [one, two] = [process(), process()];
     const network = countVotes(one, newNetwork(), 5);
     countVotes(two, network, 3);
@@ -139,7 +139,7 @@ describe('several processes', () => {
     }
   });
 
-  test('hear of a network from its third vote on, and then of all of them', async () => {
+  test('share the counts of a network from its third vote on', async () => {
     const [one, two] = [process(), process()];
     const network = newNetwork();
     const taken = [one.countVote(network, entry), one.countVote(network, entry)];
@@ -165,7 +165,7 @@ describe('several processes', () => {
     expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 2, entryInADay: 2 });
   });
 
-  test('lose nothing when they write at once, over and over', async () => {
+  test('lose no count in repeated concurrent writes', async () => {
     const all = [process(), process(), process()];
     const shared = Array.from({ length: 20 }, () => newNetwork());
     for (let round = 0; round < 5; round++) {
@@ -181,7 +181,7 @@ describe('several processes', () => {
 });
 
 describe('a restart', () => {
-  test('remembers this window and the one before', async () => {
+  test('keeps the current and the previous window', async () => {
     const before = process();
     const network = countVotes(before, newNetwork(), 10);
     await before.drain();
@@ -195,7 +195,7 @@ describe('a restart', () => {
     expect(after.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 8, entryInADay: 13 });
   });
 
-  test('is told by its first writing as well', async () => {
+  test('loads stored counts with the first write too', async () => {
     const before = process();
     const network = countVotes(before, newNetwork(), 10);
     await before.drain();
@@ -207,7 +207,7 @@ describe('a restart', () => {
   });
 });
 
-test('what a window counted at its very end is written after it', async () => {
+test('counts from the end of a window are written after the window has ended', async () => {
   const budgets = process();
   at(10 * minute - 1);
   const network = countVotes(budgets, newNetwork(), 4);
@@ -219,7 +219,7 @@ test('what a window counted at its very end is written after it', async () => {
   expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 7, entryInADay: 7 });
 });
 
-test('while the database is away, memory goes on and is written later', async () => {
+test('while the database is unavailable, counts stay in memory and are written later', async () => {
   const line = await cuttableLine(app.home.databaseUrl);
   const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
   try {
@@ -244,7 +244,7 @@ test('while the database is away, memory goes on and is written later', async ()
   }
 });
 
-test('memory is bounded, and what was forgotten is still written', async () => {
+test('the memory is limited, and evicted counts are still written', async () => {
   const budgets = process(100);
   const first = countVotes(budgets);
   for (let i = 0; i < 500; i++) {
@@ -258,7 +258,7 @@ test('memory is bounded, and what was forgotten is still written', async () => {
   expect(reader.getCounts(first, entry)).toMatchObject({ entryIn10Minutes: 1, entryInADay: 1 });
 });
 
-test('memory forgets those that voted much after those that voted once', async () => {
+test('networks with one vote are evicted before networks with many', async () => {
   const budgets = process(100);
   const busy = countVotes(budgets, newNetwork(), 10);
   await budgets.drain();
@@ -275,14 +275,14 @@ test('memory forgets those that voted much after those that voted once', async (
   expect(budgets.getCounts(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
 });
 
-test('a process that stops writes all of it, however much that is', async () => {
+test('a process writes all counts on shutdown', async () => {
   const budgets = process();
   const networks = Array.from({ length: 7000 }, () => countVotes(budgets, newNetwork(), 3));
   await budgets.drain();
   expect(await rowsOf()).toBe(3 * networks.length);
 });
 
-test('keys tell nothing, and old windows are forgotten', async () => {
+test('keys are hashed, and old windows are deleted', async () => {
   const budgets = process();
   const network = countVotes(budgets, newNetwork(), 3);
   await budgets.drain();

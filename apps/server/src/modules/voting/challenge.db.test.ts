@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('signing in', () => {
-  test('makes the vote of the device the account’s, once the entry is looked at', async () => {
+  test('links the vote of the device to the account when the challenge is requested', async () => {
     const account = await registerAccount(app);
     const [phone, laptop] = [await device(app, number), await signIn(app, account)];
     await vote(phone, number);
@@ -34,7 +34,7 @@ describe('signing in', () => {
     expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
-  test('makes it the account’s when the vote is sent again', async () => {
+  test('links the vote to the account when the vote is sent again', async () => {
     const account = await registerAccount(app);
     const phone = await device(app, number);
     await vote(phone, number);
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(await keptVote(app, number)).toMatchObject({ account_id: account.id });
   });
 
-  test('leaves the vote alone where the account has one already', async () => {
+  test('does not link the vote if the account has one already', async () => {
     const account = await registerAccount(app);
     const [phone, laptop] = [await device(app, number), await signIn(app, account)];
     await vote(phone, number);
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(rows).toEqual([{ account_id: null }, { account_id: account.id }]);
   });
 
-  test('takes no vote from the account that has it', async () => {
+  test('does not link a vote that belongs to another account', async () => {
     const [one, two] = [await registerAccount(app), await registerAccount(app)];
     const phone = await device(app, number);
     phone.token = (await signIn(app, one)).token;
@@ -69,7 +69,7 @@ describe('signing in', () => {
     expect(await keptVote(app, number)).toMatchObject({ account_id: one.id });
   });
 
-  test('makes one of many devices the account’s when all ask at once', async () => {
+  test('links the vote of one of several concurrent devices', async () => {
     const session = await signIn(app, await registerAccount(app));
     const devices = await Promise.all(Array.from({ length: 8 }, () => device(app, number)));
     await Promise.all(devices.map((one) => vote(one, number)));
@@ -84,7 +84,7 @@ describe('signing in', () => {
   });
 });
 
-test('while counts are hidden, no answer tells them', async () => {
+test('responses contain no counts while counts are hidden', async () => {
   const visitor = await device(app, number);
   expect(await asked(visitor, number)).toMatchObject({ votes: 0 });
   await openContest(app, { voting: open, voteRules: { ...easyVoteRules, hideCountsHours: 48 } });
@@ -94,7 +94,7 @@ test('while counts are hidden, no answer tells them', async () => {
   expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
 });
 
-test('the challenge is never kept', async () => {
+test('the challenge is not cached', async () => {
   const { headers } = await app.visitor().request({ url: `/api/votes/challenge?entry=${number}` });
   expect(headers['cache-control']).toBe('no-store');
 });

@@ -37,7 +37,7 @@ async function watcher(counts: ReturnType<typeof createLiveCounts>, entry: numbe
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-test('who comes is told at once, and then what changes', async () => {
+test('a new watcher gets the count at once and then its changes', async () => {
   tallies.set(1, 5);
   const one = await watcher(createLiveCounts(ctx), 1);
   expect(one.heard()).toEqual([5]);
@@ -48,7 +48,7 @@ test('who comes is told at once, and then what changes', async () => {
   expect(one.heard()).toEqual([5, 7]);
 });
 
-test('what many watch is read with one statement, and what one watches with another only once', async () => {
+test('all watched entries are read with one query, each entry once', async () => {
   const counts = createLiveCounts(ctx);
   for (const entry of [1, 2]) tallies.set(entry, entry);
   const all = await Promise.all([1, 1, 2, 1].map((entry) => watcher(counts, entry)));
@@ -63,7 +63,7 @@ test('what many watch is read with one statement, and what one watches with anot
   expect(vi.mocked(readTallies)).toHaveBeenCalledTimes(3);
 });
 
-test('nothing is read, and no clock runs, once nobody watches', async () => {
+test('without watchers there is no query and no timer', async () => {
   tallies.set(1, 5);
   const counts = createLiveCounts(ctx);
   expect(vi.getTimerCount()).toBe(0);
@@ -81,7 +81,7 @@ test('nothing is read, and no clock runs, once nobody watches', async () => {
   expect(one.heard()).toEqual([5]);
 });
 
-test('somebody who comes while counts are read starts no second reading', async () => {
+test('a watcher that is added during a query starts no second query', async () => {
   tallies.set(1, 5);
   tallies.set(2, 5);
   const counts = createLiveCounts(ctx);
@@ -105,7 +105,7 @@ test('somebody who comes while counts are read starts no second reading', async 
   expect([one.heard(), two.heard()]).toEqual([[5], [5, 6]]);
 });
 
-test('hidden counts are null, and told again when they are shown', async () => {
+test('hidden counts are null and are sent when they are shown again', async () => {
   tallies.set(1, 5);
   hide(true);
   const one = await watcher(createLiveCounts(ctx), 1);
@@ -118,7 +118,7 @@ test('hidden counts are null, and told again when they are shown', async () => {
   expect(one.heard()).toEqual([null, 6, null]);
 });
 
-test('an entry that is taken down ends its streams', async () => {
+test('the streams of an unpublished entry end', async () => {
   tallies.set(1, 5);
   const counts = createLiveCounts(ctx);
   const one = await watcher(counts, 1);
@@ -129,7 +129,7 @@ test('an entry that is taken down ends its streams', async () => {
   expect(await counts.first(1)).toBeUndefined();
 });
 
-test('while nothing can be read the streams stay, and it is said once', async () => {
+test('while the database is unavailable, streams stay open and one warning is logged', async () => {
   tallies.set(1, 5);
   const one = await watcher(createLiveCounts(ctx), 1);
   const works = vi.mocked(readTallies).getMockImplementation();
@@ -144,7 +144,7 @@ test('while nothing can be read the streams stay, and it is said once', async ()
 });
 
 describe('a long stream', () => {
-  test('beats every twenty seconds, and ends after a quarter of an hour', async () => {
+  test('gets a heartbeat every 20 seconds and ends after 15 minutes', async () => {
     tallies.set(1, 5);
     const one = await watcher(createLiveCounts(ctx), 1);
     await seconds(61);
@@ -155,7 +155,7 @@ describe('a long stream', () => {
     expect(one.end).toHaveBeenCalled();
   });
 
-  test('ends when the process stops, and so does one that is just being opened', async () => {
+  test('ends on shutdown, also while it is being opened', async () => {
     tallies.set(1, 5);
     const counts = createLiveCounts(ctx);
     const one = await watcher(counts, 1);

@@ -57,7 +57,7 @@ async function follow(at: Pick<TestApp, 'listen'>, entry: number | string, addre
 
 const soon = { timeout: 15_000, interval: 20 };
 
-test('a stream tells the count at once, and each change, from every process', async () => {
+test('a stream sends the count at once, and changes from every process', async () => {
   const { number } = await makeEntry(app, 'published');
   const streams = await Promise.all([follow(app, number), follow(beside, number)]);
   for (const { status, headers, votes, text } of streams) {
@@ -82,7 +82,7 @@ test('a stream tells the count at once, and each change, from every process', as
 });
 
 test.each(['999999', 'x', '', '-1', '1.5', '99999999999'])(
-  'there is no stream of entry %j',
+  'the entry %j has no stream',
   async (entry) => {
     const stream = await follow(app, entry);
     expect(stream.status).toBe(404);
@@ -91,7 +91,7 @@ test.each(['999999', 'x', '', '-1', '1.5', '99999999999'])(
   },
 );
 
-test('an entry that is not published, or no longer, has none', async () => {
+test('an unpublished entry has no stream', async () => {
   const [waiting, shown] = [await makeEntry(app, 'in_review'), await makeEntry(app, 'published')];
   expect((await follow(app, waiting.number)).status).toBe(404);
   const stream = await follow(app, shown.number);
@@ -104,7 +104,7 @@ test('an entry that is not published, or no longer, has none', async () => {
   expect((await follow(app, shown.number)).status).toBe(404);
 });
 
-test('nothing but GET is answered', async () => {
+test('only GET is accepted', async () => {
   const { number } = await makeEntry(app, 'published');
   const url = `/api/votes/live?entry=${number}`;
   for (const method of ['HEAD', 'POST'] as const) {
@@ -112,7 +112,7 @@ test('nothing but GET is answered', async () => {
   }
 });
 
-test('while counts are hidden there is none, from the hour on', async () => {
+test('streams send null from the time when counts are hidden', async () => {
   const { number } = await makeEntry(app, 'published');
   await setVotes(number, 7);
   const stream = await follow(app, number);
@@ -128,8 +128,8 @@ test('while counts are hidden there is none, from the hour on', async () => {
   late.leave();
 });
 
-describe('one address', () => {
-  test('has thirty streams, and another as soon as one is left', async () => {
+describe('an IP address', () => {
+  test('can open thirty streams, and another one after closing one', async () => {
     const { number } = await makeEntry(app, 'published');
     const address = newAddress();
     const streams = await Promise.all(
@@ -145,7 +145,7 @@ describe('one address', () => {
     for (const { leave } of streams) leave();
   });
 
-  test('keeps no place by what is refused or given up early', async () => {
+  test('holds no slot for rejected or aborted streams', async () => {
     const { number } = await makeEntry(app, 'published');
     const address = newAddress();
     for (let i = 0; i < 40; i++) expect((await follow(app, 999_999, address)).status).toBe(404);
@@ -169,7 +169,7 @@ describe('one address', () => {
   });
 });
 
-test('a process that has no stream left says so, and when to ask again', async () => {
+test('a process without free streams returns a retry time', async () => {
   const { number } = await makeEntry(app, 'published');
   const small = Fastify();
   registerLiveVotes(small, app.ctx, {
@@ -185,7 +185,7 @@ test('a process that has no stream left says so, and when to ask again', async (
   await small.close();
 });
 
-test('no network takes all streams, whatever addresses it has', async () => {
+test('a network cannot take all streams with many IP addresses', async () => {
   const { number } = await makeEntry(app, 'published');
   const small = Fastify();
   const addressOf = ({ headers }: FastifyRequest) => String(headers['x-forwarded-for']);
@@ -207,7 +207,7 @@ test('no network takes all streams, whatever addresses it has', async () => {
   await small.close();
 });
 
-test('a stream outlives the database, and goes on once it is back', async () => {
+test('a stream stays open while the database is unavailable', async () => {
   const { number } = await makeEntry(app, 'published');
   const stream = await follow(beside, number);
   await expect.poll(stream.votes, soon).toEqual([0]);
@@ -224,7 +224,7 @@ test('a stream outlives the database, and goes on once it is back', async () => 
   stream.leave();
 });
 
-test('a server that stops is not held up', async () => {
+test('open streams do not delay the shutdown', async () => {
   const { number } = await makeEntry(app, 'published');
   const third = await createTestApp({ config, beside: { home: app.home } });
   const streams = await Promise.all([follow(third, number), follow(third, number)]);

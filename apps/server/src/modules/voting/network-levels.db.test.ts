@@ -14,8 +14,8 @@ beforeEach(async () => {
   number = (await makeEntry(app, 'published')).number;
 });
 
-describe('what networks have done', () => {
-  test('asks for a captcha after so many votes of one address for one entry', async () => {
+describe('the level by votes of a network', () => {
+  test('requires a captcha after many votes of one IP address for an entry', async () => {
     await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
     const address = ordinaryAddress();
     for (let i = 0; i < 3; i++) {
@@ -30,7 +30,7 @@ describe('what networks have done', () => {
     expect(await vote(fourth, elsewhere.number)).toMatchObject({ code: 2014 });
   });
 
-  test('lets no more votes of a burst through than of votes that come one by one', async () => {
+  test('accepts no more votes in a burst than in sequence', async () => {
     await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
     const address = ordinaryAddress();
     const devices = await Promise.all(
@@ -44,7 +44,7 @@ describe('what networks have done', () => {
     }
   });
 
-  test('answers what is sent several times at once alike, the last vote before the captcha too', async () => {
+  test('returns equal responses to concurrent repetitions, also for the last vote before the captcha', async () => {
     await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
     const address = ordinaryAddress();
     for (let i = 0; i < 2; i++) await vote(await device(app, number, address), number);
@@ -64,7 +64,7 @@ describe('what networks have done', () => {
     expect(await counted(app, number)).toEqual({ votes: 3, tally: 3 });
   });
 
-  test('lets no more new devices of a burst through, either', async () => {
+  test('accepts no more new devices in a burst than in sequence', async () => {
     await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 3 } });
     const address = ordinaryAddress();
     const devices = await Promise.all(
@@ -75,7 +75,7 @@ describe('what networks have done', () => {
     await rule({});
   });
 
-  test('counts a vote once, however often it is sent', async () => {
+  test('counts a repeated vote once', async () => {
     await rule({ captchaAbove: { entryIn10Minutes: 3, networkInAnHour: 1000 } });
     const address = ordinaryAddress();
     const visitor = await device(app, number, address);
@@ -88,7 +88,7 @@ describe('what networks have done', () => {
     expect(await vote(await device(app, number, address), number)).toMatchObject({ code: 2014 });
   });
 
-  test('asks nobody for more while a neighbour repeats a vote', async () => {
+  test('does not rise while a neighbour repeats a vote', async () => {
     await rule({ captchaAbove: { entryIn10Minutes: 4, networkInAnHour: 1000 } });
     const address = ordinaryAddress();
     const [one, other] = [await device(app, number, address), await device(app, number, address)];
@@ -98,7 +98,7 @@ describe('what networks have done', () => {
     for (const answer of await Promise.all(repeated)) expect(answer).toMatchObject({ code: 2015 });
   });
 
-  test('asks for a captcha after so many votes of one network', async () => {
+  test('requires a captcha after many votes of one network', async () => {
     await rule({ captchaAbove: { entryIn10Minutes: 1000, networkInAnHour: 2 } });
     const address = ordinaryAddress();
     const elsewhere = await makeEntry(app, 'published');
@@ -109,7 +109,7 @@ describe('what networks have done', () => {
     expect(await vote(neighbour, number)).toMatchObject({ code: 4029, data: { level: 1 } });
   });
 
-  test('asks for a code after so many votes of one network for one entry', async () => {
+  test('requires a code after many votes of one network for an entry', async () => {
     await rule({ codeAbove: { entryInADay: 1, newDevicesIn10Minutes: 1000 } });
     const address = ordinaryAddress();
     await vote(await device(app, number, address), number);
@@ -121,7 +121,7 @@ describe('what networks have done', () => {
     });
   });
 
-  test('asks for a code after so many new devices of one network', async () => {
+  test('requires a code after many new devices of one network', async () => {
     await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
     const address = ordinaryAddress();
     const other = await makeEntry(app, 'published');
@@ -159,7 +159,7 @@ describe('what networks have done', () => {
     await rule({});
   });
 
-  test('takes nobody who only looks for a device', async () => {
+  test('does not count visitors who do not vote as devices', async () => {
     await rule({ codeAbove: { entryInADay: 1000, newDevicesIn10Minutes: 2 } });
     const address = ordinaryAddress();
     for (let time = 0; time < 5; time++) await asked(app.visitor({ address }), number);
@@ -168,7 +168,7 @@ describe('what networks have done', () => {
   });
 });
 
-describe('a pass', () => {
+describe('a venue pass', () => {
   /** The cookie of a fresh pass, as its QR code gives it. */
   async function passFor(quota: number): Promise<{ id: string; cookie: string }> {
     const owner = await makeStaff(app, 'owner');
@@ -190,7 +190,7 @@ describe('a pass', () => {
   const usedOf = (id: string) =>
     app.db.selectFrom('vote_passes').select('used').where('id', '=', id).executeTakeFirst();
 
-  test('lifts the code, and is counted for each vote that needed it', async () => {
+  test('replaces the code and is counted for each vote that needed it', async () => {
     await rule({});
     const { id, cookie } = await passFor(100);
     const visitor = await holder(cookie);
@@ -205,7 +205,7 @@ describe('a pass', () => {
     expect(await usedOf(id)).toEqual({ used: 1 });
   });
 
-  test('is not spent where it lifts nothing', async () => {
+  test('is not counted for votes that do not need it', async () => {
     await rule({ minDeviceSeconds: 3600 });
     const { id, cookie } = await passFor(100);
     const visitor = await holder(cookie);
@@ -217,7 +217,7 @@ describe('a pass', () => {
     await rule({});
   });
 
-  test('lets no more votes through than it is good for, in two processes at once', async () => {
+  test('admits no more votes than its quota, in two processes concurrently', async () => {
     await rule({});
     const other = await createTestApp({ beside: app, networks: app.ctx.networks });
     try {
@@ -242,7 +242,7 @@ describe('a pass', () => {
     }
   });
 
-  test('is no account', async () => {
+  test('does not replace an account', async () => {
     await rule({ highStakes: true });
     const { cookie } = await passFor(5);
     expect(await vote(await holder(cookie), number)).toMatchObject({ data: { level: 3 } });

@@ -49,7 +49,7 @@ async function caseOf(visitor: Visitor): Promise<string | null> {
   return refusedNetwork.parse(!refused.ok && refused.data).case;
 }
 
-test('a refused network has a case that staff find, and names nobody', async () => {
+test('a refused network gets a case that staff find, without personal data', async () => {
   const visitor = app.visitor({ address: hidden });
   expect(await asked(visitor, number)).toMatchObject({ blockedBy: 2016, level: 0, work: null });
   const name = await caseOf(visitor);
@@ -69,7 +69,7 @@ test('a refused network has a case that staff find, and names nobody', async () 
   expect(JSON.stringify(row)).not.toContain(hidden);
 });
 
-test('who tries again keeps the case for a while', async () => {
+test('repeated refusals have the same case for a while', async () => {
   const visitor = await device(app, number, hidden);
   const first = await caseOf(visitor);
   expect(await caseOf(visitor)).toBe(first);
@@ -80,7 +80,7 @@ test('who tries again keeps the case for a while', async () => {
   expect(await refusals()).toHaveLength(2);
 });
 
-test('every end is counted, and what needs no explaining only counted', async () => {
+test('every outcome is counted, and only some are recorded in detail', async () => {
   const visitor = await device(app, number, '203.0.113.7');
   const requestId = randomUUID();
   await vote(visitor, number, { requestId });
@@ -107,7 +107,7 @@ test('every end is counted, and what needs no explaining only counted', async ()
   ]);
 });
 
-test('where networks are only monitored, what would have been refused is counted as what it is', async () => {
+test('with monitoring only, accepted votes are counted with their network class', async () => {
   await openContest(app, { voteRules: { ...easyVoteRules, monitorOnly: true } });
   const visitor = await device(app, number, hidden);
   expect(await vote(visitor, number)).toMatchObject({ code: 2014 });
@@ -116,7 +116,7 @@ test('where networks are only monitored, what would have been refused is counted
   await openContest(app);
 });
 
-test('a network that is not refused needs a code', async () => {
+test('a suspicious network that is not refused needs a code', async () => {
   await openContest(app, { voteRules: { ...easyVoteRules, refuse: ['tor'] } });
   const visitor = await device(app, number, hidden);
   expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 2 } });
@@ -147,7 +147,7 @@ const flood = (ctx: Context, code: number, from: number, many: number) =>
 const casesOf = (rows: { case_id: string | null }[]) => rows.map(({ case_id }) => case_id).sort();
 
 describe('a flood of refusals', () => {
-  test('is counted whole and kept in part: every case that was given has a row', async () => {
+  test('is counted fully and recorded in part; every returned case has a row', async () => {
     const given = flood(app.ctx, 2016, 0, 5000);
     expect(await outcomes()).toEqual(['2016 vpn 5000']);
     const kept = await refusals();
@@ -157,7 +157,7 @@ describe('a flood of refusals', () => {
     expect(refuse(app.ctx, 2016, 4000)).not.toBeNull();
   });
 
-  test('leaves room for those who need a case', async () => {
+  test('reserves space for refusals with a case', async () => {
     flood(app.ctx, 3001, 10_000, 500);
     const given = flood(app.ctx, 2016, 10_000, 60);
     expect(given).toHaveLength(60);
@@ -167,7 +167,7 @@ describe('a flood of refusals', () => {
     expect(casesOf(kept.filter(({ code }) => code === 2016))).toEqual(given.sort());
   });
 
-  test('while the database is away gives no case that will have no row', async () => {
+  test('returns no case without a row while the database is unavailable', async () => {
     const line = await cuttableLine(app.home.databaseUrl);
     const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
     try {
@@ -191,7 +191,7 @@ describe('a flood of refusals', () => {
     }
   });
 
-  test('cannot fill the disk: so many an hour are kept, half of them for cases', async () => {
+  test('is recorded up to an hourly limit, half of it for cases', async () => {
     const other = await createTestApp({ beside: app });
     try {
       const round = async (code: number, i: number) => {
@@ -215,7 +215,7 @@ describe('a flood of refusals', () => {
   });
 });
 
-test('what was noted while the database was away is written when it is back', async () => {
+test('outcomes are written later if the database was unavailable', async () => {
   const line = await cuttableLine(app.home.databaseUrl);
   const other = await createTestApp({
     beside: { home: { ...app.home, databaseUrl: line.url } },
@@ -236,7 +236,7 @@ test('what was noted while the database was away is written when it is back', as
   }
 });
 
-test('what is older than thirty days is forgotten', async () => {
+test('outcomes older than thirty days are deleted', async () => {
   await vote(app.visitor({ address: hidden }), number);
   await app.ctx.services.voteOutcomes.drain();
   await app.ctx.pool.query(`update vote_outcomes set minute = minute - interval '31 days'`);

@@ -25,7 +25,7 @@ interface Outcomes extends WriteBehind {
   /** Number of vote requests by minute, error code and network class. */
   counts: Map<string, number>;
   refused: Refused[];
-  /** Number of refusals since the last write, being written, and kept this hour. */
+  /** Numbers of recorded refusals: since the last write, being written, and in the current hour. */
   fresh: number;
   writing: number;
   hour: { endsAt: number; kept: number };

@@ -27,10 +27,10 @@ beforeEach(async () => {
   number = (await makeEntry(app, 'published')).number;
 });
 
-describe('work', () => {
+describe('proof of work', () => {
   beforeAll(() => rule({ workFactor: 1 }));
 
-  test('lets a vote through, and one without is told what is missing', async () => {
+  test('is required for a vote; without it, the response says what is missing', async () => {
     const visitor = app.visitor();
     const { work, level } = await asked(visitor, number);
     expect(level).toBe(0);
@@ -41,14 +41,14 @@ describe('work', () => {
     expect(await asked(visitor, number)).toMatchObject({ voted: true, work: null });
   });
 
-  test('that was done once is no second vote', async () => {
+  test('cannot be used for a second vote', async () => {
     const visitor = app.visitor();
     const work = await solve((await asked(visitor, number)).work);
     expect(await vote(visitor, number, { work })).toMatchObject({ code: 2014 });
     expect(await vote(visitor, number, { work })).toMatchObject({ code: 2015 });
   });
 
-  test('of another device or for another entry is worth nothing', async () => {
+  test('of another device or entry is rejected', async () => {
     const [one, other] = [app.visitor(), await device(app, number)];
     const elsewhere = await makeEntry(app, 'published');
     const work = await solve((await asked(one, number)).work);
@@ -57,7 +57,7 @@ describe('work', () => {
     expect(await counted(app, number)).toEqual({ votes: 0, tally: 0 });
   });
 
-  test('that is false is refused', async () => {
+  test('with a wrong solution is rejected', async () => {
     const visitor = app.visitor();
     const work = await solve((await asked(visitor, number)).work);
     for (const forged of [
@@ -71,7 +71,7 @@ describe('work', () => {
     expect(await vote(visitor, number, { work })).toMatchObject({ code: 2014 });
   });
 
-  test('grows stale, but not for a vote whose answer was lost', async () => {
+  test('expires, except for a repeated vote whose response was lost', async () => {
     const [one, other] = [app.visitor(), app.visitor()];
     const requestId = randomUUID();
     const work = await solve((await asked(one, number)).work);
@@ -83,7 +83,7 @@ describe('work', () => {
     expect(await vote(one, number, { work })).toMatchObject({ code: 2015 });
   });
 
-  test('is not posed to who cannot vote', async () => {
+  test('is not posed to callers who cannot vote', async () => {
     await openContest(app, { voting: { ...open, opensAt: open.closesAt, closesAt: null } });
     expect(await asked(app.visitor(), number)).toMatchObject({ blockedBy: 4002, work: null });
     await rule({ workFactor: 1 });
@@ -93,7 +93,7 @@ describe('work', () => {
 describe('a captcha', () => {
   beforeAll(() => rule({}));
 
-  test('is needed from an unknown network, once', async () => {
+  test('is required once from an unknown network', async () => {
     const visitor = app.visitor({ address: unknown });
     expect(await asked(visitor, number)).toMatchObject({ level: 1, waitMs: 0 });
     expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 1 } });
@@ -110,7 +110,7 @@ describe('a captcha', () => {
     expect(await vote(other, number, right)).toMatchObject({ code: 3001 });
   });
 
-  test('that was used up by a vote whose answer was lost is not asked for again', async () => {
+  test('is not required again by a repeated vote whose response was lost', async () => {
     const visitor = await device(app, number, unknown);
     const ballot = { requestId: randomUUID(), ...(await makeCaptcha(app, 'vote')) };
     expect(await vote(visitor, number, ballot)).toMatchObject({ code: 2014 });
@@ -118,7 +118,7 @@ describe('a captcha', () => {
     expect(await vote(visitor, number)).toMatchObject({ code: 2015 });
   });
 
-  test('lets one of twenty votes through that send the same', async () => {
+  test('admits one of twenty votes with the same captcha', async () => {
     const devices = await Promise.all(
       Array.from({ length: 20 }, () => device(app, number, unknown)),
     );
@@ -128,7 +128,7 @@ describe('a captcha', () => {
     expect(outcomes.filter(({ code }) => code === 3001)).toHaveLength(19);
   });
 
-  test('sent with one vote twenty times at once, to two processes, is one answer', async () => {
+  test('of one vote sent twenty times concurrently to two processes is one answer', async () => {
     const here = await device(app, number, unknown);
     const other = await createTestApp({ beside: app, networks: app.ctx.networks });
     try {
@@ -145,7 +145,7 @@ describe('a captcha', () => {
     }
   });
 
-  test('gives one vote one guess, however often that is sent, and no other vote any', async () => {
+  test('allows one answer per vote, and none for other votes', async () => {
     const visitor = await device(app, number, unknown);
     const requestId = randomUUID();
     const captcha = await makeCaptcha(app, 'vote');
@@ -170,14 +170,14 @@ describe('a captcha', () => {
     });
   });
 
-  test('stays good where it was not needed', async () => {
+  test('stays valid if it was not required', async () => {
     const captcha = await makeCaptcha(app, 'vote');
     expect(await vote(await device(app, number), number, captcha)).toMatchObject({ code: 2014 });
     const visitor = await device(app, number, unknown);
     expect(await vote(visitor, number, captcha)).toMatchObject({ code: 2014 });
   });
 
-  test('is needed of a young device until it has been known for long enough', async () => {
+  test('is required for a new device until the device is old enough', async () => {
     await rule({ minDeviceSeconds: 30 });
     const visitor = app.visitor({ address: ordinaryAddress() });
     const young = await asked(visitor, number);
@@ -198,7 +198,7 @@ describe('a captcha', () => {
 });
 
 describe('a verified account', () => {
-  test('proves every level', async () => {
+  test('satisfies every level', async () => {
     await rule({});
     const visitor = await contestant(app);
     visitor.address = relayed;
@@ -211,7 +211,7 @@ describe('a verified account', () => {
     });
   });
 
-  test('is the only way while the stakes are high', async () => {
+  test('is the only accepted proof at level 3', async () => {
     await rule({ highStakes: true });
     const visitor = await device(app, number);
     expect(await asked(visitor, number)).toMatchObject({ level: 3 });
@@ -243,7 +243,7 @@ test('a page of another site cannot vote', async () => {
   expect(await counted(app, number)).toEqual({ votes: 0, tally: 0 });
 });
 
-test('whatever a voter sends is answered by the contract', async () => {
+test('any input gets a response of the contract', async () => {
   await rule({ workFactor: 1 });
   const stranger = await device(app, number, unknown);
   const visitors = [stranger, await device(app, number), await device(app, number, relayed)];

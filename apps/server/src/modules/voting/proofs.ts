@@ -34,7 +34,7 @@ interface RequiredLevels {
   withoutPass: ProofLevel;
 }
 
-/** What a vote must prove in addition to its work. */
+/** The proofs that a vote needs in addition to the proof of work. */
 interface Requirement {
   level: ProofLevel;
   /** The pass that lowered the level. */
@@ -51,7 +51,9 @@ export interface Proof {
 
 const getDeviceMs = ({ voter }: VoteAttempt) => Date.now() - voter.since * 1000;
 
-/** Returns what the vote must prove, given the present counts of its network and the age of its device. */
+/**
+ * Returns the proofs that a vote needs, from the counts of its network and the age of its device.
+ */
 export function getRequiredLevels(
   ctx: Context,
   attempt: VoteAttempt,
@@ -145,7 +147,10 @@ async function hashAccountContact(ctx: Context, accountId: string): Promise<Buff
   return contact ? hashContact(ctx, contact) : null;
 }
 
-/** Returns the contact whose code was entered, or else the one that this device proved recently. */
+/**
+ * Returns the contact whose code was entered, or else the contact that the device proved within the
+ * last day.
+ */
 async function verifyContact(
   ctx: Context,
   { voter, request }: VoteAttempt,

@@ -12,7 +12,7 @@ import { assessNetwork, type NetworkAssessment } from '../networks/assess-networ
 import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { getVotingBlock } from './voting.rules.ts';
 
-/** What decides whether a caller can vote for an entry now. */
+/** The state of contest, entry and network that decides whether a caller can vote now. */
 export interface Situation {
   contest: Contest;
   /** Null if the caller's IP address is unknown. */

@@ -66,7 +66,7 @@ describe('a vote of level 2', () => {
   test.each([
     ['an address', newMail],
     ['a phone', newPhone],
-  ])('counts by a code that was sent to %s', async (_, newContact) => {
+  ])('counts with a code that was sent to %s', async (_, newContact) => {
     const visitor = await stranger();
     const contact = newContact();
     expect(await vote(visitor, number)).toMatchObject(needsCode);
@@ -80,7 +80,7 @@ describe('a vote of level 2', () => {
     expect(JSON.stringify(kept)).not.toContain(contact);
   });
 
-  test('is sent one code for one Idempotency-Key', async () => {
+  test('gets one code per Idempotency-Key', async () => {
     const visitor = await stranger();
     const contact = newMail();
     const idempotencyKey = randomUUID();
@@ -96,7 +96,7 @@ describe('a vote of level 2', () => {
     expect(await lettersTo(app, contact)).toHaveLength(1);
   });
 
-  test('counts again by the same code when its answer was lost', async () => {
+  test('is accepted again with the same code if its response was lost', async () => {
     const visitor = await stranger();
     const contact = newMail();
     await send(visitor, contact);
@@ -106,7 +106,7 @@ describe('a vote of level 2', () => {
     expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
-  test('sent twenty times at once with its code is one vote, and answered alike', async () => {
+  test('sent twenty times concurrently with its code is one vote with equal responses', async () => {
     const visitor = await stranger();
     const contact = newMail();
     await send(visitor, contact);
@@ -118,7 +118,7 @@ describe('a vote of level 2', () => {
     expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
-  test('counts once for a contact, on however many devices', async () => {
+  test('counts once per contact on any number of devices', async () => {
     const [one, two] = [await stranger(), await stranger()];
     const elsewhere = await makeEntry(app, 'published');
     const contact = newMail();
@@ -146,7 +146,7 @@ describe('a proven contact', () => {
     return visitor;
   }
 
-  test('is remembered for a day, on this device only', async () => {
+  test('is valid for a day on this device only', async () => {
     const visitor = await proven();
     const [one, two] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
     expect(await vote(visitor, one.number)).toMatchObject({ code: 2014 });
@@ -158,7 +158,7 @@ describe('a proven contact', () => {
     expect(await vote(visitor, two.number)).toMatchObject(needsCode);
   });
 
-  test('spares the captcha as well', async () => {
+  test('replaces the captcha as well', async () => {
     const visitor = await proven();
     const { number: elsewhere } = await makeEntry(app, 'published');
     visitor.address = '192.0.2.9';
@@ -166,7 +166,7 @@ describe('a proven contact', () => {
     expect(await keptVote(app, elsewhere)).toMatchObject({ level: 2, network: 'unknown' });
   });
 
-  test('cannot be made up', async () => {
+  test('cannot be forged', async () => {
     const visitor = await proven();
     const cookie = visitor.cookies.get('contact') ?? '';
     const [hash = '', expires = '', signature = ''] = cookie.split('.');
@@ -186,7 +186,7 @@ describe('a proven contact', () => {
     expect(await vote(visitor, elsewhere)).toMatchObject({ code: 2014 });
   });
 
-  test('is kept out of reach of scripts', async () => {
+  test('is stored in an HttpOnly cookie', async () => {
     const visitor = await stranger();
     const contact = newMail();
     await send(visitor, contact);
@@ -201,8 +201,8 @@ describe('a proven contact', () => {
   });
 });
 
-describe('a code', () => {
-  test('is good for ten minutes and five tries', async () => {
+describe('a verification code', () => {
+  test('is valid for ten minutes and five tries', async () => {
     const visitor = await stranger();
     const contact = newMail();
     await send(visitor, contact);
@@ -220,7 +220,7 @@ describe('a code', () => {
     expect(await vote(visitor, number, { contact, contactCode: fresh })).toMatchObject(wrong);
   });
 
-  test('is of no use to another device or for another contact', async () => {
+  test('is invalid on another device and for another contact', async () => {
     const [visitor, thief] = [await stranger(), await stranger()];
     const [contact, another] = [newMail(), newMail()];
     await send(visitor, contact);
@@ -230,7 +230,7 @@ describe('a code', () => {
     expect(await vote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
   });
 
-  test('is sent to a contact once a minute and ten times a day, whoever asks', async () => {
+  test('is sent to a contact at most once a minute and ten times a day', async () => {
     const contact = newMail();
     expect(await send(await stranger(), contact)).toMatchObject({ ok: true });
     expect(await send(await stranger(), contact)).toMatchObject({ code: 4003 });
@@ -246,7 +246,7 @@ describe('a code', () => {
     expect(await send(await stranger(), contact)).toMatchObject({ code: 4003 });
   });
 
-  test('is asked for with a captcha, by somebody who could vote', async () => {
+  test('requires a captcha and a caller who can vote', async () => {
     const visitor = await stranger();
     const ask = (from: Visitor, entry: number, captcha: object) =>
       from.call('sendVoteCode', { body: { entry, contact: newMail(), ...captcha } });

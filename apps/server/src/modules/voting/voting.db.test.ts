@@ -33,7 +33,7 @@ afterEach(async () => expect(await falseTallies(app)).toEqual([]));
 const counted = (number: number) => countedIn(app, number);
 const device = (entry: number) => deviceOf(app, entry);
 
-test('a network that staff shut out gets 2016, and votes again once it may', async () => {
+test('a blocked network gets vpn and can vote again after its removal from the list', async () => {
   const { number } = await makeEntry(app, 'published');
   const hidden = app.visitor({ address: '203.0.113.77' });
   await openContest(app, { blockedNetworks: ['198.51.100.1', '203.0.113.0/24', '2001:db8::/32'] });
@@ -61,7 +61,7 @@ describe('a device', () => {
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
   });
 
-  test('has a vote for every entry', async () => {
+  test('has one vote for each entry', async () => {
     const one = await makeEntry(app, 'published');
     const two = await makeEntry(app, 'published');
     const visitor = await device(one.number);
@@ -69,7 +69,7 @@ describe('a device', () => {
     expect(await vote(visitor, two.number)).toMatchObject({ code: 2014 });
   });
 
-  test('that asks again with the same request gets its first answer again', async () => {
+  test('that repeats a request gets the first response again', async () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = await device(number);
     const requestId = randomUUID();
@@ -81,7 +81,7 @@ describe('a device', () => {
     expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
   });
 
-  test('that sends one vote two hundred times at once has voted once', async () => {
+  test('that sends one vote two hundred times concurrently has voted once', async () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = await device(number);
     const requestId = randomUUID();
@@ -92,7 +92,7 @@ describe('a device', () => {
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
   });
 
-  test('that votes a hundred times at once with other requests has voted once', async () => {
+  test('that votes a hundred times concurrently with different requests has voted once', async () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = await device(number);
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => vote(visitor, number)));
@@ -101,7 +101,7 @@ describe('a device', () => {
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
   });
 
-  test('is nobody without a cookie of ours', async () => {
+  test('is unknown without a signed cookie', async () => {
     const { number } = await makeEntry(app, 'published');
     const known = await device(number);
     const cookie = known.cookies.get('vid') ?? '';
@@ -125,7 +125,7 @@ describe('a device', () => {
     expect(await vote(known, number)).toMatchObject({ code: 2014 });
   });
 
-  test('keeps its cookie for 400 days, out of reach of scripts', async () => {
+  test('has an HttpOnly cookie for 400 days', async () => {
     const { number } = await makeEntry(app, 'published');
     const answer = await app.visitor().request({ url: `/api/votes/challenge?entry=${number}` });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -136,7 +136,7 @@ describe('a device', () => {
 });
 
 describe('an account', () => {
-  test('has one vote on all its devices', async () => {
+  test('has one vote across all its devices', async () => {
     const { number } = await makeEntry(app, 'published');
     const account = await registerAccount(app);
     const [phone, laptop] = [await signIn(app, account), await signIn(app, account)];
@@ -152,7 +152,7 @@ describe('an account', () => {
   test.each([
     ['mallory+1@example.org', 'mallory+2@example.org'],
     ['mal.lory@gmail.com', 'mallory@googlemail.com'],
-  ])('has no second vote by another name of its mailbox: %s, %s', async (...emails) => {
+  ])('has no second vote with an alias of its mailbox: %s, %s', async (...emails) => {
     const { number } = await makeEntry(app, 'published');
     const codes: (number | null | undefined)[] = [];
     for (const email of emails) {
@@ -163,7 +163,7 @@ describe('an account', () => {
     expect(codes).toEqual([2014, 2015]);
   });
 
-  test('has no second vote by being erased and made again', async () => {
+  test('has no second vote after it is erased and registered again', async () => {
     const { number } = await makeEntry(app, 'published');
     const email = 'again@example.org';
     for (const code of [2014, 2015]) {
@@ -176,7 +176,7 @@ describe('an account', () => {
     }
   });
 
-  test('votes once from twenty devices at once', async () => {
+  test('votes once from twenty devices concurrently', async () => {
     const { number } = await makeEntry(app, 'published');
     const first = await signIn(app, await registerAccount(app));
     const devices = await Promise.all(
@@ -201,7 +201,7 @@ describe('an account', () => {
   });
 });
 
-test('the tally stays true when two servers count a mixed rush', async () => {
+test('the tally equals the votes when two servers count concurrently', async () => {
   const other = await createTestApp({ beside: app });
   try {
     const entries = await Promise.all([1, 2, 3].map(() => makeEntry(app, 'published')));
@@ -241,7 +241,7 @@ test('the tally stays true when two servers count a mixed rush', async () => {
   }
 });
 
-test('an entry that has votes cannot vanish, nor change its number', async () => {
+test('an entry with votes cannot be deleted or renumbered', async () => {
   const { number } = await makeEntry(app, 'published');
   await vote(await device(number), number);
   const known = /vote_tallies_entry_number_fkey/;
@@ -251,7 +251,7 @@ test('an entry that has votes cannot vanish, nor change its number', async () =>
   await expect(renamed.where('number', '=', number).execute()).rejects.toThrow(known);
 });
 
-describe('no vote', () => {
+describe('no vote is accepted', () => {
   test.each(['draft', 'received', 'in_review', 'rejected', 'withdrawn', 'disqualified'] as const)(
     'for an entry that is %s',
     async (state) => {
@@ -305,7 +305,7 @@ describe('no vote', () => {
     expect(outcome).toMatchObject({ code: 1000 });
   });
 
-  test('from an address that cannot be known', async () => {
+  test('from an unknown IP address', async () => {
     const { number } = await makeEntry(app, 'published');
     const behind = await createTestApp({
       beside: app,
@@ -331,7 +331,7 @@ describe('no vote', () => {
   });
 });
 
-test('what is kept of a vote names neither address nor agent', async () => {
+test('a stored vote contains neither IP address nor user agent', async () => {
   const { number } = await makeEntry(app, 'published');
   const visitor = app.visitor({ address: '114.114.115.77', headers: { 'user-agent': 'Agent/7' } });
   await ask(visitor, number);
@@ -352,7 +352,7 @@ test('what is kept of a vote names neither address nor agent', async () => {
   expect(row.bucket_narrow.equals(row.bucket_wide)).toBe(false);
 });
 
-test('another site cannot have a reader ask what a vote needs', async () => {
+test("another site cannot request a challenge with a visitor's cookies", async () => {
   const { number } = await makeEntry(app, 'published');
   const answer = await app.visitor().request({
     url: `/api/votes/challenge?entry=${number}`,

@@ -24,7 +24,7 @@ test.each([
   [{ isRefused: true }, 'vpn'],
   [{ isRefused: true, isVotingOpen: false }, 'votingClosed'],
   [{ entry: null, isVotingOpen: false }, 'notFound'],
-] as const)('why nobody can vote: %j → %s', (change, expected) => {
+] as const)('the reason why voting is blocked with %j is %s', (change, expected) => {
   expect(getVotingBlock({ ...free, ...change })).toBe(expected);
 });
 
@@ -57,7 +57,7 @@ const many = {
   newDevicesIn10Minutes: 1e6,
 };
 
-describe('the level that is needed', () => {
+describe('the required level', () => {
   test.each([
     ['a device that is known, from an ordinary network', {}, 0],
     ['a device just young enough', { deviceSeconds: 9.9 }, 1],
@@ -94,7 +94,7 @@ describe('the level that is needed', () => {
     },
   );
 
-  test('private addresses are no network that could be busy; their devices may be young', () => {
+  test('private IP addresses have no network limits, and their devices may be new', () => {
     const inside = { ...known, network: 'private' as const, counts: many };
     expect(getRequiredLevel(inside)).toBe(0);
     expect(getRequiredLevel({ ...inside, deviceSeconds: 0 })).toBe(1);
@@ -123,7 +123,7 @@ test.each([
   [{ hasContact: true }, 2],
   [{ hasContact: true, hasCaptcha: true }, 2],
   [{ isSignedIn: true }, 3],
-])('the level that %j proves: %i', (change, expected) => {
+])('%j proves the level %i', (change, expected) => {
   expect(getProvenLevel({ ...nothing, ...change })).toBe(expected);
 });
 
@@ -136,6 +136,6 @@ test.each([
   ['First.Last@googlemail.com', 'firstlast@gmail.com'],
   ['13900000001', '13900000001'],
   ['+447911123456', '+447911123456'],
-])('the contact %s counts as %s', (contact, expected) => {
+])('the contact %s is normalized to %s', (contact, expected) => {
   expect(normalizeContact(contact)).toBe(expected);
 });

@@ -47,7 +47,10 @@ interface VoteFacts {
   isDemo: boolean;
 }
 
-/** Returns what a vote must prove in addition to its work: 0 nothing, 1 captcha, 2 code, 3 verified account. */
+/**
+ * Returns the proof level of a vote: 0 nothing, 1 captcha, 2 code, 3 verified account; proof of
+ * work is always needed.
+ */
 export function getRequiredLevel(facts: VoteFacts): ProofLevel {
   // Only verified accounts have sessions.
   if (facts.isSignedIn) return 0;

@@ -37,31 +37,31 @@ const parts = (work: string) => {
   return found;
 };
 
-test('work that was done is good', () => {
+test('solved work is valid', () => {
   expect(isWorkValid(ctx, good, purpose)).toBe(true);
   expect(counter).toBeGreaterThanOrEqual(100);
   expect(counter).toBeLessThanOrEqual(400);
 });
 
-test('a factor makes more tries of it', async () => {
+test('a factor increases the attempts', async () => {
   const more = await solve(await createSignedTask(ctx, purpose, 3));
   expect(more.counter).toBeGreaterThanOrEqual(300);
   expect(more.counter).toBeLessThanOrEqual(1200);
   expect(isWorkValid(ctx, more.work, purpose)).toBe(true);
 });
 
-test('what was posed does not tell what is to be found', () => {
+test('the posed task does not reveal its solution', () => {
   const { derivedKey } = parts(good);
   expect(derivedKey.startsWith(parseTask(posed)?.keyPrefix ?? 'none')).toBe(true);
   expect(posed).not.toContain(derivedKey.slice(32));
 });
 
-test('it is worth nothing for another voter or another entry', () => {
+test('work is invalid for another voter or entry', () => {
   expect(isWorkValid(ctx, good, { ...purpose, entry: 43 })).toBe(false);
   expect(isWorkValid(ctx, good, { ...purpose, voter: Buffer.alloc(16, 8) })).toBe(false);
 });
 
-test('it grows stale after ten minutes', () => {
+test('work expires after ten minutes', () => {
   const { expiresAt } = parts(good);
   vi.useFakeTimers({ now: expiresAt * 1000 });
   expect(isWorkValid(ctx, good, purpose)).toBe(true);
@@ -69,7 +69,7 @@ test('it grows stale after ten minutes', () => {
   expect(isWorkValid(ctx, good, purpose)).toBe(false);
 });
 
-describe('false work is refused', async () => {
+describe('invalid work is rejected', async () => {
   const { task, signature, derivedKey, expiresAt } = parts(good);
   const asked = parseTask(posed);
   if (!asked) throw new Error('not posed');
@@ -116,12 +116,12 @@ describe('false work is refused', async () => {
     expect(isWorkValid(ctx, work, purpose)).toBe(false);
   });
 
-  test('what the same key signed for something else', () => {
+  test('a text that the same key signed for another purpose', () => {
     const signed = serializePosedTask(task, sign(ctx.keys.work, `${task}.${derivedKey}`));
     expect(isWorkValid(ctx, serializeSolvedTask(signed, derivedKey), purpose)).toBe(false);
   });
 
-  test('whatever is sent is assessment without a fault', () => {
+  test('any input is checked without an error', () => {
     const text = fc.oneof(fc.string(), fc.stringMatching(/^[\w.-]*$/), fc.constant(good));
     fc.assert(
       fc.property(text, fc.nat(good.length), text, (before, at, after) => {
