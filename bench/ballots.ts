@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { deriveKeys, sign } from '../apps/server/src/platform/secrets.ts';
+import { deriveKeys, signText } from '../apps/server/src/platform/secrets.ts';
 import {
   serializePosedTask,
   serializeSolvedTask,
@@ -8,26 +8,31 @@ import {
 import { secret } from './run-server.ts';
 
 const keys = deriveKeys(secret);
-const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+const createRandomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 
 /** Work as the server poses it and a browser has done it, without doing it: who holds the keys can. */
-function workDone(voter: string, entry: number): string {
-  const derivedKey = hex(32);
+function createCompletedWork(voter: string, entry: number): string {
+  const derivedKey = createRandomHex(32);
   const keyPrefix = derivedKey.slice(0, 32);
   const expiresAt = Math.floor(Date.now() / 1000) + 600;
-  const task = serializeTask(expiresAt, { cost: 500, nonce: hex(16), salt: hex(16), keyPrefix });
-  const signature = sign(keys.work, `${entry}.${voter}.${task}.${derivedKey}`);
+  const task = serializeTask(expiresAt, {
+    cost: 500,
+    nonce: createRandomHex(16),
+    salt: createRandomHex(16),
+    keyPrefix,
+  });
+  const signature = signText(keys.work, `${entry}.${voter}.${task}.${derivedKey}`);
   return serializeSolvedTask(serializePosedTask(task, signature), derivedKey);
 }
 
 /** Somewhere among the four million addresses of a carrier (AS9808, 117.128.0.0/10). */
-function someAddress(): string {
+function pickCarrierIp(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);
   return `117.${128 + (a % 64)}.${b}.${c}`;
 }
 
 /** A vote of a device that has been known for a day, with all that a usual one carries. */
-export function newBallot(entry: number, address = someAddress()) {
+export function createBallot(entry: number, address = pickCarrierIp()) {
   const voter = randomBytes(16).toString('base64url');
   const id = `${voter}.${Math.floor(Date.now() / 1000) - 86_400}`;
   return {
@@ -35,11 +40,11 @@ export function newBallot(entry: number, address = someAddress()) {
     headers: {
       'content-type': 'application/json',
       'x-forwarded-for': address,
-      cookie: `vid=${id}.${sign(keys.voter, id)}`,
+      cookie: `vid=${id}.${signText(keys.voter, id)}`,
     },
     body: JSON.stringify({
       requestId: randomUUID(),
-      work: workDone(voter, entry),
+      work: createCompletedWork(voter, entry),
       dwellMs: 30_000,
     }),
   };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runServer } from './run-server.ts';
-import { ms, row } from './times.ts';
+import { formatMilliseconds, formatRow } from './times.ts';
 
 // How long `/healthz` takes while 1,200 captchas are asked for at once, beside the same while the server
 // is idle. Captchas are drawn in a thread of their own; the bound of its queue answers the rest with 4005.
@@ -10,10 +10,10 @@ const goal = 20;
 
 const server = await runServer();
 
-const median = (taken: number[]) => taken.sort((a, b) => a - b)[taken.length >> 1] ?? 0;
+const computeMedian = (taken: number[]) => taken.sort((a, b) => a - b)[taken.length >> 1] ?? 0;
 
 /** Median of `/healthz` in milliseconds, one request after the other. */
-async function healthMedian(): Promise<number> {
+async function measureHealthMedian(): Promise<number> {
   const taken: number[] = [];
   for (let i = 0; i < samples; i++) {
     const begun = performance.now();
@@ -21,11 +21,11 @@ async function healthMedian(): Promise<number> {
     taken.push(performance.now() - begun);
     await sleep(5);
   }
-  return median(taken);
+  return computeMedian(taken);
 }
 
 /** Asks for one captcha from an address of its own; resolves its application code, 201 when it was drawn. */
-async function askCaptcha(number: number): Promise<number> {
+async function requestCaptcha(number: number): Promise<number> {
   const response = await fetch(`${server.url}/api/captcha`, {
     method: 'POST',
     headers: {
@@ -37,18 +37,20 @@ async function askCaptcha(number: number): Promise<number> {
   return ((await response.json()) as { status: number }).status;
 }
 
-await askCaptcha(0);
-await healthMedian();
-const idle = await healthMedian();
-const asking = Promise.all(Array.from({ length: asked }, (_, number) => askCaptcha(number + 1)));
-const busy = await healthMedian();
+await requestCaptcha(0);
+await measureHealthMedian();
+const idle = await measureHealthMedian();
+const asking = Promise.all(
+  Array.from({ length: asked }, (_, number) => requestCaptcha(number + 1)),
+);
+const busy = await measureHealthMedian();
 const answers = await asking;
 const drawn = answers.filter((status) => status === 201).length;
 await server.stop();
 
-console.log(row('', 'median ms'));
-console.log(row('/healthz while idle', ms(idle)));
-console.log(row(`/healthz while ${asked} captchas are asked for`, ms(busy)));
+console.log(formatRow('', 'median ms'));
+console.log(formatRow('/healthz while idle', formatMilliseconds(idle)));
+console.log(formatRow(`/healthz while ${asked} captchas are asked for`, formatMilliseconds(busy)));
 console.log(`captchas: ${drawn} drawn, ${answers.filter((status) => status === 4005).length} busy`);
 const verdict = busy <= goal ? 'reached' : 'missed';
 console.log(`/healthz while captchas are asked for: goal ≤ ${goal} ms: ${verdict}`);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const ticks = 100;
 
 /** What Linux says of a process; null when it has ended. */
-function readProcess(pid: number | 'self') {
+function readProcessStat(pid: number | 'self') {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The program's name, which may hold anything, stands in brackets before the figures.
@@ -20,13 +20,14 @@ function readProcess(pid: number | 'self') {
  * CPU seconds that a process, this one unless another is named, and all its ended children used so far
  * (Linux). Of children that still run nothing is known.
  */
-export const cpuSeconds = (pid: number | 'self' = 'self'): number => readProcess(pid)?.seconds ?? 0;
+export const getCpuSeconds = (pid: number | 'self' = 'self'): number =>
+  readProcessStat(pid)?.seconds ?? 0;
 
 /** The same, with the children that still run. */
-export function cpuSecondsWithChildren(pid: number): number {
+export function getCpuSecondsWithChildren(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => readProcess(Number(name)))
+    .map((name) => readProcessStat(Number(name)))
     .filter((process) => process?.parent === pid);
-  return children.reduce((sum, child) => sum + (child?.seconds ?? 0), cpuSeconds(pid));
+  return children.reduce((sum, child) => sum + (child?.seconds ?? 0), getCpuSeconds(pid));
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { buildQueryString } from '../packages/contract/src/client.ts';
 import { fillEntries, type Staff } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
-import { ms, row, timesOf } from './times.ts';
+import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
 // How long the console's list of entries takes, with as many as a large contest has and with few, side
 // by side: in its usual order, narrowed by each filter, searched, by votes, and on its deepest page. Then
@@ -46,64 +46,71 @@ try {
     await fillEntries(large.databaseUrl, many),
   ];
   console.log(`list of entries, ${times} times each, milliseconds`);
-  console.log(row('', `${few}: p50`, 'p95', 'CPU', `${many}: p50`, 'p95', 'CPU'));
+  console.log(formatRow('', `${few}: p50`, 'p95', 'CPU', `${many}: p50`, 'p95', 'CPU'));
   let worst = { name: '', p95: 0 };
   for (const [name, query] of lists) {
     const [beside, figure] = [
-      await measure(small, ofSmall, query),
-      await measure(large, ofLarge, query),
+      await measureListQuery(small, ofSmall, query),
+      await measureListQuery(large, ofLarge, query),
     ];
     console.log(
-      row(name, ...[beside, figure].flatMap(({ p50, p95, cpu }) => [p50, p95, cpu].map(ms))),
+      formatRow(
+        name,
+        ...[beside, figure].flatMap(({ p50, p95, cpu }) => [p50, p95, cpu].map(formatMilliseconds)),
+      ),
     );
     if (figure.p95 > worst.p95) worst = { name, p95: figure.p95 };
   }
   const verdict = worst.p95 <= goalMs ? 'reached' : 'missed';
   console.log(
-    `slowest p95 at ${many}: ${ms(worst.p95)} ms, ${worst.name} (goal ≤ ${goalMs}: ${verdict})`,
+    `slowest p95 at ${many}: ${formatMilliseconds(worst.p95)} ms, ${worst.name} (goal ≤ ${goalMs}: ${verdict})`,
   );
-  for (const format of ['csv', 'xlsx']) await exportAll(format, ofLarge);
+  for (const format of ['csv', 'xlsx']) await measureExport(format, ofLarge);
 } finally {
   await Promise.all([small.stop(), large.stop()]);
 }
-await weighFirstRoute();
+await measureFirstRouteSize();
 
-function measure({ url, cpu }: typeof large, staff: Staff, query: Record<string, unknown>) {
+function measureListQuery(
+  { url, cpu }: typeof large,
+  staff: Staff,
+  query: Record<string, unknown>,
+) {
   const address = `${url}/api/console/entries${buildQueryString({ pageSize: 20, ...query })}`;
-  const ask = async () => {
-    const answer = await fetch(address, { headers: headersOf(staff) });
+  const requestList = async () => {
+    const answer = await fetch(address, { headers: buildStaffHeaders(staff) });
     const { status } = (await answer.json()) as { status: number };
     if (status !== 200) throw new Error(`the list was refused with ${status}`);
   };
-  return timesOf(ask, times, cpu);
+  return measureRequestTimes(requestList, times, cpu);
 }
 
-function headersOf({ token, cookie }: Staff) {
+function buildStaffHeaders({ token, cookie }: Staff) {
   return { authorization: `Bearer ${token}`, cookie: `staff=${cookie}` };
 }
 
-async function memoryOf(pid: number) {
+async function readProcessMemory(pid: number) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
 }
 
 /** Takes a whole export, slower than the server could give it, and prints what it needed meanwhile. */
-async function exportAll(format: string, staff: Staff) {
+async function measureExport(format: string, staff: Staff) {
   const columns = ['number', 'title', 'team', 'school', 'checks', 'state', 'votes', 'submittedAt'];
   const ordered = await fetch(`${large.url}/api/console/entry-exports`, {
     method: 'POST',
-    headers: { ...headersOf(staff), 'content-type': 'application/json' },
+    headers: { ...buildStaffHeaders(staff), 'content-type': 'application/json' },
     body: JSON.stringify({ format, query: {}, columns, withContacts: false }),
   });
   const { data } = (await ordered.json()) as { data: { url: string } };
-  const before = await memoryOf(large.pid);
+  const before = await readProcessMemory(large.pid);
   const begun = performance.now();
   const answer = await fetch(`${large.url}${data.url}`);
   let bytes = 0;
   let most = before;
   for await (const chunk of answer.body ?? []) {
     bytes += chunk.length;
-    most = Math.max(most, await memoryOf(large.pid));
+    most = Math.max(most, await readProcessMemory(large.pid));
   }
   const seconds = (performance.now() - begun) / 1000;
   console.log(
@@ -116,24 +123,24 @@ async function exportAll(format: string, staff: Staff) {
  * What is loaded until the dashboard stands there: the page's scripts, the dashboard's own, the English
  * texts of console and components, and all that these import.
  */
-async function weighFirstRoute() {
+async function measureFirstRouteSize() {
   const build = path.join(import.meta.dirname, '../apps/console/build');
   const page = await readFile(path.join(build, 'index.html'), 'utf8').catch(() => null);
   if (!page) return console.log('the console is not built: nothing to weigh');
   const assets = await readdir(path.join(build, 'assets'));
   const sizes = new Map<string, number>();
-  async function weigh(name: string) {
+  async function addScriptSize(name: string) {
     if (sizes.has(name)) return;
     sizes.set(name, 0);
     const script = await readFile(path.join(build, 'assets', name), 'utf8');
     sizes.set(name, gzipSync(script).length);
     for (const [, imported = ''] of script.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
-      await weigh(imported);
+      await addScriptSize(imported);
     }
   }
   const named = [...page.matchAll(/(?:src|href)="[^"]*?\/([^"/]+\.js)"/g)].map(([, name]) => name);
   const later = assets.filter((name) => /^(dashboard|en-US|en_US)-[\w-]+\.js$/.test(name));
-  for (const name of [...named, ...later]) await weigh(name ?? '');
+  for (const name of [...named, ...later]) await addScriptSize(name ?? '');
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   const verdict = bytes <= goalBytes ? 'reached' : 'missed';
   console.log(

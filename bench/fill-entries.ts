@@ -16,34 +16,34 @@ const firstNumber = 1_001;
  * them with.
  */
 export async function fillEntries(databaseUrl: string, count: number): Promise<Staff> {
-  const client = new Client({ connectionString: asOwner(databaseUrl) });
+  const client = new Client({ connectionString: buildOwnerUrl(databaseUrl) });
   await client.connect();
   try {
-    const maker = await account(client, 'filmmaker@example.org');
-    const owner = await account(client, 'bench-owner@example.org');
+    const maker = await insertAccount(client, 'filmmaker@example.org');
+    const owner = await insertAccount(client, 'bench-owner@example.org');
     await client.query(`insert into staff_roles values ($1, 'owner')`, [owner]);
-    await fillSchools(client);
+    await insertSchools(client);
     await client.query('alter table entries disable trigger user');
     await client.query('alter table films disable trigger user');
-    await fillFiles(client, maker, count);
-    await fillRows(client, maker, count);
-    await fillEntryFiles(client);
+    await insertFiles(client, maker, count);
+    await insertEntryRows(client, maker, count);
+    await insertEntryFiles(client);
     await client.query('alter table entries enable trigger user');
     await client.query('alter table films enable trigger user');
     await client.query('select list_entries(array(select id from entries))');
-    await fillAround(client, owner);
+    await insertVotesAndReviewers(client, owner);
     await client.query('vacuum analyze');
-    return await openSession(client, owner);
+    return await insertStaffSession(client, owner);
   } finally {
     await client.end();
   }
 }
 
 /** The tables' owner alone may keep their triggers from firing. */
-const asOwner = (databaseUrl: string) =>
+const buildOwnerUrl = (databaseUrl: string) =>
   databaseUrl.replace(/^postgres:\/\/[^@]*/, 'postgres://postgres');
 
-async function account(client: Client, email: string): Promise<string> {
+async function insertAccount(client: Client, email: string): Promise<string> {
   const { rows } = await client.query(
     `insert into accounts (email, password_hash, locale, consent_version, activated_at)
      values ($1, '', 'zh-CN', 1, now()) returning id`,
@@ -52,21 +52,21 @@ async function account(client: Client, email: string): Promise<string> {
   return rows[0].id;
 }
 
-async function openSession(client: Client, accountId: string): Promise<Staff> {
+async function insertStaffSession(client: Client, accountId: string): Promise<Staff> {
   const [token, cookie] = [
     randomBytes(32).toString('base64url'),
     randomBytes(32).toString('base64url'),
   ];
-  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  const hashText = (text: string) => createHash('sha256').update(text).digest();
   await client.query(
     `insert into sessions (token_hash, account_id, staff_cookie_hash, expires_at)
      values ($1, $2, $3, now() + interval '8 hours')`,
-    [hashOf(token), accountId, hashOf(cookie)],
+    [hashText(token), accountId, hashText(cookie)],
   );
   return { token, cookie };
 }
 
-const fillSchools = (client: Client) =>
+const insertSchools = (client: Client) =>
   client.query(
     `insert into contents (type, state, position, facts, texts)
      select 'schools', 'published', n, '{}', jsonb_build_object(
@@ -76,18 +76,18 @@ const fillSchools = (client: Client) =>
   );
 
 /** The id of an entry's file: the same wherever it is named. */
-const fileId = (kind: string) => `md5('${kind} ' || n)::uuid`;
+const fileIdSql = (kind: string) => `md5('${kind} ' || n)::uuid`;
 
 /** In some something is noticed; hardly any is refused that was submitted. */
 const checks = `jsonb_build_array(jsonb_build_object('id', 'video.size', 'level',
   case when n % 997 = 0 then 'refusal' when n % 5 = 0 then 'advice' else 'ok' end,
   'measured', '{}'::jsonb, 'expected', '{}'::jsonb))`;
 
-async function fillFiles(client: Client, maker: string, count: number): Promise<void> {
+async function insertFiles(client: Client, maker: string, count: number): Promise<void> {
   for (const kind of ['url', 'empower', 'front_cover_url', 'video_cover_url', 'team_logo']) {
     await client.query(
       `insert into uploads (id, account_id, kind, filename, size, state, checks)
-       select ${fileId(kind)}, $1, '${kind}', '${kind}.bin', 1000, 'checked',
+       select ${fileIdSql(kind)}, $1, '${kind}', '${kind}.bin', 1000, 'checked',
          ${kind === 'empower' ? checks : "'[]'"}
        from generate_series(1, $2::int) n`,
       [maker, count],
@@ -95,7 +95,7 @@ async function fillFiles(client: Client, maker: string, count: number): Promise<
   }
   await client.query(
     `insert into films (upload_id, state, checks, seconds)
-     select ${fileId('url')}, 'ready', ${checks}, 30 + n % 570 from generate_series(1, $1::int) n`,
+     select ${fileIdSql('url')}, 'ready', ${checks}, 30 + n % 570 from generate_series(1, $1::int) n`,
     [count],
   );
 }
@@ -107,7 +107,7 @@ const title = `'Film ' || md5(n::text) || ' ' || ${['a', 'b', 'c', 'd', 'e', 'f'
   .map((salt) => `chr(19968 + (hashtext('${salt}' || n) & 4095))`)
   .join(' || ')} || case when n % 5 = 0 then '反诈' else '' end`;
 
-const fillRows = (client: Client, maker: string, count: number) =>
+const insertEntryRows = (client: Client, maker: string, count: number) =>
   client.query(
     `insert into entries (account_id, number, state, form, submitted_at, published_at, updated_at)
      select $1, $3::int + n,
@@ -116,15 +116,15 @@ const fillRows = (client: Client, maker: string, count: number) =>
          'title', case when n = 7 then 'c0ffee' else ${title} end,
          'team', '第' || n % 977 || '放映室', 'group', case when n % 3 = 1 then 'student' else 'open' end,
          'school_id', case when n % 3 = 1 then (select min(id) from contents where type = 'schools') + n % 50 end,
-         'desc', repeat($4, 6), 'team_desc', $4::text, 'url', ${fileId('url')},
-         'empower', ${fileId('empower')}, 'front_cover_url', ${fileId('front_cover_url')},
-         'video_cover_url', ${fileId('video_cover_url')}, 'team_logo', ${fileId('team_logo')}),
+         'desc', repeat($4, 6), 'team_desc', $4::text, 'url', ${fileIdSql('url')},
+         'empower', ${fileIdSql('empower')}, 'front_cover_url', ${fileIdSql('front_cover_url')},
+         'video_cover_url', ${fileIdSql('video_cover_url')}, 'team_logo', ${fileIdSql('team_logo')}),
        '2026-03-01'::timestamptz + n * interval '26 seconds', '2026-05-01', now()
      from generate_series(1, $2::int) n`,
     [maker, count, firstNumber, words],
   );
 
-const fillEntryFiles = (client: Client) =>
+const insertEntryFiles = (client: Client) =>
   client.query(
     `insert into entry_files (entry_id, upload_id)
      select entries.id, file.id::uuid from entries, unnest(array[form ->> 'url', form ->> 'empower',
@@ -134,7 +134,7 @@ const fillEntryFiles = (client: Client) =>
   );
 
 /** Votes, reviewers and a shortlist. */
-async function fillAround(client: Client, owner: string): Promise<void> {
+async function insertVotesAndReviewers(client: Client, owner: string): Promise<void> {
   await client.query(
     `insert into vote_tallies (entry_number, votes)
      select number, (hashint4(number) & 65535) from entries where state = 'published'

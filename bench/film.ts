@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 /** Runs ffmpeg as it is: neither limited nor made nice. */
-export const ffmpeg = (...args: string[]) =>
+export const runFfmpeg = (...args: string[]) =>
   promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', ...args]);
 
 /** Makes a film of 1920×1080 with sound and enough movement to cost what a real one costs. */
@@ -11,7 +11,7 @@ export async function makeFilm(folder: string, seconds: number): Promise<string>
   const file = path.join(folder, 'film.mp4');
   const picture = `testsrc2=s=1920x1080:r=25:d=${seconds},noise=alls=5:allf=t`;
   const sound = `sine=440:r=48000:d=${seconds}`;
-  await ffmpeg(
+  await runFfmpeg(
     ...['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', sound],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '23', '-pix_fmt', 'yuv420p'],
     ...['-c:a', 'aac', file],

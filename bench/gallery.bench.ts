@@ -5,7 +5,7 @@ import { codes } from '../packages/contract/src/codes.ts';
 import { computeSeed } from '../packages/contract/src/shuffle.ts';
 import { fillEntries } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
-import { ms, row, timesOf } from './times.ts';
+import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
 // How long the public gallery takes, with as many entries as a large contest has and with few, side by
 // side: as a page that is rendered anew each time (the page cache is off), and as the list that the API
@@ -24,14 +24,15 @@ interface Asked {
 }
 
 const seed = computeSeed(Date.now());
-const pair = (time: number) => String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
+const createCharacterPair = (time: number) =>
+  String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
 
 /** An entry that is published in both contests; the others of its hundred may not be. */
-const published = (time: number) => 1 + 3 * (time % 300);
+const pickPublishedNumber = (time: number) => 1 + 3 * (time % 300);
 /** The beginning of its title: no other title has it. */
-const titleOf = (time: number) =>
+const computeTitlePrefix = (time: number) =>
   createHash('md5')
-    .update(String(published(time)))
+    .update(String(pickPublishedNumber(time)))
     .digest('hex')
     .slice(0, 8);
 
@@ -44,7 +45,11 @@ const lists: Asked[] = [
   },
   { name: 'page: students', asPage: true, query: () => ({ group: 'student' }) },
   { name: 'page: search, Latin', asPage: true, query: (time) => ({ search: `f${time}` }) },
-  { name: 'page: search, two of Chinese', asPage: true, query: (time) => ({ search: pair(time) }) },
+  {
+    name: 'page: search, two of Chinese',
+    asPage: true,
+    query: (time) => ({ search: createCharacterPair(time) }),
+  },
   { name: 'list: shuffled', query: () => ({}) },
   { name: 'list: shuffled by another hour', query: (time) => ({ seed: seed - (time % 23) }) },
   { name: 'list: deep', query: (time, pages) => ({ current: pages - (time % 20), seed }) },
@@ -70,18 +75,18 @@ const lists: Asked[] = [
   },
   { name: 'search: one letter', query: (time) => ({ search: (time % 16).toString(16) }) },
   { name: 'search: a word in all', query: () => ({ search: 'film' }) },
-  { name: 'search: two of Chinese', query: (time) => ({ search: pair(time) }) },
+  { name: 'search: two of Chinese', query: (time) => ({ search: createCharacterPair(time) }) },
   { name: 'search: two of Chinese in a fifth', query: () => ({ search: '反诈' }) },
   { name: 'search: a number', query: (time) => ({ search: String(1_100 + time) }) },
   {
     name: 'search: a number, one card',
-    query: (time) => ({ search: String(1_001 + published(time)), pageSize: 1 }),
+    query: (time) => ({ search: String(1_001 + pickPublishedNumber(time)), pageSize: 1 }),
   },
-  { name: 'search: letters of one title', query: (time) => ({ search: titleOf(time) }) },
+  { name: 'search: letters of one title', query: (time) => ({ search: computeTitlePrefix(time) }) },
   {
     name: 'page: letters of one title',
     asPage: true,
-    query: (time) => ({ search: titleOf(time) }),
+    query: (time) => ({ search: computeTitlePrefix(time) }),
   },
   { name: 'search: nothing found', query: (time) => ({ search: `nothing like ${time}` }) },
 ];
@@ -91,33 +96,33 @@ const [small, large] = [
   await runServer({ withCache: false }),
 ];
 try {
-  const pagesOf = async (server: typeof small, count: number) => {
+  const countPages = async (server: typeof small, count: number) => {
     await fillEntries(server.databaseUrl, count);
     const answer = await fetch(`${server.url}/api/entries`);
     const { data } = (await answer.json()) as { data: { total: number } };
     return Math.floor(data.total / 20);
   };
   const pages = new Map([
-    [small, await pagesOf(small, few)],
-    [large, await pagesOf(large, many)],
+    [small, await countPages(small, few)],
+    [large, await countPages(large, many)],
   ]);
-  const measure = async (server: typeof small, { asPage, query }: Asked) => {
+  const measureGallery = async (server: typeof small, { asPage, query }: Asked) => {
     const path = asPage ? '/en-US/gallery' : '/api/entries';
     let cards = 0;
-    const ask = async (time: number) => {
+    const requestGallery = async (time: number) => {
       const asked = query(time, pages.get(server) ?? 1);
       const answer = await fetch(`${server.url}${path}${buildQueryString(asked)}`);
       const text = await answer.text();
-      if (busyWaitMs(answer, text) !== null) throw new Error(`${path} was busy`);
+      if (requestWaitMs(answer, text) !== null) throw new Error(`${path} was busy`);
       if (time >= 5) cards += text.match(asPage ? /<article/g : /"cover":/g)?.length ?? 0;
     };
-    const taken = await timesOf(ask, times, server.cpu);
+    const taken = await measureRequestTimes(requestGallery, times, server.cpu);
     return { ...taken, cards: cards / times };
   };
   console.log(`the gallery, ${times} times each, milliseconds; cards on a page`);
   const columns = ['p50', 'p99', 'CPU', 'cards'];
   console.log(
-    row(
+    formatRow(
       '',
       ...columns.map((name) => `${name}, ${few}`),
       ...columns.map((name) => `${name}, ${many}`),
@@ -126,15 +131,15 @@ try {
   );
   const missed: string[] = [];
   for (const list of lists) {
-    const [beside, figure] = [await measure(small, list), await measure(large, list)];
+    const [beside, figure] = [await measureGallery(small, list), await measureGallery(large, list)];
     const ratio = figure.p50 / beside.p50;
     // More cards take longer, however they are found.
     const isAlike = figure.cards <= beside.cards * 1.1;
     if (isAlike && ratio > goalRatio) missed.push(list.name);
     const figures = [beside, figure].flatMap(({ p50, p99, cpu, cards }) =>
-      [p50, p99, cpu, cards].map(ms),
+      [p50, p99, cpu, cards].map(formatMilliseconds),
     );
-    console.log(row(list.name, ...figures, ratio.toFixed(2) + (isAlike ? '' : ' *')));
+    console.log(formatRow(list.name, ...figures, ratio.toFixed(2) + (isAlike ? '' : ' *')));
   }
   console.log('* shows more cards at the larger size: not judged');
   console.log(
@@ -149,12 +154,12 @@ try {
     ['pages of searches, all the same', '/en-US/gallery', true],
   ] as const) {
     const [beside, figure] = [
-      await crowd(small.url, path, isSame),
-      await crowd(large.url, path, isSame),
+      await measureConcurrentSearches(small.url, path, isSame),
+      await measureConcurrentSearches(large.url, path, isSame),
     ];
     console.log(
-      `${atOnce} ${name}, at once: the last after ${ms(beside.took)} ms at ${few} (${beside.busy} busy), ` +
-        `${ms(figure.took)} ms at ${many} (${figure.busy} busy; ratio ${(figure.took / beside.took).toFixed(2)})`,
+      `${atOnce} ${name}, at once: the last after ${formatMilliseconds(beside.took)} ms at ${few} (${beside.busy} busy), ` +
+        `${formatMilliseconds(figure.took)} ms at ${many} (${figure.busy} busy; ratio ${(figure.took / beside.took).toFixed(2)})`,
     );
   }
 } finally {
@@ -165,7 +170,7 @@ try {
  * Sends searches at the same moment. A busy server is asked again after the time that it names, as
  * browsers do. Returns the milliseconds until the last answer, and how often the server was busy.
  */
-async function crowd(url: string, path: string, isSame: boolean) {
+async function measureConcurrentSearches(url: string, path: string, isSame: boolean) {
   crowds++;
   let busy = 0;
   const start = performance.now();
@@ -174,7 +179,7 @@ async function crowd(url: string, path: string, isSame: boolean) {
     for (;;) {
       const answer = await fetch(`${url}${path}${buildQueryString({ search })}`);
       const text = await answer.text();
-      const waitMs = busyWaitMs(answer, text);
+      const waitMs = requestWaitMs(answer, text);
       if (waitMs === null) return;
       busy++;
       await setTimeout(waitMs);
@@ -185,7 +190,7 @@ async function crowd(url: string, path: string, isSame: boolean) {
 }
 
 /** Milliseconds to wait before a search is sent again, or null when it was answered. */
-function busyWaitMs(answer: Response, text: string): number | null {
+function requestWaitMs(answer: Response, text: string): number | null {
   if (answer.status === 503) return Number(answer.headers.get('retry-after')) * 1000;
   if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`);
   if (!answer.headers.get('content-type')?.includes('json')) return null;

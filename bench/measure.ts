@@ -42,28 +42,28 @@ export const runs = rounds + 1;
  * Puts the loads on one after the other, several rounds, so that a busy moment of the machine hits
  * all alike. Answers the median round of each, and every good answer it ever got.
  */
-export async function measureAll(loads: Load[]): Promise<Measured[]> {
+export async function measureAllLoads(loads: Load[]): Promise<Measured[]> {
   const results = new Map<Load, Measured[]>(loads.map((load) => [load, []]));
-  for (const load of loads) results.get(load)?.push(await measure(load, 2));
+  for (const load of loads) results.get(load)?.push(await measureLoad(load, 2));
   for (let round = 0; round < rounds; round++) {
-    for (const load of loads) results.get(load)?.push(await measure(load, seconds));
+    for (const load of loads) results.get(load)?.push(await measureLoad(load, seconds));
   }
   return loads.map((load) => {
     const all = results.get(load) ?? [];
     const byRate = all.slice(1).sort((a, b) => a.rate - b.rate);
     const median = byRate[Math.floor(byRate.length / 2)] as Measured;
     const answers = all.reduce((sum, { answers }) => sum + answers, 0);
-    return { ...median, answers, cpu: leastCpu(byRate) };
+    return { ...median, answers, cpu: findLeastCpu(byRate) };
   });
 }
 
 /** Of the round in which an answer took least: what others do on the machine only ever adds to it. */
-function leastCpu(all: Measured[]): Cpu | null {
+function findLeastCpu(all: Measured[]): Cpu | null {
   const used = all.flatMap(({ cpu }) => cpu ?? []);
   return used.sort((a, b) => a.server - b.server)[0] ?? null;
 }
 
-async function measure(load: Load, duration: number): Promise<Measured> {
+async function measureLoad(load: Load, duration: number): Promise<Measured> {
   const { name, url, connections, headers = {}, make, isGood = () => true, cpu } = load;
   // Making them takes time that is not the server's.
   const ready = make ? Array.from({ length: mostASecond * duration }, make) : [];
@@ -85,8 +85,14 @@ async function measure(load: Load, duration: number): Promise<Measured> {
   if (bad > 0) throw new Error(`${name}: ${bad} of ${result.requests.total} answers were not good`);
   const answers = result['2xx'];
   const { p50, p99 } = result.latency;
-  const each = (of: keyof Cpu) => (1e6 * ((after?.[of] ?? 0) - (before?.[of] ?? 0))) / answers;
-  const used = cpu ? { server: each('server'), database: each('database') } : null;
+  const getMicrosecondsPerResponse = (of: keyof Cpu) =>
+    (1e6 * ((after?.[of] ?? 0) - (before?.[of] ?? 0))) / answers;
+  const used = cpu
+    ? {
+        server: getMicrosecondsPerResponse('server'),
+        database: getMicrosecondsPerResponse('database'),
+      }
+    : null;
   return { name, rate: answers / result.duration, p50, p99, answers, cpu: used };
 }
 
@@ -97,7 +103,7 @@ export interface Goal {
 }
 
 /** Prints the figures side by side, then each ratio beside its goal. */
-export function report(measured: Measured[], goals: Goal[]): void {
+export function printReport(measured: Measured[], goals: Goal[]): void {
   const width = Math.max(...measured.map(({ name }) => name.length));
   const hasCpu = measured.some(({ cpu }) => cpu !== null);
   const cpuTitle = hasCpu ? '   CPU µs of server, database' : '';
@@ -111,12 +117,12 @@ export function report(measured: Measured[], goals: Goal[]): void {
     ];
     console.log(`${name.padEnd(width)}   ${figures.join('   ')}`);
   }
-  const named = (wanted: string) => measured.find(({ name }) => name === wanted);
-  const rateOf = (wanted: string) => named(wanted)?.rate ?? 0;
+  const findMeasuredLoad = (wanted: string) => measured.find(({ name }) => name === wanted);
+  const getRate = (wanted: string) => findMeasuredLoad(wanted)?.rate ?? 0;
   for (const { of, beside, atLeast } of goals) {
-    const ratio = rateOf(of) / rateOf(beside);
+    const ratio = getRate(of) / getRate(beside);
     const verdict = ratio >= atLeast ? 'reached' : 'missed';
-    const [own, other] = [named(of)?.cpu, named(beside)?.cpu];
+    const [own, other] = [findMeasuredLoad(of)?.cpu, findMeasuredLoad(beside)?.cpu];
     const byCpu = own && other ? `; ${(other.server / own.server).toFixed(2)} by CPU time` : '';
     console.log(`${of} / ${beside}: ${ratio.toFixed(2)} (goal ≥ ${atLeast}: ${verdict}${byCpu})`);
   }

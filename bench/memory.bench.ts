@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { locales } from '@film-contest/contract/locales';
 import pg from 'pg';
 import { serverEnv } from '../tools/server-env.mjs';
-import { makeFolder, type Role, startOne } from './run-server.ts';
-import { row } from './times.ts';
+import { createDataFolder, type Role, startServerProcess } from './run-server.ts';
+import { formatRow } from './times.ts';
 
 // Resident memory of each role: right after its start, at most while it loads the demonstration contest and
 // serves every page of it, and at rest afterwards, beside a Node server that does nothing.
@@ -19,7 +19,7 @@ const rounds = 3;
 const restSeconds = 150;
 const mostLoadingSeconds = 1200;
 
-type Started = Awaited<ReturnType<typeof startOne>>;
+type Started = Awaited<ReturnType<typeof startServerProcess>>;
 
 interface Figures {
   start: number;
@@ -29,46 +29,66 @@ interface Figures {
   rest: number;
 }
 
-const bare = await measureBare();
-console.log(row('MB of resident memory', 'start', 'highest', '… with tasks', 'at rest', '× Node'));
-console.log(row('Node that serves nothing', '', '', '', mb(bare), '1.0'));
-const all = (await measure(['all'])).get('all');
-await measure(['web', 'worker']);
+const bare = await measureBareServer();
+console.log(
+  formatRow('MB of resident memory', 'start', 'highest', '… with tasks', 'at rest', '× Node'),
+);
+console.log(formatRow('Node that serves nothing', '', '', '', formatMegabytes(bare), '1.0'));
+const all = (await measureRoles(['all'])).get('all');
+await measureRoles(['web', 'worker']);
 const verdict = all && all.rest <= goalMb ? 'reached' : 'missed';
 console.log(`role all at rest: goal ≤ ${goalMb} MB: ${verdict}`);
 
 /** Measures the processes of one installation; the first of them holds the database. */
-async function measure(roles: Role[]): Promise<Map<Role, Figures>> {
-  const dataDir = makeFolder();
+async function measureRoles(roles: Role[]): Promise<Map<Role, Figures>> {
+  const dataDir = createDataFolder();
   const started = new Map<Role, Started>();
   const figures = new Map<Role, Figures>();
   let databaseUrl: string | null = null;
   for (const role of roles) {
-    const server = await startOne({ dataDir, role, databaseUrl, isDemo: true, withCache: true });
+    const server = await startServerProcess({
+      dataDir,
+      role,
+      databaseUrl,
+      isDemo: true,
+      withCache: true,
+    });
     databaseUrl = server.databaseUrl;
     started.set(role, server);
-    const start = memoryOf(server);
+    const start = getServerMemory(server);
     figures.set(role, { start, highest: start, highestOfAll: start, rest: 0 });
   }
   const sampling = setInterval(() => {
     for (const [role, server] of started) {
       const seen = figures.get(role);
       if (!seen) continue;
-      seen.highest = Math.max(seen.highest, memoryOf(server));
-      seen.highestOfAll = Math.max(seen.highestOfAll, memoryOf(server) + memoryOfTasks(server));
+      seen.highest = Math.max(seen.highest, getServerMemory(server));
+      seen.highestOfAll = Math.max(
+        seen.highestOfAll,
+        getServerMemory(server) + getTaskMemory(server),
+      );
     }
   }, 500);
-  await untilLoaded(databaseUrl ?? '');
-  for (const [role, server] of started) if (role !== 'worker') await visit(server.url);
+  await waitUntilDemoLoaded(databaseUrl ?? '');
+  for (const [role, server] of started) if (role !== 'worker') await visitAllPages(server.url);
   clearInterval(sampling);
   await sleep(restSeconds * 1000);
   for (const [role, server] of started) {
     const seen = figures.get(role);
     if (!seen) continue;
-    seen.rest = memoryOf(server);
+    seen.rest = getServerMemory(server);
     const { start, highest, highestOfAll, rest } = seen;
     const ratio = (rest / bare).toFixed(1);
-    console.log(row(`role ${role}`, mb(start), mb(highest), mb(highestOfAll), mb(rest), ratio));
+    console.log(
+      formatRow(
+        `role ${role}`,
+        formatMegabytes(start),
+        formatMegabytes(highest),
+        formatMegabytes(highestOfAll),
+        formatMegabytes(rest),
+        ratio,
+      ),
+    );
   }
   for (const { child } of [...started.values()].toReversed()) {
     child.disconnect();
@@ -78,13 +98,13 @@ async function measure(roles: Role[]): Promise<Map<Role, Figures>> {
   return figures;
 }
 
-async function measureBare(): Promise<number> {
-  const dataDir = makeFolder();
+async function measureBareServer(): Promise<number> {
+  const dataDir = createDataFolder();
   const child = fork(path.join(import.meta.dirname, 'bare-server.ts'), {
     env: { ...process.env, ...serverEnv(dataDir) },
   });
   await once(child, 'message');
-  const bytes = readMemory(child.pid ?? 0);
+  const bytes = readProcessMemory(child.pid ?? 0);
   child.disconnect();
   await once(child, 'exit');
   await rm(dataDir, { recursive: true, force: true });
@@ -92,7 +112,7 @@ async function measureBare(): Promise<number> {
 }
 
 /** Waits until every job that is due is done: the pictures and films of the demonstration are there. */
-async function untilLoaded(databaseUrl: string): Promise<void> {
+async function waitUntilDemoLoaded(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const until = Date.now() + mostLoadingSeconds * 1000;
@@ -109,7 +129,7 @@ async function untilLoaded(databaseUrl: string): Promise<void> {
 }
 
 /** Opens each page of the sitemap in each language, and has captchas drawn. */
-async function visit(url: string): Promise<void> {
+async function visitAllPages(url: string): Promise<void> {
   const parts = await readLocations(`${url}/sitemap.xml`);
   const pages = (await Promise.all(parts.map((part) => readLocations(url + part)))).flat();
   if (pages.length === 0) throw new Error('the sitemap names no page');
@@ -128,31 +148,31 @@ async function readLocations(url: string): Promise<string[]> {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
 }
 
-function memoryOf({ child }: Started): number {
-  return readMemory(child.pid ?? 0);
+function getServerMemory({ child }: Started): number {
+  return readProcessMemory(child.pid ?? 0);
 }
 
 /** Of the task processes that a server has started and that run now. */
-function memoryOfTasks({ child }: Started): number {
+function getTaskMemory({ child }: Started): number {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isTaskOf(Number(name), child.pid ?? 0))
-    .reduce((sum, name) => sum + readMemory(Number(name)), 0);
+    .filter((name) => /^\d+$/.test(name) && isTaskProcessOf(Number(name), child.pid ?? 0))
+    .reduce((sum, name) => sum + readProcessMemory(Number(name)), 0);
 }
 
-function isTaskOf(pid: number, parent: number): boolean {
+function isTaskProcessOf(pid: number, parent: number): boolean {
   return (
-    readProc(pid, 'status').includes(`PPid:\t${parent}\n`) &&
-    readProc(pid, 'cmdline').includes('-worker.ts')
+    readProcFile(pid, 'status').includes(`PPid:\t${parent}\n`) &&
+    readProcFile(pid, 'cmdline').includes('-worker.ts')
   );
 }
 
 /** Resident bytes of a process (Linux); 0 when it has ended. */
-function readMemory(pid: number): number {
-  const [, kilobytes = '0'] = readProc(pid, 'status').match(/VmRSS:\s+(\d+)/) ?? [];
+function readProcessMemory(pid: number): number {
+  const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/VmRSS:\s+(\d+)/) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-function readProc(pid: number, file: string): string {
+function readProcFile(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
@@ -160,6 +180,6 @@ function readProc(pid: number, file: string): string {
   }
 }
 
-function mb(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
 }

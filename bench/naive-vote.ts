@@ -7,7 +7,7 @@ interface Request {
 }
 
 /** What votes are measured against: each in a transaction of its own, insert and then the tally. */
-export async function naiveVote(ctx: Context, request: Request) {
+export async function insertNaiveVote(ctx: Context, request: Request) {
   const cookie = request.headers.cookie?.replace(/^vid=/, '');
   const voter = readVoter(ctx, { get: () => cookie, set: () => {} });
   const { requestId } = request.body as { requestId: string };

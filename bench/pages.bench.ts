@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Load, measureAll, report } from './measure.ts';
+import { type Load, measureAllLoads, printReport } from './measure.ts';
 import { runServer } from './run-server.ts';
 
 // How many pages a second the site serves from its cache and without it, beside a static file of the
@@ -18,13 +18,13 @@ try {
   await writeFile(path.join(cached.staticFolder, 'page.html'), html);
   console.log(`${page}, ${html.length} bytes`);
 
-  const load = (name: string, url: string): Load => ({ name, url, connections });
-  const measured = await measureAll([
-    load('cached page', `${cached.url}${page}`),
-    load('uncached page', `${uncached.url}${page}`),
-    load('static file', `${cached.url}/bench/static/page.html`),
+  const createPageLoad = (name: string, url: string): Load => ({ name, url, connections });
+  const measured = await measureAllLoads([
+    createPageLoad('cached page', `${cached.url}${page}`),
+    createPageLoad('uncached page', `${uncached.url}${page}`),
+    createPageLoad('static file', `${cached.url}/bench/static/page.html`),
   ]);
-  report(measured, [
+  printReport(measured, [
     { of: 'cached page', beside: 'static file', atLeast: 1 },
     { of: 'cached page', beside: 'uncached page', atLeast: 5 },
   ]);

@@ -10,7 +10,7 @@ const rounds = 9;
 const goal = 150;
 
 /** As busy as a still of a film, so that encoding costs what it does in earnest. */
-const still = (width: number, height: number) =>
+const createNoiseImage = (width: number, height: number) =>
   sharp({
     create: {
       width,
@@ -22,9 +22,11 @@ const still = (width: number, height: number) =>
   }).blur(4);
 
 const desc = '我们的室友收到一条短信，说包裹丢了。他点开了链接，后来的一切都从这里开始。';
-const jpeg = await still(coverSize.width, coverSize.height).jpeg({ quality: 88 }).toBuffer();
+const jpeg = await createNoiseImage(coverSize.width, coverSize.height)
+  .jpeg({ quality: 88 })
+  .toBuffer();
 const cover = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
-const raw = await still(1080, 1440).raw().toBuffer();
+const raw = await createNoiseImage(1080, 1440).raw().toBuffer();
 
 const poster = buildPosterSheet({
   contest: '让骗局穿帮 · 反诈公益微电影大赛',
@@ -68,7 +70,7 @@ const works = {
 };
 
 /** CPU milliseconds of this process with all its threads. */
-async function cpuOf(work: () => Promise<Buffer>): Promise<number> {
+async function measureCpu(work: () => Promise<Buffer>): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
@@ -82,17 +84,17 @@ for (const [name, work] of Object.entries(works)) {
 // In turn, so that a busy moment of the machine hits all alike.
 for (let round = 0; round < rounds; round++) {
   for (const [name, work] of Object.entries(works)) {
-    measured.set(name, [...(measured.get(name) ?? []), await cpuOf(work)]);
+    measured.set(name, [...(measured.get(name) ?? []), await measureCpu(work)]);
   }
 }
 await Promise.all([drawer.close(), printer.close()]);
 
-const medianOf = (name: string) =>
+const computeMedianCpu = (name: string) =>
   (measured.get(name) ?? []).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
-const base = medianOf(encoded);
+const base = computeMedianCpu(encoded);
 for (const name of Object.keys(works)) {
-  const cpu = medianOf(name);
+  const cpu = computeMedianCpu(name);
   console.log(`${name}: ${cpu.toFixed(0)} ms of CPU, ${(cpu / base).toFixed(2)} × ${encoded}`);
 }
-const verdict = medianOf('share poster') <= goal ? 'reached' : 'missed';
+const verdict = computeMedianCpu('share poster') <= goal ? 'reached' : 'missed';
 console.log(`share poster: goal ≤ ${goal} ms of CPU: ${verdict}`);

@@ -7,8 +7,8 @@ import { isAcceptable } from '@film-contest/contract/checks';
 import { checkVideo } from '../apps/server/src/platform/video/check.ts';
 import { findFfmpeg } from '../apps/server/src/platform/video/find-ffmpeg.ts';
 import { runTool } from '../apps/server/src/platform/video/run.ts';
-import { cpuSeconds } from './child-cpu.ts';
-import { ffmpeg } from './film.ts';
+import { getCpuSeconds } from './child-cpu.ts';
+import { runFfmpeg } from './film.ts';
 
 // What the sandbox costs at each start of ffprobe, and how much CPU it costs to judge the header of a film of 1 GiB and ten minutes, right after its upload,
 // beside ffprobe alone, which only names the tracks. The two in turn; the median counts.
@@ -22,44 +22,50 @@ const limits = { maxBytes: 2 * gibibyte, maxSeconds: 600.5, width: 1920, height:
 
 const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-bench-'));
 try {
-  await printCostOfSandbox();
+  await printSandboxCost();
   const film = await makeLargeFilm();
   const { size } = await stat(film);
   console.log(`a film of ${(size / gibibyte).toFixed(2)} GiB and ${seconds} s`);
   const ours: number[] = [];
   const bare: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    bare.push(await costOf(() => ffprobe(film)));
-    ours.push(await costOf(() => judge(film)));
+    bare.push(await measureCpu(() => ffprobe(film)));
+    ours.push(await measureCpu(() => checkFilmHeader(film)));
   }
-  console.log(`ffprobe alone: ${median(bare).toFixed(2)} CPU seconds`);
-  const verdict = median(ours) <= goal ? 'reached' : 'missed';
-  console.log(`header check:  ${median(ours).toFixed(2)} CPU seconds (goal ≤ ${goal}: ${verdict})`);
-  console.log(`header check / ffprobe alone: ${(median(ours) / median(bare)).toFixed(1)}`);
+  console.log(`ffprobe alone: ${computeMedian(bare).toFixed(2)} CPU seconds`);
+  const verdict = computeMedian(ours) <= goal ? 'reached' : 'missed';
+  console.log(
+    `header check:  ${computeMedian(ours).toFixed(2)} CPU seconds (goal ≤ ${goal}: ${verdict})`,
+  );
+  console.log(
+    `header check / ffprobe alone: ${(computeMedian(ours) / computeMedian(bare)).toFixed(1)}`,
+  );
   console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function printCostOfSandbox(): Promise<void> {
-  const { ffprobe, sandbox } = await findFfmpeg();
+async function printSandboxCost(): Promise<void> {
+  const { ffprobe: runFfprobe, sandbox } = await findFfmpeg();
   const limits = { wallSeconds: 60, cpuSeconds: 60, memoryBytes: gibibyte, fileBytes: 0 };
   const [alone, inside]: [number[], number[]] = [[], []];
   for (let start = 0; start < starts; start++) {
-    alone.push(await timeOf(() => promisify(execFile)(ffprobe, ['-version'])));
+    alone.push(await measureDuration(() => promisify(execFile)(runFfprobe, ['-version'])));
     inside.push(
-      await timeOf(() => runTool('ffprobe', ['-version'], { limits, view: { reads: [] } })),
+      await measureDuration(() =>
+        runTool('ffprobe', ['-version'], { limits, view: { reads: [] } }),
+      ),
     );
   }
-  const cost = median(inside) - median(alone);
+  const cost = computeMedian(inside) - computeMedian(alone);
   const verdict = cost <= startGoalMs ? 'reached' : 'missed';
-  console.log(`a start of ffprobe: ${median(alone).toFixed(0)} ms alone`);
+  console.log(`a start of ffprobe: ${computeMedian(alone).toFixed(0)} ms alone`);
   console.log(
     `in a sandbox (${sandbox.isolation}): ${cost.toFixed(0)} ms more (goal ≤ ${startGoalMs}: ${verdict})`,
   );
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+async function measureDuration(work: () => Promise<unknown>): Promise<number> {
   const before = performance.now();
   await work();
   return performance.now() - before;
@@ -71,7 +77,7 @@ async function makeLargeFilm(): Promise<string> {
   const whole = path.join(folder, 'whole.mp4');
   const pieceSeconds = 4;
   const bits = Math.round((gibibyte * 8) / seconds / 1000);
-  await ffmpeg(
+  await runFfmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=s=1920x1080:r=25:d=${pieceSeconds},noise=alls=40:allf=t`],
     ...['-f', 'lavfi', '-i', `sine=440:r=48000:d=${pieceSeconds}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-nal-hrd', 'cbr'],
@@ -79,11 +85,11 @@ async function makeLargeFilm(): Promise<string> {
     ...['-c:a', 'aac', '-shortest', piece],
   );
   const copies = String(seconds / pieceSeconds - 1);
-  await ffmpeg('-stream_loop', copies, '-i', piece, '-c', 'copy', '-t', String(seconds), whole);
+  await runFfmpeg('-stream_loop', copies, '-i', piece, '-c', 'copy', '-t', String(seconds), whole);
   return whole;
 }
 
-async function judge(film: string): Promise<void> {
+async function checkFilmHeader(film: string): Promise<void> {
   const { checks } = await checkVideo(film, limits, { decode: false });
   if (!isAcceptable(checks)) throw new Error(`refused: ${JSON.stringify(checks)}`);
 }
@@ -92,12 +98,12 @@ function ffprobe(film: string): Promise<unknown> {
   return promisify(execFile)('ffprobe', ['-v', 'error', '-show_format', '-show_streams', film]);
 }
 
-async function costOf(work: () => Promise<unknown>): Promise<number> {
-  const before = cpuSeconds();
+async function measureCpu(work: () => Promise<unknown>): Promise<number> {
+  const before = getCpuSeconds();
   await work();
-  return cpuSeconds() - before;
+  return getCpuSeconds() - before;
 }
 
-function median(values: number[]): number {
+function computeMedian(values: number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { serverEnv } from '../tools/server-env.mjs';
-import { cpuSeconds, cpuSecondsWithChildren } from './child-cpu.ts';
+import { getCpuSeconds, getCpuSecondsWithChildren } from './child-cpu.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -32,12 +32,12 @@ export const secret = 'a secret of the benchmarks, long enough';
  * several processes, the first is asked and told everything.
  */
 export async function runServer({ withCache = true, processes = 1 } = {}) {
-  const dataDir = makeFolder();
-  const start = (databaseUrl: string | null) =>
-    startOne({ dataDir, withCache, databaseUrl, role: 'web', isDemo: false });
-  const first = await start(null);
+  const dataDir = createDataFolder();
+  const startWebProcess = (databaseUrl: string | null) =>
+    startServerProcess({ dataDir, withCache, databaseUrl, role: 'web', isDemo: false });
+  const first = await startWebProcess(null);
   const others = await Promise.all(
-    Array.from({ length: processes - 1 }, () => start(first.databaseUrl)),
+    Array.from({ length: processes - 1 }, () => startWebProcess(first.databaseUrl)),
   );
   const all = [first, ...others];
   const { child } = first;
@@ -50,8 +50,8 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
     dataDir,
     /** CPU seconds of the server, and of its database, until now. */
     cpu: () => ({
-      server: all.reduce((sum, one) => sum + cpuSeconds(one.child.pid), 0),
-      database: cpuSecondsWithChildren(postmaster),
+      server: all.reduce((sum, one) => sum + getCpuSeconds(one.child.pid), 0),
+      database: getCpuSecondsWithChildren(postmaster),
     }),
     url: first.url,
     databaseUrl: first.databaseUrl,
@@ -89,8 +89,8 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
 }
 
 /** SERVER_FLAGS: what else Node is told, such as `--cpu-prof`. */
-export async function startOne(given: Omit<Order, 'port' | 'secret'>) {
-  const order: Order = { ...given, port: await freePort(), secret };
+export async function startServerProcess(given: Omit<Order, 'port' | 'secret'>) {
+  const order: Order = { ...given, port: await findFreePort(), secret };
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, ...serverEnv(given.dataDir) },
@@ -103,7 +103,7 @@ export async function startOne(given: Omit<Order, 'port' | 'secret'>) {
 }
 
 /** Open to PostgreSQL, which runs as another user when this is root. */
-export function makeFolder(): string {
+export function createDataFolder(): string {
   const dataDir = mkdtempSync('/tmp/film-contest-bench-');
   mkdirSync(path.join(dataDir, 'static'));
   chmodSync(dataDir, 0o755);
@@ -111,7 +111,7 @@ export function makeFolder(): string {
 }
 
 /** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -15,7 +15,7 @@ import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
 import { startServer } from '../apps/server/src/server.ts';
-import { naiveVote } from './naive-vote.ts';
+import { insertNaiveVote } from './naive-vote.ts';
 import { type Order, spreadOver } from './run-server.ts';
 
 // The real server as a process of its own, with an open contest, published entries and, for
@@ -54,22 +54,22 @@ const idle: Binding<object> = {
 const server = await startServer(config, {
   withCache: order.withCache,
   async assets(app) {
-    app.post('/bench/naive', async (request) => ctx && naiveVote(ctx, request));
+    app.post('/bench/naive', async (request) => ctx && insertNaiveVote(ctx, request));
     await app.register(async (api) => bindCalls(api, idle), { prefix: '/bench/no-op' });
     const root = path.join(order.dataDir, 'static');
     await app.register(fastifyStatic, { root, prefix: '/bench/static/', maxAge: '365d' });
   },
 });
 ctx = server.ctx;
-if (order.databaseUrl === null && !order.isDemo) await publish(ctx);
+if (order.databaseUrl === null && !order.isDemo) await publishEntries(ctx);
 process.send?.({ databaseUrl: ctx.pool.options.connectionString });
 
-const end = () =>
+const stopServer = () =>
   void stopFilms()
     .then(server.stop)
     .finally(() => process.exit(0));
-process.once('disconnect', end);
-process.once('SIGTERM', end);
+process.once('disconnect', stopServer);
+process.once('SIGTERM', stopServer);
 process.on(
   'message',
   async (
@@ -79,14 +79,14 @@ process.on(
       | { votes: number }
       | { flushMs: number },
   ) => {
-    if ('film' in asked) await transcode(asked.film, asked.films);
-    if ('votes' in asked) await fill(server.ctx, asked.votes);
-    if ('flushMs' in asked) await slowDown(server.ctx, asked.flushMs);
-    process.send?.('from' in asked ? await count(server.ctx, asked) : 'ready');
+    if ('film' in asked) await transcodeRepeatedly(asked.film, asked.films);
+    if ('votes' in asked) await insertVotes(server.ctx, asked.votes);
+    if ('flushMs' in asked) await delayLogFlushes(server.ctx, asked.flushMs);
+    process.send?.('from' in asked ? await countVotes(server.ctx, asked) : 'ready');
   },
 );
 
-async function count({ pool }: Context, { from, to }: { from: number; to: number }) {
+async function countVotes({ pool }: Context, { from, to }: { from: number; to: number }) {
   const { rows } = await pool.query(
     `select (select count(*) from votes where entry_number between $1 and $2) as votes,
        (select coalesce(sum(votes), 0)::int from vote_tallies where entry_number between $1 and $2) as tally`,
@@ -99,7 +99,7 @@ async function count({ pool }: Context, { from, to }: { from: number; to: number
  * Votes of as many devices, spread over the entries that follow the first two. Uniqueness is proven at
  * the end, by building its indexes anew: row by row it takes ten times as long.
  */
-async function fill(ctx: Context, votes: number): Promise<void> {
+async function insertVotes(ctx: Context, votes: number): Promise<void> {
   const owner = openAsOwner(ctx);
   const client = owner.pool;
   await client.query("set maintenance_work_mem = '256MB'");
@@ -138,7 +138,7 @@ async function fill(ctx: Context, votes: number): Promise<void> {
  * Makes each flush of the log take so many milliseconds longer: PostgreSQL's own `commit_delay`, which
  * whoever flushes sleeps with the log's lock held, as it would wait for a disk.
  */
-async function slowDown(ctx: Context, flushMs: number): Promise<void> {
+async function delayLogFlushes(ctx: Context, flushMs: number): Promise<void> {
   const owner = openAsOwner(ctx);
   await owner.pool.query('alter system set commit_siblings = 0');
   await owner.pool.query(`alter system set commit_delay = ${Math.round(flushMs * 1000)}`);
@@ -155,13 +155,13 @@ function openAsOwner({ pool }: Context) {
 let stopFilms = async () => {};
 
 /** Encodes the largest rung of a film, so many at once, until it is called again. */
-async function transcode(film: string, films: number): Promise<void> {
+async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   await stopFilms();
   const { probe } = await probeVideo(film);
   const rung = probe && chooseRungs(probe)[0];
   if (!probe || !rung) throw new Error('the film cannot be read');
   const stop = new AbortController();
-  const again = async (number: number) => {
+  const encodeUntilStopped = async (number: number) => {
     const out = path.join(order.dataDir, `film-${number}`);
     await mkdir(out, { recursive: true });
     while (!stop.signal.aborted) {
@@ -170,14 +170,16 @@ async function transcode(film: string, films: number): Promise<void> {
       });
     }
   };
-  const running = Promise.all(Array.from({ length: films }, (_, number) => again(number)));
+  const running = Promise.all(
+    Array.from({ length: films }, (_, number) => encodeUntilStopped(number)),
+  );
   stopFilms = async () => {
     stop.abort();
     await running;
   };
 }
 
-async function publish({ db }: Context): Promise<void> {
+async function publishEntries({ db }: Context): Promise<void> {
   const password_hash = await hashPassword('Abcdef1!');
   const { now, isOpen, ...settings } = await readContest(db);
   const always = { opensAt: null, closesAt: null };

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { chooseRungs } from '../apps/server/src/platform/video/ladder.ts';
 import { probeVideo } from '../apps/server/src/platform/video/probe.ts';
 import { transcodeAudio, transcodeRung } from '../apps/server/src/platform/video/transcode.ts';
-import { cpuSeconds } from './child-cpu.ts';
-import { ffmpeg, makeFilm } from './film.ts';
+import { getCpuSeconds } from './child-cpu.ts';
+import { makeFilm, runFfmpeg } from './film.ts';
 
 // How much CPU the whole ladder of a film costs, all that we do around ffmpeg included, beside
 // ffmpeg alone with the same encoder settings. One part after the other, ours and theirs in turn.
@@ -41,13 +41,13 @@ try {
   for (const { name, make, args } of parts) {
     const out = path.join(folder, name);
     await mkdir(out);
-    bare.push(await costOf(() => ffmpeg('-i', film, ...args, path.join(out, 'bare.mp4'))));
-    ours.push(await costOf(() => make(out)));
-    console.log(line(name, ours.at(-1), bare.at(-1)));
+    bare.push(await measureCpu(() => runFfmpeg('-i', film, ...args, path.join(out, 'bare.mp4'))));
+    ours.push(await measureCpu(() => make(out)));
+    console.log(formatRow(name, ours.at(-1), bare.at(-1)));
   }
-  const sum = (all: number[]) => all.reduce((total, each) => total + each, 0);
-  console.log(line('ladder', sum(ours), sum(bare)));
-  const ratio = sum(ours) / sum(bare);
+  const sumSeconds = (all: number[]) => all.reduce((total, each) => total + each, 0);
+  console.log(formatRow('ladder', sumSeconds(ours), sumSeconds(bare)));
+  const ratio = sumSeconds(ours) / sumSeconds(bare);
   const verdict = ratio <= goal ? 'reached' : 'missed';
   console.log(`ladder / ffmpeg alone: ${ratio.toFixed(3)} (goal ≤ ${goal}: ${verdict})`);
   console.log(`load of the machine after: ${loadavg()[0]?.toFixed(1)}`);
@@ -55,13 +55,13 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-async function costOf(work: () => Promise<unknown>): Promise<number> {
-  const before = cpuSeconds();
+async function measureCpu(work: () => Promise<unknown>): Promise<number> {
+  const before = getCpuSeconds();
   await work();
-  return cpuSeconds() - before;
+  return getCpuSeconds() - before;
 }
 
-function line(name: string, own = 0, others = 0): string {
+function formatRow(name: string, own = 0, others = 0): string {
   const figures = [own, others].map((figure) => figure.toFixed(1).padStart(7));
   return `${name.padEnd(6)}${figures.join(' ')}`;
 }

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { freePort, runServer } from './run-server.ts';
+import { findFreePort, runServer } from './run-server.ts';
 
 // How long a film takes to arrive by the tus protocol, in one request and in the pieces that the site
 // sends, beside a server that does nothing but write what comes into a file. And how much memory each
@@ -30,16 +30,16 @@ interface Figures {
 }
 
 /** Bytes of a piece, as the site sends them over a fast line: larger ones when the first are there soon. */
-const asSent = (index: number) => Math.min(16 << index, 256) * megabyte;
+const getPieceSize = (index: number) => Math.min(16 << index, 256) * megabyte;
 
 const filling = randomBytes(megabyte);
 
-function* fill(length: number) {
+function* generateBytes(length: number) {
   for (let left = length; left > 0; left -= filling.length)
     yield left < filling.length ? filling.subarray(0, left) : filling;
 }
 
-async function put(
+async function sendBytes(
   method: string,
   url: string,
   length: number,
@@ -47,7 +47,7 @@ async function put(
 ): Promise<void> {
   const sending = request(url, { method, headers: { ...headers, 'content-length': `${length}` } });
   const answered = once(sending, 'response');
-  await pipeline(Readable.from(fill(length), { objectMode: false }), sending);
+  await pipeline(Readable.from(generateBytes(length), { objectMode: false }), sending);
   const [answer] = await answered;
   answer.resume();
   await once(answer, 'end');
@@ -55,9 +55,9 @@ async function put(
 }
 
 /** A maker of the bench's contest, who uploads films and throws them away. */
-async function maker(url: string) {
+async function createUploader(url: string) {
   let token = '';
-  const call = async (method: string, to: string, body?: object) => {
+  const callApi = async (method: string, to: string, body?: object) => {
     const answer = await fetch(`${url}${to}`, {
       method,
       headers: {
@@ -75,10 +75,10 @@ async function maker(url: string) {
     return data;
   };
   const account = { account: 'maker@example.org', password: 'Abcdef1!' };
-  token = (await call('POST', '/api/accounts/login', account)).access_token ?? '';
+  token = (await callApi('POST', '/api/accounts/login', account)).access_token ?? '';
   return async (pieceAt: (index: number) => number) => {
     const wanted = { kind: 'url', filename: 'film.mp4', size: bytes };
-    const grant = await call('POST', '/api/uploads', wanted);
+    const grant = await callApi('POST', '/api/uploads', wanted);
     const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${grant.token}` };
     const made = await fetch(`${url}${grant.endpoint}`, {
       method: 'POST',
@@ -87,47 +87,47 @@ async function maker(url: string) {
     const address = new URL(made.headers.get('location') ?? '', url).href;
     for (let at = 0, piece = 0, index = 0; at < bytes; at += piece, index++) {
       piece = Math.min(pieceAt(index), bytes - at);
-      await put('PATCH', address, piece, {
+      await sendBytes('PATCH', address, piece, {
         ...headers,
         'content-type': 'application/offset+octet-stream',
         'upload-offset': `${at}`,
       });
     }
-    return () => call('DELETE', `/api/uploads/${grant.uploadId}`);
+    return () => callApi('DELETE', `/api/uploads/${grant.uploadId}`);
   };
 }
 
 /** Seconds of CPU that a process has used so far. */
-async function cpuOf(pid: number): Promise<number> {
+async function readProcessCpu(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-const memoryOf = async (pid: number, field: 'VmRSS' | 'VmHWM') => {
+const readProcessMemory = async (pid: number, field: 'VmRSS' | 'VmHWM') => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
 };
 
-async function measure({ pid, send }: Side): Promise<Figures> {
+async function measureUpload({ pid, send }: Side): Promise<Figures> {
   // Forgets the peak of what went before.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
-  const before = await memoryOf(pid, 'VmRSS');
-  const used = await cpuOf(pid);
+  const before = await readProcessMemory(pid, 'VmRSS');
+  const used = await readProcessCpu(pid);
   const start = performance.now();
   await send();
   const seconds = (performance.now() - start) / 1000;
-  const peak = await memoryOf(pid, 'VmHWM');
-  return { seconds, cpu: (await cpuOf(pid)) - used, peak, grown: peak - before };
+  const peak = await readProcessMemory(pid, 'VmHWM');
+  return { seconds, cpu: (await readProcessCpu(pid)) - used, peak, grown: peak - before };
 }
 
 const server = await runServer();
 const file = path.join(server.staticFolder, 'plain');
-const port = await freePort();
+const port = await findFreePort();
 const plain = fork(path.join(import.meta.dirname, 'plain-upload.ts'), [file, `${port}`]);
 await once(plain, 'message');
 try {
-  const upload = await maker(server.url);
-  const byTus = async (pieceAt: (index: number) => number) => {
+  const upload = await createUploader(server.url);
+  const uploadByTus = async (pieceAt: (index: number) => number) => {
     const remove = await upload(pieceAt);
     cleaning.push(remove);
   };
@@ -136,15 +136,15 @@ try {
     {
       name: 'plain node:http',
       pid: plain.pid ?? 0,
-      send: () => put('POST', `http://127.0.0.1:${port}/`, bytes),
+      send: () => sendBytes('POST', `http://127.0.0.1:${port}/`, bytes),
     },
-    { name: 'tus, one request', pid: server.pid, send: () => byTus(() => bytes) },
-    { name: 'tus, pieces as sent', pid: server.pid, send: () => byTus(asSent) },
+    { name: 'tus, one request', pid: server.pid, send: () => uploadByTus(() => bytes) },
+    { name: 'tus, pieces as sent', pid: server.pid, send: () => uploadByTus(getPieceSize) },
   ];
   const figures = new Map<Side, Figures[]>(sides.map((side) => [side, []]));
   for (let round = 0; round <= rounds; round++) {
     for (const side of sides) {
-      const measured = await measure(side);
+      const measured = await measureUpload(side);
       // The first round warms up.
       if (round > 0) figures.get(side)?.push(measured);
       await Promise.all(cleaning.splice(0).map((remove) => remove()));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { runServer } from './run-server.ts';
-import { row } from './times.ts';
+import { formatRow } from './times.ts';
 
 // How long the work takes that a vote asks of a browser, beside the page: with the browser's own PBKDF2 as
 // on https, and by script as on plain http; here, and on machines that are four and six times as slow. A
@@ -29,18 +29,24 @@ try {
   await writeFile(path.join(server.staticFolder, 'page.html'), '<!doctype html>');
   await page.goto(`${server.url}/bench/static/page.html`);
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
-  console.log(row(`${times} times each, milliseconds`, 'p50', 'p95', 'a loop'));
+  console.log(formatRow(`${times} times each, milliseconds`, 'p50', 'p95', 'a loop'));
   for (const factor of slowness) {
-    const [loop] = await slowed(browser, factor, () => page.evaluate(spin));
+    const [loop] = await runWithSlowBrowser(browser, factor, () => page.evaluate(measureLoopTime));
     for (const [way, prefix] of ways) {
       const script = scripts.find((name) => name.startsWith(prefix)) ?? '';
       await copyFile(path.join(assets, script), path.join(server.staticFolder, script));
-      const [taken] = await slowed(browser, factor, () => workOf(page, script));
-      const at = (share: number) => taken[Math.ceil(share * taken.length) - 1] ?? 0;
-      const figures = [at(0.5), at(0.95), loop].map((figure) => figure.toFixed(0));
-      console.log(row(`${factor} × as slow, ${way}`, ...figures));
+      const [taken] = await runWithSlowBrowser(browser, factor, () =>
+        measureVoteWork(page, script),
+      );
+      const getPercentile = (share: number) => taken[Math.ceil(share * taken.length) - 1] ?? 0;
+      const figures = [getPercentile(0.5), getPercentile(0.95), loop].map((figure) =>
+        figure.toFixed(0),
+      );
+      console.log(formatRow(`${factor} × as slow, ${way}`, ...figures));
       if (factor === 4 && way === 'own PBKDF2') {
-        console.log(`(goal: p50 within ${goalMs} ms: ${at(0.5) <= goalMs ? 'reached' : 'missed'})`);
+        console.log(
+          `(goal: p50 within ${goalMs} ms: ${getPercentile(0.5) <= goalMs ? 'reached' : 'missed'})`,
+        );
       }
     }
   }
@@ -49,7 +55,7 @@ try {
 }
 
 /** Milliseconds that one loop takes: what tells how slow the machine really was. */
-function spin(): number {
+function measureLoopTime(): number {
   const begun = performance.now();
   let sum = 0;
   for (let i = 0; i < 3e7; i++) sum += i % 7;
@@ -57,7 +63,7 @@ function spin(): number {
 }
 
 /** Has the page's browser do fresh work again and again; the milliseconds it took, the shortest first. */
-function workOf(page: Page, script: string): Promise<number[]> {
+function measureVoteWork(page: Page, script: string): Promise<number[]> {
   return page.evaluate(
     async ([script, times]) => {
       const worker = new Worker(`/bench/static/${script}`, { type: 'module' });
@@ -81,12 +87,16 @@ function workOf(page: Page, script: string): Promise<number[]> {
 }
 
 /** Runs something while the browser gets but one millisecond of so many. */
-async function slowed<T>(browser: Browser, factor: number, act: () => Promise<T>): Promise<[T]> {
+async function runWithSlowBrowser<T>(
+  browser: Browser,
+  factor: number,
+  act: () => Promise<T>,
+): Promise<[T]> {
   if (factor === 1) return [await act()];
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const pids = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
-  const signal = (name: NodeJS.Signals) => {
+  const signalBrowserProcesses = (name: NodeJS.Signals) => {
     for (const pid of pids) process.kill(pid, name);
   };
   let isDone = false;
@@ -95,9 +105,9 @@ async function slowed<T>(browser: Browser, factor: number, act: () => Promise<T>
       const begun = performance.now();
       await pause(2);
       const ran = performance.now() - begun;
-      signal('SIGSTOP');
+      signalBrowserProcesses('SIGSTOP');
       await pause(ran * (factor - 1));
-      signal('SIGCONT');
+      signalBrowserProcesses('SIGCONT');
     }
   })();
   try {

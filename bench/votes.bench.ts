@@ -1,7 +1,14 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { newBallot } from './ballots.ts';
-import { type Goal, type Load, type Measured, measureAll, report, runs } from './measure.ts';
+import { createBallot } from './ballots.ts';
+import {
+  type Goal,
+  type Load,
+  type Measured,
+  measureAllLoads,
+  printReport,
+  runs,
+} from './measure.ts';
 import { runServer, spreadOver } from './run-server.ts';
 
 // How many votes a second the server takes, each of another device and, but for one line, of another
@@ -18,11 +25,11 @@ const filled = Number(process.env.VOTES ?? 10_000_000);
 const flushMs = Number(process.env.FLUSH_MS ?? 2);
 if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('FLUSH_MS: PostgreSQL waits for 0 to 100');
 
-const spread = () => 3 + Math.floor(Math.random() * spreadOver);
+const pickSpreadEntry = () => 3 + Math.floor(Math.random() * spreadOver);
 
 const server = await runServer({ processes: Number(process.env.PROCESSES ?? 1) });
 
-function loadOf(
+function createVoteLoad(
   name: string,
   connections: number,
   entry: () => number,
@@ -33,7 +40,7 @@ function loadOf(
     url: server.urls,
     connections,
     make() {
-      const ballot = newBallot(entry(), address);
+      const ballot = createBallot(entry(), address);
       return { ...ballot, path: prefix === naive ? naive : prefix + ballot.path };
     },
     isGood: (body) => body.includes('"code":2014'),
@@ -44,22 +51,22 @@ function loadOf(
 const noOp = '/bench/no-op';
 const naive = '/bench/naive';
 const loads = [64, 256].map((connections) => ({
-  noOp: loadOf('no-op', connections, () => hotEntry, { prefix: noOp }),
-  hot: loadOf('votes, one entry', connections, () => hotEntry),
-  school: loadOf('votes, one entry, one address', connections, () => hotEntry, {
+  noOp: createVoteLoad('no-op', connections, () => hotEntry, { prefix: noOp }),
+  hot: createVoteLoad('votes, one entry', connections, () => hotEntry),
+  school: createVoteLoad('votes, one entry, one address', connections, () => hotEntry, {
     address: '117.136.0.1',
   }),
-  spread: loadOf(`votes, ${spreadOver} entries`, connections, spread),
-  naive: loadOf('naive, one entry', connections, () => naiveEntry, { prefix: naive }),
+  spread: createVoteLoad(`votes, ${spreadOver} entries`, connections, pickSpreadEntry),
+  naive: createVoteLoad('naive, one entry', connections, () => naiveEntry, { prefix: naive }),
 }));
 
-const memory = async () => {
+const readServerMemory = async () => {
   const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
 };
 
 /** How long this disk takes to keep 8 KB, in milliseconds: the median of 200 tries. */
-async function ownFlushMs(): Promise<number> {
+async function measureDiskFlush(): Promise<number> {
   const file = await open(path.join(server.dataDir, 'flush'), 'w');
   const times: number[] = [];
   for (let i = 0; i < 200; i++) {
@@ -73,7 +80,7 @@ async function ownFlushMs(): Promise<number> {
 }
 
 /** Requests under way when a run ends are counted without an answer that was seen. */
-async function expectNoneLost(
+async function requireNoLostVotes(
   name: string,
   answered: number,
   unseen: number,
@@ -86,9 +93,9 @@ async function expectNoneLost(
 }
 
 try {
-  console.log(`a flush of this disk: ${(await ownFlushMs()).toFixed(2)} ms`);
-  const measured = await measureAll(loads.flatMap((each) => Object.values(each)));
-  report(
+  console.log(`a flush of this disk: ${(await measureDiskFlush()).toFixed(2)} ms`);
+  const measured = await measureAllLoads(loads.flatMap((each) => Object.values(each)));
+  printReport(
     measured,
     loads.flatMap(({ hot, school, spread, noOp, naive }): Goal[] => [
       { of: hot.name, beside: noOp.name, atLeast: 0.5 },
@@ -97,37 +104,43 @@ try {
       { of: hot.name, beside: naive.name, atLeast: 10 },
     ]),
   );
-  const slowed = await measureSlowed();
+  const slowed = await measureWithSlowDisk();
   const unseen = loads.reduce((sum, { hot }) => sum + hot.connections * runs, 0);
-  const answeredBy = (kind: 'hot' | 'school' | 'spread' | 'naive') => {
+  const countAcceptedVotes = (kind: 'hot' | 'school' | 'spread' | 'naive') => {
     const names = loads.map((each) => each[kind].name);
     return [...measured, ...slowed]
       .filter(({ name }) => names.includes(name))
       .reduce((sum, { answers }) => sum + answers, 0);
   };
-  await expectNoneLost(
+  await requireNoLostVotes(
     'one entry',
-    answeredBy('hot') + answeredBy('school'),
+    countAcceptedVotes('hot') + countAcceptedVotes('school'),
     3 * unseen,
     hotEntry,
     hotEntry,
   );
-  await expectNoneLost('naive', answeredBy('naive'), 2 * unseen, naiveEntry, naiveEntry);
-  await expectNoneLost('many entries', answeredBy('spread'), unseen, 3, 2 + spreadOver);
-  console.log(`memory of the server: ${await memory()} MB`);
+  await requireNoLostVotes(
+    'naive',
+    countAcceptedVotes('naive'),
+    2 * unseen,
+    naiveEntry,
+    naiveEntry,
+  );
+  await requireNoLostVotes('many entries', countAcceptedVotes('spread'), unseen, 3, 2 + spreadOver);
+  console.log(`memory of the server: ${await readServerMemory()} MB`);
 
-  if (filled > 0) await measureAmong(filled, measured);
+  if (filled > 0) await measureWithExistingVotes(filled, measured);
 } finally {
   await server.stop();
 }
 
 /** One hot entry and the naive transaction, with a disk that takes longer. */
-async function measureSlowed(): Promise<Measured[]> {
+async function measureWithSlowDisk(): Promise<Measured[]> {
   console.log(`\nwith a disk that takes ${flushMs} ms more for each flush`);
   await server.slowDown(flushMs);
-  const slowed = await measureAll(loads.flatMap(({ hot, naive }) => [hot, naive]));
+  const slowed = await measureAllLoads(loads.flatMap(({ hot, naive }) => [hot, naive]));
   await server.slowDown(0);
-  report(
+  printReport(
     slowed,
     loads.map(({ hot, naive }) => ({ of: hot.name, beside: naive.name, atLeast: 10 })),
   );
@@ -135,17 +148,17 @@ async function measureSlowed(): Promise<Measured[]> {
 }
 
 /** The same with so many votes already there. */
-async function measureAmong(votes: number, before: Measured[]): Promise<void> {
+async function measureWithExistingVotes(votes: number, before: Measured[]): Promise<void> {
   const startedAt = Date.now();
   await server.fill(votes);
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   console.log(`\nwith ${votes} votes already there (written in ${seconds} s)`);
   const [first] = loads;
-  const full = await measureAll(first ? [first.hot, first.spread] : []);
+  const full = await measureAllLoads(first ? [first.hot, first.spread] : []);
   const later = full.map((row) => ({ ...row, name: `${row.name}, ${votes} before` }));
-  report(
+  printReport(
     [...before, ...later],
     full.map(({ name }, i) => ({ of: later[i]?.name ?? '', beside: name, atLeast: 0.9 })),
   );
-  console.log(`memory of the server: ${await memory()} MB`);
+  console.log(`memory of the server: ${await readServerMemory()} MB`);
 }

@@ -53,23 +53,27 @@ export async function openBrowser(language: string, port: number): Promise<OpenB
 const looks = 3;
 
 /** The best of a few looks at a page, with what any of them found wrong. */
-export async function lookAgain(open: OpenBrowser, route: string, url: string): Promise<Figures> {
-  let best = await look(open, url);
+export async function measurePageRepeatedly(
+  open: OpenBrowser,
+  route: string,
+  url: string,
+): Promise<Figures> {
+  let best = await measurePage(open, url);
   const faults = new Set(best.faults);
-  for (let round = 1; round < looks && verdicts(route, best).length > 0; round++) {
-    const next = await look(open, url);
+  for (let round = 1; round < looks && listMissedBudgets(route, best).length > 0; round++) {
+    const next = await measurePage(open, url);
     for (const fault of next.faults) faults.add(fault);
-    if (verdicts(route, next).length <= verdicts(route, best).length) best = next;
+    if (listMissedBudgets(route, next).length <= listMissedBudgets(route, best).length) best = next;
   }
   return { ...best, faults: [...faults] };
 }
 
 /** Loads a page as a slow phone on a slow line would, then presses something. */
-async function look({ browser, port }: OpenBrowser, url: string): Promise<Figures> {
-  const result = await judge(url, port);
+async function measurePage({ browser, port }: OpenBrowser, url: string): Promise<Figures> {
+  const result = await runLighthouse(url, port);
   const { audits, categories: found } = result;
-  const requests = requestsOf(audits['network-requests']?.details);
-  const sum = (type: string) =>
+  const requests = listRequests(audits['network-requests']?.details);
+  const sumTransferSizes = (type: string) =>
     requests
       .filter(({ resourceType }) => resourceType === type)
       .reduce((all, each) => all + each.transferSize, 0);
@@ -78,21 +82,21 @@ async function look({ browser, port }: OpenBrowser, url: string): Promise<Figure
   const elsewhere = requests.filter(
     (each) => /^https?:/.test(each.url) && !each.url.startsWith(origin),
   );
-  const figure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+  const getAuditFigure = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   return {
     scores: categories.map((name) => ({
       name,
       score: Math.round((found[name]?.score ?? 0) * 100),
     })),
-    lcp: figure('largest-contentful-paint'),
-    tbt: figure('total-blocking-time'),
-    cls: figure('cumulative-layout-shift'),
-    inp: await press(browser, url),
+    lcp: getAuditFigure('largest-contentful-paint'),
+    tbt: getAuditFigure('total-blocking-time'),
+    cls: getAuditFigure('cumulative-layout-shift'),
+    inp: await measurePressTime(browser, url),
     bytes: {
-      script: sum('Script'),
-      css: sum('Stylesheet'),
-      html: sum('Document'),
-      pictures: sum('Image'),
+      script: sumTransferSizes('Script'),
+      css: sumTransferSizes('Stylesheet'),
+      html: sumTransferSizes('Document'),
+      pictures: sumTransferSizes('Image'),
     },
     machine: result.environment.benchmarkIndex,
     largestPicture: Math.max(0, ...pictures.map(({ transferSize }) => transferSize)),
@@ -103,14 +107,17 @@ async function look({ browser, port }: OpenBrowser, url: string): Promise<Figure
         .flatMap((name) =>
           (found[name]?.auditRefs ?? [])
             .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-            .map(({ id }) => `${name}: ${audits[id]?.title}${nodesOf(audits[id]?.details)}`),
+            .map(
+              ({ id }) =>
+                `${name}: ${audits[id]?.title}${describeFaultyNodes(audits[id]?.details)}`,
+            ),
         ),
     ],
   };
 }
 
 /** On a busy machine a trace may be lost: once more, then. */
-async function judge(url: string, port: number, isAgain = false): Promise<Result> {
+async function runLighthouse(url: string, port: number, isAgain = false): Promise<Result> {
   const isHidden = /<meta name="robots" content="noindex/.test(await (await fetch(url)).text());
   const result = await lighthouse(url, {
     port,
@@ -122,7 +129,7 @@ async function judge(url: string, port: number, isAgain = false): Promise<Result
     skipAudits: isHidden ? ['is-crawlable'] : [],
   });
   if (result && !result.lhr.runtimeError) return result.lhr;
-  if (!isAgain) return judge(url, port, true);
+  if (!isAgain) return runLighthouse(url, port, true);
   throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no answer'}`);
 }
 
@@ -132,23 +139,23 @@ interface NetworkRequest {
   transferSize: number;
 }
 
-const requestsOf = (details: unknown) =>
+const listRequests = (details: unknown) =>
   ((details as { items?: NetworkRequest[] } | undefined)?.items ?? []).filter(
     ({ transferSize }) => transferSize > 0,
   );
 
 /** Where in the page a fault is. */
-function nodesOf(details: unknown): string {
+function describeFaultyNodes(details: unknown): string {
   const items = (details as { items?: { node?: { selector?: string } }[] } | undefined)?.items;
   const found = items?.flatMap(({ node }) => node?.selector ?? []) ?? [];
   return found.length > 0 ? ` (${found.slice(0, 3).join('; ')})` : '';
 }
 
 /** How long the slowest part of a press takes, with four times less processor. */
-async function press(browser: Browser, url: string): Promise<number | null> {
+async function measurePressTime(browser: Browser, url: string): Promise<number | null> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
   try {
-    await watchPresses(page);
+    await recordPressEvents(page);
     await page.goto(url, { waitUntil: 'networkidle' });
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -177,7 +184,7 @@ declare global {
 }
 
 /** Keeps the longest event of the first press; of one too short to be told, nothing. */
-const watchPresses = (page: Page) =>
+const recordPressEvents = (page: Page) =>
   page.addInitScript(() => {
     window.pressed = new Promise((resolve) => {
       let longest = 0;
@@ -189,26 +196,26 @@ const watchPresses = (page: Page) =>
   });
 
 /** What a page misses, each as a line with its budget and the ratio. */
-export function verdicts(route: string, figures: Figures): string[] {
+export function listMissedBudgets(route: string, figures: Figures): string[] {
   const script = formPages.test(route) ? withForms : browse;
-  const kilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
-  const plain = (figure: number) => `${Math.round(figure * 1000) / 1000}`;
+  const formatKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;
+  const formatFigure = (figure: number) => `${Math.round(figure * 1000) / 1000}`;
   const { bytes } = figures;
   const most: [name: string, figure: number, budget: number, show: (figure: number) => string][] = [
-    ['LCP in ms', figures.lcp, 2000, plain],
-    ['TBT in ms', figures.tbt, 150, plain],
-    ['INP in ms', figures.inp ?? 0, 150, plain],
-    ['CLS', figures.cls, 0.02, plain],
-    ['script', bytes.script, script, kilobytes],
-    ['CSS', bytes.css, 14 * kilobyte, kilobytes],
-    ['HTML', bytes.html, 25 * kilobyte, kilobytes],
-    ['the largest picture', figures.largestPicture, 60 * kilobyte, kilobytes],
+    ['LCP in ms', figures.lcp, 2000, formatFigure],
+    ['TBT in ms', figures.tbt, 150, formatFigure],
+    ['INP in ms', figures.inp ?? 0, 150, formatFigure],
+    ['CLS', figures.cls, 0.02, formatFigure],
+    ['script', bytes.script, script, formatKilobytes],
+    ['CSS', bytes.css, 14 * kilobyte, formatKilobytes],
+    ['HTML', bytes.html, 25 * kilobyte, formatKilobytes],
+    ['the largest picture', figures.largestPicture, 60 * kilobyte, formatKilobytes],
   ];
-  const leastOf = (name: string) => (name === 'performance' ? 95 : 100);
+  const getMinimumScore = (name: string) => (name === 'performance' ? 95 : 100);
   return [
     ...figures.scores
-      .filter(({ name, score }) => score < leastOf(name))
-      .map(({ name, score }) => `${name}: ${score} (goal ≥ ${leastOf(name)})`),
+      .filter(({ name, score }) => score < getMinimumScore(name))
+      .map(({ name, score }) => `${name}: ${score} (goal ≥ ${getMinimumScore(name)})`),
     ...most
       .filter(([, figure, budget]) => figure > budget)
       .map(

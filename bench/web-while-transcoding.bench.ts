@@ -24,24 +24,26 @@ try {
   console.log(`load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
   const film = await makeFilm(server.staticFolder, 20);
   const waits: Record<State, Waits[]> = { idle: [], spinning: [], transcoding: [] };
-  await measure();
+  await measureWaits();
   for (let round = 0; round < rounds; round++) {
-    waits.idle.push(await measure());
-    const stopSpinning = spin();
+    waits.idle.push(await measureWaits());
+    const stopSpinning = keepProcessorsBusy();
     try {
-      waits.spinning.push(await measure());
+      waits.spinning.push(await measureWaits());
     } finally {
       stopSpinning();
     }
     await server.transcode(film, 2);
     // By then the encoders are at full speed.
     await pause(1000);
-    waits.transcoding.push(await measure());
+    waits.transcoding.push(await measureWaits());
     await server.transcode(film, 0);
   }
   console.log('p99 in ms      idle  spinning  transcoding  ÷ spinning  ÷ idle');
   for (const name of ['page', 'call'] as const) {
-    const [idle, spinning, films] = states.map((state) => best(waits[state], name)) as Three;
+    const [idle, spinning, films] = states.map((state) =>
+      findShortestWait(waits[state], name),
+    ) as Three;
     const verdict = films <= goal * idle ? 'reached' : 'missed';
     console.log(
       name.padEnd(8) +
@@ -58,12 +60,12 @@ try {
 }
 
 /** The round that the rest of the machine disturbed least. */
-function best(all: Waits[], name: Name): number {
+function findShortestWait(all: Waits[], name: Name): number {
   return Math.min(...all.map((each) => each[name]));
 }
 
 /** Keeps every processor busy, behind all others, until the call it gives. */
-function spin(): () => void {
+function keepProcessorsBusy(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn('nice', ['-n', '19', 'sh', '-c', 'while :; do :; done']),
   );
@@ -73,12 +75,15 @@ function spin(): () => void {
 }
 
 /** Puts both streams on at once; the waits of the unluckiest in a hundred, in milliseconds. */
-async function measure(): Promise<Waits> {
-  const [page, call] = await Promise.all([stream(urls.page), stream(urls.call)]);
+async function measureWaits(): Promise<Waits> {
+  const [page, call] = await Promise.all([
+    sendRequestStream(urls.page),
+    sendRequestStream(urls.call),
+  ]);
   return { page, call };
 }
 
-async function stream(path: string): Promise<number> {
+async function sendRequestStream(path: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: readers });
   const end = performance.now() + seconds * 1000;
   const waits: number[] = [];
@@ -87,7 +92,7 @@ async function stream(path: string): Promise<number> {
       await pause((reader / perSecond) * 1000);
       while (performance.now() < end) {
         const began = performance.now();
-        await read(`${server.url}${path}`, agent);
+        await readUrl(`${server.url}${path}`, agent);
         const waited = performance.now() - began;
         waits.push(waited);
         await pause(Math.max(0, (readers / perSecond) * 1000 - waited));
@@ -99,7 +104,7 @@ async function stream(path: string): Promise<number> {
   return waits[Math.floor(waits.length * 0.99)] ?? 0;
 }
 
-function read(url: string, agent: Agent): Promise<void> {
+function readUrl(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));

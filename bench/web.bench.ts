@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { startDemoSite } from '../tools/shots/demo-site.ts';
-import { addressOf, planSittings, type Sitting } from '../tools/shots/plan.ts';
-import { freePort } from './run-server.ts';
-import { type Figures, lookAgain, openBrowser, verdicts } from './web-page.ts';
+import { buildPagePath, planScreenshots, type Sitting } from '../tools/shots/plan.ts';
+import { findFreePort } from './run-server.ts';
+import { type Figures, listMissedBudgets, measurePageRepeatedly, openBrowser } from './web-page.ts';
 
 // What the public pages weigh and how quick they are on a slow phone, as Lighthouse's mobile settings have it,
 // beside their budgets: of the site at BENCH_URL, or of a demonstration contest. `--route` and `--locale`, each as
@@ -15,7 +15,7 @@ const left = ['404', '500'];
 const many = { type: 'string', multiple: true, default: [] as string[] } as const;
 const { values } = parseArgs({ options: { route: many, locale: many } });
 const isNarrowed = values.route.length + values.locale.length > 0;
-const sittings = planSittings({ ...values, width: ['360'], theme: ['light'] }).filter(
+const sittings = planScreenshots({ ...values, width: ['360'], theme: ['light'] }).filter(
   ({ route, language }) =>
     language.name === language.browser &&
     !left.includes(route.name) &&
@@ -31,18 +31,22 @@ try {
   );
   const missed: string[] = [];
   for (const language of new Set(sittings.map((sitting) => sitting.language))) {
-    const browser = await openBrowser(language.browser, await freePort());
+    const browser = await openBrowser(language.browser, await findFreePort());
     try {
       for (const sitting of sittings.filter((each) => each.language === language)) {
         const name = `${sitting.route.name} ${language.name}`;
-        const address = await findAddress(sitting);
+        const address = await findItemUrl(sitting);
         if (!address) {
           console.log(`${name.padEnd(26)} nothing to look at`);
           continue;
         }
-        const figures = await lookAgain(browser, sitting.route.name, site.url + address);
-        console.log(line(name, figures));
-        const failed = [...verdicts(sitting.route.name, figures), ...figures.faults];
+        const figures = await measurePageRepeatedly(
+          browser,
+          sitting.route.name,
+          site.url + address,
+        );
+        console.log(formatResultLine(name, figures));
+        const failed = [...listMissedBudgets(sitting.route.name, figures), ...figures.faults];
         for (const fault of failed) console.log(`    ${fault}`);
         if (failed.length > 0) missed.push(name);
       }
@@ -60,17 +64,17 @@ try {
 }
 
 /** A page of one item is the first that the list above it links to; null where it links to none. */
-async function findAddress({ route, language }: Sitting): Promise<string | null> {
-  const address = addressOf(route, language);
+async function findItemUrl({ route, language }: Sitting): Promise<string | null> {
+  const address = buildPagePath(route, language);
   const [list = '', item] = address.split('/:id');
   if (item === undefined) return address;
   const answer = await fetch(site.url + list, { headers: { 'accept-language': language.name } });
   return new RegExp(`href="(${list}/[^"/?]+)"`).exec(await answer.text())?.[1] ?? null;
 }
 
-function line(name: string, figures: Figures) {
+function formatResultLine(name: string, figures: Figures) {
   const { scores, lcp, inp, tbt, cls, bytes, largestPicture, machine } = figures;
-  const kilobytes = (of: number, width: number) => (of / 1024).toFixed(1).padStart(width);
+  const formatKilobytes = (of: number, width: number) => (of / 1024).toFixed(1).padStart(width);
   return [
     name.padEnd(26),
     ...scores.map(({ score }) => `${score}`.padStart(4)),
@@ -78,10 +82,10 @@ function line(name: string, figures: Figures) {
     `${inp ?? '–'}`.padStart(8),
     `${Math.round(tbt)}`.padStart(8),
     cls.toFixed(3).padStart(7),
-    kilobytes(bytes.script, 10),
-    kilobytes(bytes.css, 7),
-    kilobytes(bytes.html, 8),
-    `${kilobytes(bytes.pictures, 12)} (${kilobytes(largestPicture, 0)})`.padEnd(23),
+    formatKilobytes(bytes.script, 10),
+    formatKilobytes(bytes.css, 7),
+    formatKilobytes(bytes.html, 8),
+    `${formatKilobytes(bytes.pictures, 12)} (${formatKilobytes(largestPicture, 0)})`.padEnd(23),
     `${Math.round(machine)}`,
   ].join(' ');
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp } from '../apps/server/src/platform/backup/backup.ts';
+import { backUpContest } from '../apps/server/src/platform/backup/backup.ts';
 import { Refusal, repository } from './bring-up.mjs';
 import {
   createInterruptSignal,
@@ -12,10 +12,10 @@ import {
 const usage = 'npm run backup [-- <file.tar or folder>]';
 
 /** Writes the whole contest into one archive, by default into the folder `backups` of the repository. */
-async function backup([target = join(repository, 'backups'), ...rest]: string[]) {
+async function writeBackupArchive([target = join(repository, 'backups'), ...rest]: string[]) {
   if (rest.length > 0 || target.startsWith('-')) throw new Refusal(`Usage: ${usage}`);
   const { version } = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'));
-  const { missing, hasSecret } = await backUp({
+  const { missing, hasSecret } = await backUpContest({
     installation: getInstallation(),
     version,
     target: resolveFromCaller(target),
@@ -36,4 +36,4 @@ async function backup([target = join(repository, 'backups'), ...rest]: string[])
   );
 }
 
-backup(process.argv.slice(2)).catch(exitWithFailure);
+writeBackupArchive(process.argv.slice(2)).catch(exitWithFailure);

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { exitWithError, Refusal } from './bring-up.mjs';
-import { buildStale } from './build-apps.ts';
-import { command } from './command.ts';
+import { buildStaleApps } from './build-apps.ts';
+import { runCommand } from './command.ts';
 
 const ending = '.bench.ts';
 
@@ -9,7 +9,7 @@ const ending = '.bench.ts';
  * Runs the named benchmarks, or all, one at a time, because concurrent ones would distort each other's results.
  * Options (`--route home`) after the names are passed to the benchmarks.
  */
-async function bench(args: string[]): Promise<void> {
+async function runBenchmarks(args: string[]): Promise<void> {
   const first = args.findIndex((each) => each.startsWith('--'));
   const [wanted, options] = first < 0 ? [args, []] : [args.slice(0, first), args.slice(first)];
   const all = (await readdir('bench'))
@@ -19,10 +19,10 @@ async function bench(args: string[]): Promise<void> {
   const unknown = wanted.find((name) => !all.includes(name));
   if (unknown)
     throw new Refusal(`There is no benchmark “${unknown}”. There are: ${all.join(', ')}`);
-  await buildStale();
+  await buildStaleApps();
   for (const name of wanted.length > 0 ? wanted : all) {
     console.log(`\n== ${name}`);
-    const { code } = await command(['node', `bench/${name}${ending}`, ...options], {
+    const { code } = await runCommand(['node', `bench/${name}${ending}`, ...options], {
       show: true,
       env: { NODE_ENV: 'production' },
     });
@@ -30,4 +30,4 @@ async function bench(args: string[]): Promise<void> {
   }
 }
 
-bench(process.argv.slice(2)).catch(exitWithError);
+runBenchmarks(process.argv.slice(2)).catch(exitWithError);

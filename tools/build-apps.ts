@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { Refusal, repository } from './bring-up.mjs';
-import { command } from './command.ts';
+import { runCommand } from './command.ts';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -34,33 +34,33 @@ const notSource = new Set(['node_modules', 'build', 'dist', '.react-router']);
  *
  * @throws Refusal with the builder's own words when a build fails
  */
-export async function buildStale(): Promise<void> {
+export async function buildStaleApps(): Promise<void> {
   const shared = await hashFiles(['packages', 'package-lock.json']);
-  await Promise.all(apps.map((app) => buildIfStale(app, shared)));
+  await Promise.all(apps.map((app) => buildAppIfStale(app, shared)));
 }
 
-async function buildIfStale(app: App, shared: string): Promise<void> {
+async function buildAppIfStale(app: App, shared: string): Promise<void> {
   const sources = `${shared} ${await hashFiles([app.folder])}`;
   const stamp = join(repository, app.folder, app.output, '.built-from');
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return;
 
   const folder = join(repository, app.folder);
-  if (!(await isWritable(folder)))
+  if (!(await isFolderWritable(folder)))
     throw new Refusal(
       `The ${app.name} is not built and ${folder} is read-only: run "npm run build" where it can be written.`,
     );
   console.log(`Building the ${app.name} …`);
   await rm(stamp, { force: true });
-  const { code, output } = await command(app.build, {
+  const { code, output } = await runCommand(app.build, {
     cwd: folder,
     env: { NODE_ENV: 'production' },
   });
   if (code !== 0) throw new Refusal(`The ${app.name} could not be built:\n${output}`);
-  await compress(join(folder, app.assets));
+  await compressAssets(join(folder, app.assets));
   await writeFile(stamp, sources);
 }
 
-const isWritable = (folder: string) =>
+const isFolderWritable = (folder: string) =>
   access(folder, constants.W_OK).then(
     () => true,
     () => false,
@@ -70,7 +70,7 @@ const isWritable = (folder: string) =>
  * Writes Brotli and gzip files next to each script, style sheet and WebAssembly file, for the server to choose
  * from.
  */
-async function compress(folder: string): Promise<void> {
+async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|wasm)$/.test(name));
   await Promise.all(
     names.map(async (name) => {

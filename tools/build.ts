@@ -1,4 +1,4 @@
 import { exitWithError } from './bring-up.mjs';
-import { buildStale } from './build-apps.ts';
+import { buildStaleApps } from './build-apps.ts';
 
-buildStale().catch(exitWithError);
+buildStaleApps().catch(exitWithError);

@@ -5,7 +5,7 @@ import { findWriteViolations } from './architecture/write-rules.ts';
 import { exitWithError, Refusal } from './bring-up.mjs';
 
 /** Checks the repository against the rules of docs/architecture.md. */
-function check() {
+function checkArchitecture() {
   const sources = readSources(['apps', 'packages', 'e2e', 'bench', 'tools']);
   if (sources.length === 0) throw new Refusal('There are no source files to check.');
   const violations = [
@@ -20,7 +20,7 @@ function check() {
 }
 
 try {
-  check();
+  checkArchitecture();
 } catch (error) {
   exitWithError(error);
 }

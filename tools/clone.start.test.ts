@@ -6,7 +6,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { stopAbandoned } from '../apps/server/src/platform/db/embedded.ts';
+import { stopAbandonedServer } from '../apps/server/src/platform/db/embedded.ts';
 import { freePort } from '../apps/server/test/free-port.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -92,7 +92,7 @@ afterEach(async () => {
     server.kill('SIGKILL');
     await once(server, 'exit');
   }
-  if (dataDir) await stopAbandoned(path.join(dataDir, 'database'));
+  if (dataDir) await stopAbandonedServer(path.join(dataDir, 'database'));
 });
 
 /** Runs `npm start` until it has announced the site, and returns the site's URL. */

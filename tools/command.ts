@@ -10,7 +10,7 @@ export type Outcome = {
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean };
 
 /** Runs a program (the packages' own are on PATH); `show` prints while it runs. Never throws. */
-export function command(args: string[], options: Options = {}): Promise<Outcome> {
+export function runCommand(args: string[], options: Options = {}): Promise<Outcome> {
   const { cwd = repository, env = {}, show = false } = options;
   const [program = '', ...rest] = args;
   const child = spawn(program, rest, {
@@ -18,8 +18,8 @@ export function command(args: string[], options: Options = {}): Promise<Outcome>
     env: { ...process.env, ...env },
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   });
-  const end = () => child.kill('SIGTERM');
-  process.once('exit', end);
+  const killChild = () => child.kill('SIGTERM');
+  process.once('exit', killChild);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => {
@@ -27,14 +27,14 @@ export function command(args: string[], options: Options = {}): Promise<Outcome>
     });
   }
   return new Promise((resolve) => {
-    const settle = (code: number) => {
-      process.off('exit', end);
+    const settleOutcome = (code: number) => {
+      process.off('exit', killChild);
       resolve({ code, output });
     };
     child.once('error', (error) => {
       output += error.message;
-      settle(1);
+      settleOutcome(1);
     });
-    child.once('close', (code) => settle(code ?? 1));
+    child.once('close', (code) => settleOutcome(code ?? 1));
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { canReach, chooseDatabaseUser } from '../apps/server/src/platform/db/embedded-user.ts';
+import { canUserReach, chooseDatabaseUser } from '../apps/server/src/platform/db/embedded-user.ts';
 import { repository } from './bring-up.mjs';
 
 /**
@@ -12,7 +12,7 @@ export function chooseDataDir(): string {
   if (process.env.DATA_DIR) return resolve(repository, process.env.DATA_DIR);
   const usual = join(repository, '.data');
   const user = chooseDatabaseUser(getPostgresDir(usual));
-  if (canReach(user, existsSync(usual) ? usual : repository)) return usual;
+  if (canUserReach(user, existsSync(usual) ? usual : repository)) return usual;
   const checkout = createHash('sha256').update(repository).digest('hex').slice(0, 12);
   return `/var/lib/film-contest/${checkout}`;
 }

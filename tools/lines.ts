@@ -1,14 +1,14 @@
 import { join } from 'node:path/posix';
 import { readSources } from './architecture/read-sources.ts';
-import { isTest, type Source } from './architecture/source.ts';
+import { isTestFile, type Source } from './architecture/source.ts';
 
 type Row = { part: string; source: number; tests: number };
 
 /** Prints the lines of source and of tests, for each module and in all. */
-function printLines() {
+function printLineCounts() {
   const rows = countLines(readSources(['apps', 'packages', 'bench', 'tools', 'e2e']));
-  const sum = (kind: 'source' | 'tests') => rows.reduce((lines, row) => lines + row[kind], 0);
-  const total = { part: 'all', source: sum('source'), tests: sum('tests') };
+  const sumLines = (kind: 'source' | 'tests') => rows.reduce((lines, row) => lines + row[kind], 0);
+  const total = { part: 'all', source: sumLines('source'), tests: sumLines('tests') };
   console.table([...rows, total]);
   console.log(`Lines of tests for each line of source: ${(total.tests / total.source).toFixed(2)}`);
 }
@@ -16,16 +16,16 @@ function printLines() {
 function countLines(sources: Source[]): Row[] {
   const rows = new Map<string, Row>();
   for (const { path, text } of sources) {
-    const part = findPart(path);
+    const part = findRepositoryPart(path);
     const row = rows.get(part) ?? { part, source: 0, tests: 0 };
-    row[isTest(path) ? 'tests' : 'source'] += text.split('\n').length - 1;
+    row[isTestFile(path) ? 'tests' : 'source'] += text.split('\n').length - 1;
     rows.set(part, row);
   }
   return [...rows.values()].sort((a, b) => b.source - a.source);
 }
 
 /** The part of the repository that a file counts for: `apps/server/src/modules/voting`, `packages/contract`. */
-function findPart(path: string): string {
+function findRepositoryPart(path: string): string {
   const [top = '', name = '', ...rest] = path.split('/').slice(0, -1);
   if (top !== 'apps') return join(top, top === 'packages' ? name : '');
   const [source = '', layer = '', noun = ''] = rest;
@@ -38,4 +38,4 @@ function findPart(path: string): string {
   );
 }
 
-printLines();
+printLineCounts();

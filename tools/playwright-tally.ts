@@ -17,12 +17,12 @@ export default class PlaywrightTally implements Reporter {
   }
 
   onEnd() {
-    const withOutcome = (...outcomes: string[]) =>
+    const listTestsWithOutcome = (...outcomes: string[]) =>
       this.tests.filter((test) => outcomes.includes(test.outcome()));
     const tally: Tally = {
-      passed: withOutcome('expected', 'flaky').length,
-      failed: withOutcome('unexpected').length + this.errors,
-      skipped: withOutcome('skipped').map(reason),
+      passed: listTestsWithOutcome('expected', 'flaky').length,
+      failed: listTestsWithOutcome('unexpected').length + this.errors,
+      skipped: listTestsWithOutcome('skipped').map(formatSkipReason),
       seconds: sumFileSeconds(this.tests),
     };
     writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));
@@ -38,7 +38,7 @@ function sumFileSeconds(tests: TestCase[]): Record<string, number> {
   return seconds;
 }
 
-function reason(test: TestCase): string {
+function formatSkipReason(test: TestCase): string {
   const annotation = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
   const didRun = test.results.some(({ status }) => status !== 'skipped') || annotation;
   const why = annotation?.description ?? (didRun ? 'no reason given' : 'did not run');

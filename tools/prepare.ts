@@ -1,19 +1,19 @@
 import { createDataFolder } from '../apps/server/src/platform/data-folder.ts';
 import { exitWithError, requireSpace } from './bring-up.mjs';
-import { buildStale } from './build-apps.ts';
+import { buildStaleApps } from './build-apps.ts';
 import { chooseDataDir } from './data-dir.ts';
 import { provideFfmpeg } from './programs.ts';
 
 /** Prepares everything that the server needs before its start, and sends its environment to the parent process. */
-async function prepare(dev: boolean) {
+async function prepareServerStart(dev: boolean) {
   const dataDir = chooseDataDir();
   if (!process.env.DATABASE_URL) requireSpace(dataDir, 500, 'the database and the films');
   // Otherwise the compile cache would create it before the server starts, accessible to one user only.
   createDataFolder(dataDir);
   if (!(await provideFfmpeg('to check and convert the films', dataDir)))
     console.log('Until then everything else works, and films wait to be processed.');
-  if (!dev) await buildStale();
+  if (!dev) await buildStaleApps();
   process.send?.({ DATA_DIR: dataDir });
 }
 
-prepare(process.argv.includes('--dev')).catch(exitWithError);
+prepareServerStart(process.argv.includes('--dev')).catch(exitWithError);

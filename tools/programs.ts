@@ -7,7 +7,7 @@ export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => isExecutable(path));
+    .find((path) => isFileExecutable(path));
 }
 
 /**
@@ -25,13 +25,13 @@ export async function installSystemPackages(
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log(`Installing ${names} (${purpose}) …`);
     const signal = AbortSignal.timeout(timeoutMs);
-    if (await aptGet(['install', '-y', ...packages], signal)) return true;
+    if (await runAptGet(['install', '-y', ...packages], signal)) return true;
     // New systems have no package lists yet.
-    if (await aptGet(['update'], signal)) {
-      if (await aptGet(['install', '-y', ...packages], signal)) return true;
+    if (await runAptGet(['update'], signal)) {
+      if (await runAptGet(['install', '-y', ...packages], signal)) return true;
     }
   }
-  console.log(`Please install ${names} (${purpose}): ${installCommand(names)}`);
+  console.log(`Please install ${names} (${purpose}): ${formatInstallCommand(names)}`);
   return false;
 }
 
@@ -43,11 +43,11 @@ export async function installSystemPackages(
  * @returns whether ffmpeg is there; without Bubblewrap the server falls back to other means
  */
 export async function provideFfmpeg(purpose: string, dataDir?: string): Promise<boolean> {
-  const isThere = () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe'));
-  if (!isThere()) await installSystemPackages(['ffmpeg'], purpose);
+  const isFfmpegInstalled = () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe'));
+  if (!isFfmpegInstalled()) await installSystemPackages(['ffmpeg'], purpose);
   const isLinux = process.platform === 'linux';
-  if (isThere() && isLinux && !findProgram('bwrap')) await provideBubblewrap(dataDir);
-  return isThere();
+  if (isFfmpegInstalled() && isLinux && !findProgram('bwrap')) await provideBubblewrap(dataDir);
+  return isFfmpegInstalled();
 }
 
 const bubblewrapMs = 60_000;
@@ -67,14 +67,14 @@ async function provideBubblewrap(dataDir: string | undefined): Promise<void> {
   writeFileSync(note, '');
 }
 
-function installCommand(names: string): string {
+function formatInstallCommand(names: string): string {
   if (process.platform === 'darwin') return `brew install ${names}`;
   if (findProgram('apt-get')) return `sudo apt-get update && sudo apt-get install -y ${names}`;
   if (findProgram('dnf')) return `sudo dnf install -y ${names}`;
   return 'with the package manager of your system';
 }
 
-function aptGet(args: string[], signal: AbortSignal): Promise<boolean> {
+function runAptGet(args: string[], signal: AbortSignal): Promise<boolean> {
   const child = spawn('apt-get', ['-qq', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -86,7 +86,7 @@ function aptGet(args: string[], signal: AbortSignal): Promise<boolean> {
   });
 }
 
-function isExecutable(path: string): boolean {
+function isFileExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

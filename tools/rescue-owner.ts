@@ -9,7 +9,7 @@ import { exitWithFailure, getInstallation } from './installation.ts';
 const usage = 'npm run rescue-owner -- <e-mail address of the owner>';
 
 /** Removes the second factors of an owner who has lost all of them. The contest may be running. */
-async function rescue([email = '', ...rest]: string[]) {
+async function removeOwnerFactors([email = '', ...rest]: string[]) {
   if (!email.includes('@') || rest.length > 0) throw new Refusal(`Usage: ${usage}`);
   const installation = getInstallation();
   if (!hasDatabase(installation)) {
@@ -30,4 +30,4 @@ If a second factor is required, it is set up anew at that login. The audit log h
   }
 }
 
-rescue(process.argv.slice(2)).catch(exitWithFailure);
+removeOwnerFactors(process.argv.slice(2)).catch(exitWithFailure);

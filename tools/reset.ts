@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { stopAbandoned } from '../apps/server/src/platform/db/embedded.ts';
+import { stopAbandonedServer } from '../apps/server/src/platform/db/embedded.ts';
 import { askForConfirmation } from './ask.ts';
 import { exitWithError, Refusal, repository } from './bring-up.mjs';
 import { chooseDataDir, getPostgresDir } from './data-dir.ts';
 
 /** Deletes the data of demo mode after a confirmation. */
-async function reset(isAgreed: boolean) {
+async function deleteDemoData(isAgreed: boolean) {
   const dataDir = chooseDataDir();
   if (!existsSync(dataDir)) return console.log(`There is no ${dataDir} yet.`);
   await requireOwnFolder(dataDir);
@@ -15,7 +15,7 @@ async function reset(isAgreed: boolean) {
     !(await askForConfirmation(`Delete ${dataDir} with its database, uploads and secrets?`))
   )
     throw new Refusal('Nothing was deleted.');
-  if (!(await stopAbandoned(getPostgresDir(dataDir))))
+  if (!(await stopAbandonedServer(getPostgresDir(dataDir))))
     throw new Refusal(`The contest is running on ${dataDir}. Stop it first; nothing was deleted.`);
   await rm(dataDir, { recursive: true });
   console.log(`Deleted ${dataDir}.`);
@@ -28,4 +28,4 @@ async function requireOwnFolder(dataDir: string) {
     throw new Refusal(`${dataDir} is not a data folder of this contest; it is left alone.`);
 }
 
-reset(process.argv.includes('--yes')).catch(exitWithError);
+deleteDemoData(process.argv.includes('--yes')).catch(exitWithError);

@@ -1,4 +1,4 @@
-import { restore } from '../apps/server/src/platform/backup/restore.ts';
+import { restoreContest } from '../apps/server/src/platform/backup/restore.ts';
 import { askForConfirmation } from './ask.ts';
 import { Refusal } from './bring-up.mjs';
 import {
@@ -11,7 +11,7 @@ import {
 const usage = 'npm run restore -- <archive> [--replace [--yes]]';
 
 /** Restores a contest from its archive. */
-async function restoreFrom(args: string[]) {
+async function restoreFromArchive(args: string[]) {
   const flags = args.filter((arg) => arg.startsWith('-'));
   const [file, ...rest] = args.filter((arg) => !arg.startsWith('-'));
   const isKnown = flags.every((flag) => flag === '--replace' || flag === '--yes');
@@ -20,13 +20,13 @@ async function restoreFrom(args: string[]) {
   const where = installation.databaseUrl
     ? `the contest in the database of DATABASE_URL and in ${installation.dataDir}`
     : `the contest in ${installation.dataDir}`;
-  const mayReplace = async ({ at }: { at: string }) =>
+  const confirmReplacement = async ({ at }: { at: string }) =>
     flags.includes('--yes') ||
     askForConfirmation(`Delete ${where}, and put that of ${at} in its place?`);
-  const { hasItsSecret } = await restore({
+  const { hasItsSecret } = await restoreContest({
     installation,
     file: resolveFromCaller(file),
-    mayReplace: flags.includes('--replace') ? mayReplace : null,
+    mayReplace: flags.includes('--replace') ? confirmReplacement : null,
     tell: console.log,
     signal: createInterruptSignal(),
   });
@@ -38,4 +38,4 @@ async function restoreFrom(args: string[]) {
   console.log('\nThe contest is back. Start it with: npm start');
 }
 
-restoreFrom(process.argv.slice(2)).catch(exitWithFailure);
+restoreFromArchive(process.argv.slice(2)).catch(exitWithFailure);

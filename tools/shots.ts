@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { exitWithError, Refusal, repository } from './bring-up.mjs';
 import { findProgram, installSystemPackages } from './programs.ts';
 import { startDemoSite } from './shots/demo-site.ts';
-import { planSittings } from './shots/plan.ts';
-import { contactSheet } from './shots/sheet.ts';
-import { type Shot, shootAll } from './shots/shoot.ts';
+import { planScreenshots } from './shots/plan.ts';
+import { renderContactSheet } from './shots/sheet.ts';
+import { type Shot, takeAllScreenshots } from './shots/shoot.ts';
 
 const folder = join(repository, 'shots');
 
@@ -17,20 +17,27 @@ const folder = join(repository, 'shots');
  *
  * @returns whether no fault was met
  */
-async function takeShots(args: string[]): Promise<boolean> {
-  const { fresh, ...wanted } = readOptions(args);
-  const sittings = planSittings(wanted);
+async function takeScreenshots(args: string[]): Promise<boolean> {
+  const { fresh, ...wanted } = parseScreenshotOptions(args);
+  const sittings = planScreenshots(wanted);
   const executable = await findChromium();
-  const site = await findSite(fresh);
+  const site = await openSite(fresh);
   try {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder);
-    const onDone = (shots: readonly Shot[]) => {
-      for (const shot of shots) for (const fault of shot.faults) console.log(line(shot, fault));
+    const printFaults = (shots: readonly Shot[]) => {
+      for (const shot of shots)
+        for (const fault of shot.faults) console.log(formatFault(shot, fault));
     };
     const pages = availableParallelism();
-    const shots = await shootAll(sittings, { url: site.url, folder, pages, executable, onDone });
-    await writeFile(join(folder, 'index.html'), contactSheet(shots));
+    const shots = await takeAllScreenshots(sittings, {
+      url: site.url,
+      folder,
+      pages,
+      executable,
+      onDone: printFaults,
+    });
+    await writeFile(join(folder, 'index.html'), renderContactSheet(shots));
     const faults = shots.flatMap((shot) => shot.faults).length;
     const pictures = shots.filter(({ file }) => file).length;
     console.log(`${pictures} screenshots, ${faults} faults: ${join(folder, 'index.html')}`);
@@ -40,10 +47,10 @@ async function takeShots(args: string[]): Promise<boolean> {
   }
 }
 
-const line = ({ sitting, width, theme }: Shot, fault: string) =>
+const formatFault = ({ sitting, width, theme }: Shot, fault: string) =>
   `✗ ${sitting.route.name} ${sitting.language.name} ${width} ${theme}: ${fault}`;
 
-function readOptions(args: string[]) {
+function parseScreenshotOptions(args: string[]) {
   const many = { type: 'string', multiple: true, default: [] as string[] } as const;
   try {
     const fresh = { type: 'boolean', default: false } as const;
@@ -56,7 +63,7 @@ function readOptions(args: string[]) {
   }
 }
 
-async function findSite(isFresh: boolean) {
+async function openSite(isFresh: boolean) {
   const url = process.env.SHOTS_URL;
   return url
     ? { url: url.replace(/\/+$/, ''), stop: async () => undefined }
@@ -73,4 +80,4 @@ async function findChromium(): Promise<string> {
   return installed;
 }
 
-takeShots(process.argv.slice(2)).then((good) => process.exit(good ? 0 : 1), exitWithError);
+takeScreenshots(process.argv.slice(2)).then((good) => process.exit(good ? 0 : 1), exitWithError);

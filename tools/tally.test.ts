@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   combineReport,
   formatSummary,
-  isGood,
+  isTallyPassed,
   listSlowest,
   sumTallies,
   type Tally,
@@ -37,7 +37,7 @@ test.for([
 ] as const)('%s', ([, tallies, line, good]) => {
   const total = sumTallies([...tallies]);
   expect(formatSummary(total)).toBe(line);
-  expect(isGood(total)).toBe(good);
+  expect(isTallyPassed(total)).toBe(good);
 });
 
 test.for([

@@ -45,6 +45,6 @@ export function listSlowest({ seconds }: Tally): string[] {
 }
 
 /** A run without any test counts as a failure. */
-export function isGood({ passed, failed }: Tally): boolean {
+export function isTallyPassed({ passed, failed }: Tally): boolean {
   return passed > 0 && failed === 0;
 }

@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitWithError, repository } from './bring-up.mjs';
-import { buildStale } from './build-apps.ts';
-import { command } from './command.ts';
+import { buildStaleApps } from './build-apps.ts';
+import { runCommand } from './command.ts';
 import { findProgram, installSystemPackages, provideFfmpeg } from './programs.ts';
 import {
   combineReport,
   emptyTally,
   formatSummary,
-  isGood,
+  isTallyPassed,
   listSlowest,
   sumTallies,
   type Tally,
@@ -36,7 +36,7 @@ const checks: Check[] = [
 ];
 
 /** Runs all tests of the mode, even after a failure, and prints a one-line summary. */
-async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean> {
+async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean> {
   if (mode === 'spec') return testSpec();
   const env = mode === 'full' ? { FULL: '1' } : {};
   const tallies = await Promise.all(checks.map(runCheck));
@@ -55,7 +55,7 @@ async function test(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<boolean>
   if (total.skipped.length > 0) console.log('\nSkipped:');
   for (const reason of total.skipped) console.log(`  ${reason}`);
   console.log(`\n${formatSummary(total)}`);
-  return isGood(total);
+  return isTallyPassed(total);
 }
 
 /** Runs only the specification tests, against SPEC_URL or an instance that it starts. */
@@ -64,12 +64,12 @@ async function testSpec(): Promise<boolean> {
   const total = programs ? await runBrowser(programs, ['spec/']) : { ...emptyTally, failed: 1 };
   for (const reason of total.skipped) console.log(`  skipped: ${reason}`);
   console.log(`\n${formatSummary(total)}`);
-  return isGood(total);
+  return isTallyPassed(total);
 }
 
 async function runCheck({ name, steps }: Check): Promise<Tally> {
   for (const step of steps) {
-    const { code, output } = await command(step);
+    const { code, output } = await runCommand(step);
     if (code === 0) continue;
     console.log(`✗ ${name}\n${output}`);
     return { ...emptyTally, failed: 1 };
@@ -86,7 +86,7 @@ function runVitest(projects: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
 
 async function runBrowser(env: NodeJS.ProcessEnv, files: string[] = []): Promise<Tally> {
   try {
-    if (!process.env.SPEC_URL) await buildStale();
+    if (!process.env.SPEC_URL) await buildStaleApps();
   } catch (error) {
     console.log(`✗ ${error instanceof Error ? error.message : error}`);
     return { ...emptyTally, failed: 1 };
@@ -100,7 +100,7 @@ async function runBrowser(env: NodeJS.ProcessEnv, files: string[] = []): Promise
 async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally> {
   const folder = await mkdtemp(join(tmpdir(), 'film-contest-tally-'));
   const file = join(folder, 'tally.json');
-  const { code } = await command(args, { env: { ...env, TALLY_FILE: file }, show: true });
+  const { code } = await runCommand(args, { env: { ...env, TALLY_FILE: file }, show: true });
   const report: Tally | undefined = existsSync(file)
     ? JSON.parse(await readFile(file, 'utf8'))
     : undefined;
@@ -114,14 +114,14 @@ const s3Server = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
 /** The system's programs that the tests need, as the environment that names them. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
-  const chromium = () =>
+  const findChromium = () =>
     process.env.CHROMIUM || findProgram('chromium', 'chromium-browser', 'google-chrome');
   const hasFfmpeg = await provideFfmpeg('to test the films');
-  if (!chromium())
+  if (!findChromium())
     await installSystemPackages(['chromium', 'fonts-noto-cjk'], 'for the tests in a browser');
-  return hasFfmpeg ? { CHROMIUM: chromium() } : undefined;
+  return hasFfmpeg ? { CHROMIUM: findChromium() } : undefined;
 }
 
 const modes = ['check', 'full', 'spec'] as const;
 const mode = modes.find((name) => process.argv.includes(`--${name}`)) ?? 'usual';
-test(mode).then((good) => process.exit(good ? 0 : 1), exitWithError);
+runAllTests(mode).then((good) => process.exit(good ? 0 : 1), exitWithError);

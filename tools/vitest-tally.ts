@@ -7,11 +7,14 @@ export default class VitestTally implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const broken = modules.filter((module) => module.errors().length > 0);
-    const inState = (state: string) => tests.filter((test) => test.result().state === state);
+    const listTestsInState = (state: string) =>
+      tests.filter((test) => test.result().state === state);
     const tally: Tally = {
-      passed: inState('passed').length,
-      failed: inState('failed').length + broken.length + unhandledErrors.length,
-      skipped: [...inState('skipped'), ...inState('pending')].map(reason),
+      passed: listTestsInState('passed').length,
+      failed: listTestsInState('failed').length + broken.length + unhandledErrors.length,
+      skipped: [...listTestsInState('skipped'), ...listTestsInState('pending')].map(
+        formatSkipReason,
+      ),
       seconds: Object.fromEntries(modules.map(toFileSeconds)),
     };
     writeFileSync(process.env.TALLY_FILE ?? 'tally.json', JSON.stringify(tally));
@@ -23,7 +26,7 @@ function toFileSeconds(module: TestModule): [file: string, seconds: number] {
   return [module.relativeModuleId, (duration + collectDuration) / 1000];
 }
 
-function reason(test: TestCase): string {
+function formatSkipReason(test: TestCase): string {
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : 'did not run';
   return `${test.module.relativeModuleId} > ${test.fullName}: ${note ?? 'no reason given'}`;

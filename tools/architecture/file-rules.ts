@@ -1,4 +1,10 @@
-import { extractComments, isTest, removeComments, type Source, type Violation } from './source.ts';
+import {
+  extractComments,
+  isTestFile,
+  removeComments,
+  type Source,
+  type Violation,
+} from './source.ts';
 
 const maxLines = 400;
 const suppression =
@@ -24,7 +30,7 @@ function checkEnvironment(path: string, text: string): string[] {
   const mayRead =
     path === 'apps/server/src/config.ts' ||
     /^(tools|bench)\/|(^|\/)[\w-]+\.config\.ts$/.test(path) ||
-    isTest(path);
+    isTestFile(path);
   if (mayRead || !/\bprocess\.env\b/.test(removeComments(text))) return [];
   return ['reads process.env; only apps/server/src/config.ts may'];
 }

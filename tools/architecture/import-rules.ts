@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path/posix';
-import { isTest, listImports, type Source, type Violation } from './source.ts';
+import { isTestFile, listImports, type Source, type Violation } from './source.ts';
 
 /** One import. `to` is a path from the repository's root, or a package name. */
 type Edge = { from: string; to: string; isOwn: boolean };
@@ -27,8 +27,8 @@ const allowedImports: Record<string, RegExp> = {
 
 /** Checks the import rules, type imports included. */
 export function findImportViolations(sources: Source[]): Violation[] {
-  const edges = sources.flatMap(listEdges);
-  const shipped = edges.filter(({ from }) => !isTest(from));
+  const edges = sources.flatMap(listImportsOfFile);
+  const shipped = edges.filter(({ from }) => !isTestFile(from));
   return [
     ...edges.flatMap(checkAppImports),
     ...shipped.flatMap(checkPackageImports),
@@ -39,7 +39,7 @@ export function findImportViolations(sources: Source[]): Violation[] {
   ];
 }
 
-function listEdges({ path, text }: Source): Edge[] {
+function listImportsOfFile({ path, text }: Source): Edge[] {
   return listImports(text).map((name) => {
     const [, own, file] = /^@film-contest\/([^/]+)\/(.+)$/.exec(name) ?? [];
     if (own) return { from: path, to: `packages/${own}/src/${file}.ts`, isOwn: true };
@@ -72,7 +72,7 @@ function checkLayer({ from, to, isOwn }: Edge): Violation[] {
 }
 
 function checkModuleEntry({ from, to }: Edge): Violation[] {
-  const [own, other] = [getModule(from), getModule(to)];
+  const [own, other] = [getServerModule(from), getServerModule(to)];
   if (!own || !other || own === other) return [];
   const inside = to.slice(`${modules}${other}/`.length);
   if (!/\.(routes|queries|jobs)\.ts$/.test(inside)) return [];
@@ -94,7 +94,7 @@ function checkFeatureImports({ from, to }: Edge): Violation[] {
 
 const modules = 'apps/server/src/modules/';
 
-function getModule(path: string): string | undefined {
+function getServerModule(path: string): string | undefined {
   return path.startsWith(modules)
     ? /^[^/]+(?=\/)/.exec(path.slice(modules.length))?.[0]
     : undefined;
@@ -104,7 +104,7 @@ function getModule(path: string): string | undefined {
 function findModuleCycles(edges: Edge[]): Violation[] {
   const uses = new Map<string, Set<string>>();
   for (const { from, to } of edges) {
-    const [own, other] = [getModule(from), getModule(to)];
+    const [own, other] = [getServerModule(from), getServerModule(to)];
     if (own && other && own !== other) uses.set(own, (uses.get(own) ?? new Set()).add(other));
   }
   return [...uses.keys()].sort().flatMap((start) => {

@@ -31,6 +31,6 @@ export function listImports(text: string): string[] {
 }
 
 /** Test files are exempt from some rules. */
-export function isTest(path: string): boolean {
+export function isTestFile(path: string): boolean {
   return /\.test\.tsx?$|^apps\/[^/]+\/test\/|^e2e\//.test(path);
 }

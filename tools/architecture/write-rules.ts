@@ -1,4 +1,4 @@
-import { isTest, removeComments, type Source, type Violation } from './source.ts';
+import { isTestFile, removeComments, type Source, type Violation } from './source.ts';
 import { restoresAllTables, tableOwners } from './table-owners.ts';
 
 const server = 'apps/server/src/';
@@ -20,7 +20,7 @@ const builderWrites =
 
 /** Checks that each table is written by its owner only. */
 export function findWriteViolations(sources: Source[], owners = tableOwners): Violation[] {
-  const code = sources.filter(({ path }) => path.startsWith(server) && !isTest(path));
+  const code = sources.filter(({ path }) => path.startsWith(server) && !isTestFile(path));
   return [
     ...code.flatMap((source) => checkWrites(source, owners)),
     ...findMissingOwners(code, owners),
@@ -28,12 +28,12 @@ export function findWriteViolations(sources: Source[], owners = tableOwners): Vi
 }
 
 function checkWrites({ path, text }: Source, owners: typeof tableOwners): Violation[] {
-  if (isIn(path, restoresAllTables)) return [];
+  if (isInOwner(path, restoresAllTables)) return [];
   return [...new Set(listWrittenTables(text))].flatMap((table) => {
     if (table === null) return [{ path, rule: 'writes a table whose name is not a literal' }];
     const owner = Object.keys(owners).find((each) => owners[each]?.includes(table));
     if (!owner) return [{ path, rule: `writes ${table}, which has no owner in table-owners.ts` }];
-    if (isIn(path, owner)) return [];
+    if (isInOwner(path, owner)) return [];
     return [{ path, rule: `writes ${table}; only ${owner} does, and exports a function for it` }];
   });
 }
@@ -65,9 +65,9 @@ function toTableName(table: string): string | null {
 
 function findMissingOwners(sources: Source[], owners: typeof tableOwners): Violation[] {
   return Object.keys(owners)
-    .filter((owner) => !sources.some(({ path }) => isIn(path, owner)))
+    .filter((owner) => !sources.some(({ path }) => isInOwner(path, owner)))
     .map((owner) => ({ path: `${server}${owner}`, rule: 'owns tables, but does not exist' }));
 }
 
-const isIn = (path: string, owner: string) =>
+const isInOwner = (path: string, owner: string) =>
   path === server + owner || path.startsWith(`${server}${owner}/`);

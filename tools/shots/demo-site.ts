@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../apps/server/src/config.ts';
 import type { Context } from '../../apps/server/src/context.ts';
-import { stopAbandoned } from '../../apps/server/src/platform/db/embedded.ts';
+import { stopAbandonedServer } from '../../apps/server/src/platform/db/embedded.ts';
 import { startServer } from '../../apps/server/src/server.ts';
 import { Refusal } from '../bring-up.mjs';
-import { buildStale } from '../build-apps.ts';
+import { buildStaleApps } from '../build-apps.ts';
 import { chooseDataDir, getPostgresDir } from '../data-dir.ts';
 import { provideFfmpeg } from '../programs.ts';
-import { type OpenJob, whyStuck } from './open-jobs.ts';
+import { findStuckReason, type OpenJob } from './open-jobs.ts';
 
 export interface Site {
   url: string;
@@ -27,11 +27,11 @@ export interface Site {
 export async function startDemoSite(isFresh: boolean): Promise<Site> {
   if (!(await provideFfmpeg('to make the films of the demonstration contest')))
     throw new Refusal('The films of the demonstration contest need ffmpeg.');
-  await buildStale();
+  await buildStaleApps();
   const dataDir = join(chooseDataDir(), 'shots');
-  if (isFresh) await discard(dataDir);
+  if (isFresh) await deleteDemoSite(dataDir);
   await mkdir(dataDir, { recursive: true });
-  const url = `http://localhost:${await freePort()}`;
+  const url = `http://localhost:${await findFreePort()}`;
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: new URL(url).port,
@@ -42,7 +42,7 @@ export async function startDemoSite(isFresh: boolean): Promise<Site> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop().finally(() => process.exit(1)));
   try {
-    await waitUntilMade(ctx);
+    await waitForDemoFiles(ctx);
     return { url, stop };
   } catch (error) {
     await stop();
@@ -50,7 +50,7 @@ export async function startDemoSite(isFresh: boolean): Promise<Site> {
   }
 }
 
-async function waitUntilMade({ pool }: Context): Promise<void> {
+async function waitForDemoFiles({ pool }: Context): Promise<void> {
   const began = Date.now();
   // What failed in an earlier run is tried anew.
   await pool.query(
@@ -65,7 +65,7 @@ async function waitUntilMade({ pool }: Context): Promise<void> {
       from graphile_worker.jobs where task_identifier ~ '^(demo|films)\\.'`,
     );
     if (open.length === 0) return;
-    const stuck = whyStuck(open, (Date.now() - began) / 60_000);
+    const stuck = findStuckReason(open, (Date.now() - began) / 60_000);
     if (stuck)
       throw new Refusal(`${stuck}\nTo make it from the beginning: npm run shots -- --fresh`);
     if (open.length !== told)
@@ -75,13 +75,13 @@ async function waitUntilMade({ pool }: Context): Promise<void> {
   }
 }
 
-async function discard(dataDir: string): Promise<void> {
-  if (existsSync(dataDir) && !(await stopAbandoned(getPostgresDir(dataDir))))
+async function deleteDemoSite(dataDir: string): Promise<void> {
+  if (existsSync(dataDir) && !(await stopAbandonedServer(getPostgresDir(dataDir))))
     throw new Refusal(`Screenshots are being taken on ${dataDir}; wait until they are.`);
   await rm(dataDir, { recursive: true, force: true });
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

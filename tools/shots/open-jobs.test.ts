@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyStuck } from './open-jobs.ts';
+import { findStuckReason } from './open-jobs.ts';
 
 const good = { name: 'demo.film', attempts: 1, fault: null };
 const failing = { name: 'demo.art', attempts: 3, fault: 'no space\nat line 1' };
@@ -9,17 +9,17 @@ test.each([
   ['jobs are under way', [good], 59],
   ['a job may succeed yet', [good, { ...failing, attempts: 2 }], 1],
 ])('there is hope while %s', (_, open, minutes) => {
-  expect(whyStuck(open, minutes)).toBeNull();
+  expect(findStuckReason(open, minutes)).toBeNull();
 });
 
 test('a job that keeps failing is named once, with its fault', () => {
-  expect(whyStuck([good, failing, failing], 1.5)).toBe(
+  expect(findStuckReason([good, failing, failing], 1.5)).toBe(
     'The demonstration contest is not complete: 3 to go after 1 minutes.\ndemo.art: no space',
   );
 });
 
 test('an hour is enough', () => {
-  expect(whyStuck([good], 60)).toBe(
+  expect(findStuckReason([good], 60)).toBe(
     'The demonstration contest is not complete: 1 to go after 60 minutes.',
   );
 });

@@ -10,7 +10,7 @@ const hopeless = 3;
 const patienceMinutes = 60;
 
 /** Why `open` need not be waited for any longer; null while there is hope. */
-export function whyStuck(open: readonly OpenJob[], minutes: number): string | null {
+export function findStuckReason(open: readonly OpenJob[], minutes: number): string | null {
   const failed = open.filter(({ fault }) => fault !== null);
   const isLate = minutes >= patienceMinutes && open.length > 0;
   if (!isLate && !failed.some(({ attempts }) => attempts >= hopeless)) return null;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, pictureName, planSittings, type Wanted } from './plan.ts';
+import { buildPagePath, buildPictureName, planScreenshots, type Wanted } from './plan.ts';
 
 const everything: Wanted = { route: [], locale: [], width: [], theme: [] };
 
 /** What is planned, as the names of the pictures. */
 const picturesOf = (wanted: Partial<Wanted>) =>
-  planSittings({ ...everything, ...wanted }).flatMap((sitting) =>
+  planScreenshots({ ...everything, ...wanted }).flatMap((sitting) =>
     sitting.widths.flatMap((width) =>
-      sitting.themes.map((theme) => pictureName(sitting, width, theme)),
+      sitting.themes.map((theme) => buildPictureName(sitting, width, theme)),
     ),
   );
 
@@ -52,6 +52,6 @@ test.each([
   ['school', 'en-US', '/School'],
   ['galleryEntry', 'zh-TW', '/zh-TW/gallery/:id'],
 ])('the page %s in %s is at %s', (route, locale, address) => {
-  const [sitting] = planSittings({ ...everything, route: [route], locale: [locale] });
-  expect(sitting && addressOf(sitting.route, sitting.language)).toBe(address);
+  const [sitting] = planScreenshots({ ...everything, route: [route], locale: [locale] });
+  expect(sitting && buildPagePath(sitting.route, sitting.language)).toBe(address);
 });

@@ -63,11 +63,11 @@ const routes: readonly Route[] = [
  *
  * @throws Refusal for a name that does not exist
  */
-export function planSittings(wanted: Wanted): Sitting[] {
-  const shownRoutes = narrow('route', routes, wanted.route, ({ name }) => name);
-  const shownLanguages = narrow('locale', languages, wanted.locale, ({ name }) => name);
-  const shownWidths = narrow('width', widths, wanted.width, String);
-  const shownThemes = narrow('theme', themes, wanted.theme, String);
+export function planScreenshots(wanted: Wanted): Sitting[] {
+  const shownRoutes = selectByName('route', routes, wanted.route, ({ name }) => name);
+  const shownLanguages = selectByName('locale', languages, wanted.locale, ({ name }) => name);
+  const shownWidths = selectByName('width', widths, wanted.width, String);
+  const shownThemes = selectByName('theme', themes, wanted.theme, String);
   return shownLanguages
     .flatMap((language) =>
       shownRoutes.map((route) => ({
@@ -82,7 +82,7 @@ export function planSittings(wanted: Wanted): Sitting[] {
     .filter(({ widths, themes }) => widths.length > 0 && themes.length > 0);
 }
 
-function narrow<V>(
+function selectByName<V>(
   option: string,
   all: readonly V[],
   names: readonly string[],
@@ -96,12 +96,12 @@ function narrow<V>(
 }
 
 /** The address of a page in a language; `:id` stays. */
-export function addressOf({ path, prefixed }: Route, { stored }: Language): string {
+export function buildPagePath({ path, prefixed }: Route, { stored }: Language): string {
   const tree = locales.find((locale) => locale === stored);
   const prefix = prefixed && tree ? getCanonicalTree(tree) : null;
   return prefix ? `/${prefix}${path}` : path;
 }
 
 /** The name of a picture's file. */
-export const pictureName = ({ route, language }: Sitting, width: number, theme: Theme) =>
+export const buildPictureName = ({ route, language }: Sitting, width: number, theme: Theme) =>
   `${route.name}.${language.name}.${width}.${theme}.jpg`;

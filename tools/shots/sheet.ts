@@ -1,9 +1,9 @@
 import type { Shot } from './shoot.ts';
 
 /** The contact sheet: every picture by page, small, each leading to itself; filters need no server. */
-export function contactSheet(shots: readonly Shot[]): string {
+export function renderContactSheet(shots: readonly Shot[]): string {
   const byRoute = Map.groupBy(shots, ({ sitting }) => sitting.route.name);
-  const values = (of: (shot: Shot) => string) => [...new Set(shots.map(of))];
+  const listDistinctValues = (of: (shot: Shot) => string) => [...new Set(shots.map(of))];
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -12,46 +12,47 @@ export function contactSheet(shots: readonly Shot[]): string {
 <style>${style}</style>
 <header>
 <h1>${shots.filter(({ file }) => file).length} screenshots</h1>
-${filter('language', values(languageOf))}
-${filter(
+${renderFilter('language', listDistinctValues(getLanguageName))}
+${renderFilter(
   'width',
-  values(({ width }) => String(width)),
+  listDistinctValues(({ width }) => String(width)),
 )}
-${filter(
+${renderFilter(
   'theme',
-  values(({ theme }) => theme),
+  listDistinctValues(({ theme }) => theme),
 )}
 <label><input type="checkbox" id="faulty"> only with faults (${shots.filter(hasFaults).length})</label>
-<nav>${[...byRoute.keys()].map((name) => `<a href="#${text(name)}">${text(name)}</a>`).join(' ')}</nav>
+<nav>${[...byRoute.keys()].map((name) => `<a href="#${escapeHtmlText(name)}">${escapeHtmlText(name)}</a>`).join(' ')}</nav>
 </header>
-${[...byRoute].map(([name, each]) => `<section id="${text(name)}"><h2>${text(name)}</h2><div>${each.map(figure).join('\n')}</div></section>`).join('\n')}
+${[...byRoute].map(([name, each]) => `<section id="${escapeHtmlText(name)}"><h2>${escapeHtmlText(name)}</h2><div>${each.map(renderFigure).join('\n')}</div></section>`).join('\n')}
 <script>${script}</script>
 </html>
 `;
 }
 
-const languageOf = ({ sitting }: Shot) => sitting.language.name;
+const getLanguageName = ({ sitting }: Shot) => sitting.language.name;
 const hasFaults = ({ faults }: Shot) => faults.length > 0;
 
-const filter = (name: string, values: readonly string[]) =>
+const renderFilter = (name: string, values: readonly string[]) =>
   `<label>${name} <select name="${name}"><option value="">all</option>${values
-    .map((value) => `<option>${text(value)}</option>`)
+    .map((value) => `<option>${escapeHtmlText(value)}</option>`)
     .join('')}</select></label>`;
 
-function figure(shot: Shot): string {
+function renderFigure(shot: Shot): string {
   const { file, width, theme, faults } = shot;
-  const language = languageOf(shot);
+  const language = getLanguageName(shot);
   const picture = file
-    ? `<a href="${text(file)}"><img src="${text(file)}" loading="lazy" alt=""></a>`
+    ? `<a href="${escapeHtmlText(file)}"><img src="${escapeHtmlText(file)}" loading="lazy" alt=""></a>`
     : '<p>Nothing to show.</p>';
   return `<figure data-language="${language}" data-width="${width}" data-theme="${theme}"${hasFaults(shot) ? ' data-faulty' : ''}>
 ${picture}
-<figcaption>${language} · ${width} · ${theme}${faults.map((fault) => `<strong>${text(fault)}</strong>`).join('')}</figcaption>
+<figcaption>${language} · ${width} · ${theme}${faults.map((fault) => `<strong>${escapeHtmlText(fault)}</strong>`).join('')}</figcaption>
 </figure>`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const text = (value: string) => value.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escapeHtmlText = (value: string) =>
+  value.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 
 const style = `
 body { margin: 0; background: #202425; color: #f2f4f3; font: 14px/20px system-ui, sans-serif; }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { localeKey } from '@film-contest/contract/locales';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { addressOf, pictureName, type Sitting, type Theme } from './plan.ts';
+import { buildPagePath, buildPictureName, type Sitting, type Theme } from './plan.ts';
 
 /** One picture, and what was wrong with the page while it was taken. */
 export interface Shot {
@@ -25,7 +25,10 @@ export interface Studio {
 const height = 900;
 
 /** Photographs everything, several pages side by side, in the order given. */
-export async function shootAll(sittings: readonly Sitting[], studio: Studio): Promise<Shot[]> {
+export async function takeAllScreenshots(
+  sittings: readonly Sitting[],
+  studio: Studio,
+): Promise<Shot[]> {
   const browser = await chromium.launch({
     executablePath: studio.executable,
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
@@ -34,16 +37,16 @@ export async function shootAll(sittings: readonly Sitting[], studio: Studio): Pr
     const contexts = openContexts(browser, studio.url);
     const results: Shot[][] = sittings.map(() => []);
     let next = 0;
-    const work = async () => {
+    const takeNextScreenshots = async () => {
       for (let place = next++; place < sittings.length; place = next++) {
         const sitting = sittings[place];
         if (!sitting) return;
-        const shots = await sit(await contexts(sitting), sitting, studio);
+        const shots = await photographPage(await contexts(sitting), sitting, studio);
         results[place] = shots;
         studio.onDone(shots);
       }
     };
-    await Promise.all(Array.from({ length: studio.pages }, work));
+    await Promise.all(Array.from({ length: studio.pages }, takeNextScreenshots));
     return results.flat();
   } finally {
     await browser.close();
@@ -53,7 +56,7 @@ export async function shootAll(sittings: readonly Sitting[], studio: Studio): Pr
 /** One browser context for each language: what pages share is fetched once. */
 function openContexts(browser: Browser, baseURL: string) {
   const opened = new Map<string, Promise<BrowserContext>>();
-  const open = async ({ browser: locale, stored }: Sitting['language']) => {
+  const openContext = async ({ browser: locale, stored }: Sitting['language']) => {
     const context = await browser.newContext({ baseURL, locale, reducedMotion: 'reduce' });
     await context.addCookies([{ name: localeKey, value: stored, url: baseURL }]);
     await context.addInitScript(([key, value]) => localStorage.setItem(key ?? '', value ?? ''), [
@@ -63,34 +66,44 @@ function openContexts(browser: Browser, baseURL: string) {
     return context;
   };
   return ({ language }: Sitting): Promise<BrowserContext> => {
-    const known = opened.get(language.name) ?? open(language);
+    const known = opened.get(language.name) ?? openContext(language);
     opened.set(language.name, known);
     return known;
   };
 }
 
 /** Loads a page once and takes it in each width and theme. */
-async function sit(context: BrowserContext, sitting: Sitting, studio: Studio): Promise<Shot[]> {
+async function photographPage(
+  context: BrowserContext,
+  sitting: Sitting,
+  studio: Studio,
+): Promise<Shot[]> {
   const [width = 0] = sitting.widths;
   const [theme = 'light'] = sitting.themes;
   const page = await context.newPage();
   try {
-    const address = await findAddress(page, sitting);
+    const address = await findItemUrl(page, sitting);
     if (!address) return [{ sitting, width, theme, file: null, faults: [] }];
-    const heard = listen(page, address);
+    const heard = collectPageFaults(page, address);
     await page.setViewportSize({ width, height });
     await page.goto(address, { waitUntil: 'load' });
     await page.waitForLoadState('networkidle');
     const shots: Shot[] = [];
     for (const width of sitting.widths) {
       await page.setViewportSize({ width, height });
-      await passThrough(page);
+      await scrollThroughPage(page);
       for (const theme of sitting.themes) {
         await page.emulateMedia({ colorScheme: theme });
-        const file = pictureName(sitting, width, theme);
+        const file = buildPictureName(sitting, width, theme);
         const path = join(studio.folder, file);
         await page.screenshot({ path, fullPage: true, type: 'jpeg', quality: 82 });
-        shots.push({ sitting, width, theme, file, faults: [...heard(), ...(await look(page))] });
+        shots.push({
+          sitting,
+          width,
+          theme,
+          file,
+          faults: [...heard(), ...(await findVisibleFaults(page))],
+        });
       }
     }
     return shots;
@@ -103,8 +116,8 @@ async function sit(context: BrowserContext, sitting: Sitting, studio: Studio): P
 }
 
 /** A page of one item is the first that the list above it links to; null where it links to none. */
-async function findAddress(page: Page, { route, language }: Sitting): Promise<string | null> {
-  const address = addressOf(route, language);
+async function findItemUrl(page: Page, { route, language }: Sitting): Promise<string | null> {
+  const address = buildPagePath(route, language);
   const [list = '', item] = address.split('/:id');
   if (item === undefined) return address;
   await page.goto(list);
@@ -113,7 +126,7 @@ async function findAddress(page: Page, { route, language }: Sitting): Promise<st
 }
 
 /** What goes wrong in a page from now on; each is told once. */
-function listen(page: Page, address: string): () => string[] {
+function collectPageFaults(page: Page, address: string): () => string[] {
   const faults: string[] = [];
   // These two pages answer with the status that they are about.
   const expected = /^\/(404|500)$/.exec(address)?.[1] ?? 'none';
@@ -126,7 +139,7 @@ function listen(page: Page, address: string): () => string[] {
 }
 
 /** Brings every part of the page into view, so that pictures further down are there. */
-async function passThrough(page: Page): Promise<void> {
+async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo(0, top);
@@ -139,7 +152,7 @@ async function passThrough(page: Page): Promise<void> {
 }
 
 /** What can be seen to be wrong: pictures that are missing, and a page that scrolls sideways. */
-function look(page: Page): Promise<string[]> {
+function findVisibleFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const missing = [...document.images]
       .filter((image) => image.checkVisibility() && image.naturalWidth === 0)

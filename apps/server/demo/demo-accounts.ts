@@ -5,14 +5,20 @@ import { consentVersion } from '../src/modules/accounts/account-rows.ts';
 import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 
-/** The e-mail address of the account that submitted an entry; nothing is delivered to it (RFC 2606). */
-export const entrantEmail = (slug: string) => `${slug}@demo.example`;
+/**
+ * Returns the e-mail address of the entrant of a demonstration entry. Its domain is reserved (RFC
+ * 2606), so no mail is ever delivered.
+ */
+export const buildEntrantEmail = (slug: string) => `${slug}@demo.example`;
 
-/** The account that owns the pictures of items. */
-export const organiserAccount = entrantEmail('organiser');
+/** The e-mail address of the account that owns the pictures of demonstration items. */
+export const organiserAccount = buildEntrantEmail('organiser');
 
-/** The hash of a random password: no person logs in to the accounts of the demonstration. */
-export const unknownPassword = () => hashPassword(randomBytes(32).toString('hex'));
+/**
+ * Returns the hash of a random password, so that nobody can log in to the accounts of the
+ * demonstration.
+ */
+export const hashRandomPassword = () => hashPassword(randomBytes(32).toString('hex'));
 
 interface DemoAccount {
   email: string;

@@ -7,16 +7,16 @@ import { locales } from '@film-contest/contract/locales';
 import { contestSettings } from '@film-contest/contract/settings';
 import { describe, expect, test } from 'vitest';
 import { validateContent } from '../src/modules/content/content.rules.ts';
-import { demoSettings } from './contest-settings.ts';
-import { filmFile, pictureFile, readEntries, readItems } from './demo-data.ts';
-import { placementTypes, plainTypes, resolveItem } from './load-items.ts';
+import { buildDemoSettings } from './contest-settings.ts';
+import { getFilmPath, getPicturePath, readDemoEntries, readDemoItems } from './demo-data.ts';
+import { placementTypes, plainTypes, resolveItemFields } from './load-items.ts';
 
 const now = Date.parse('2026-03-10T20:00:00Z');
-const entries = readEntries();
+const entries = readDemoEntries();
 const published = entries.filter(({ state }) => state === 'published');
 const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
 const types = [...plainTypes, ...placementTypes];
-const items = types.flatMap((type) => readItems(type).map((item) => ({ ...item, type })));
+const items = types.flatMap((type) => readDemoItems(type).map((item) => ({ ...item, type })));
 const lengthOf = (text: string) => [...text].length;
 
 /** Resolves an item with the ids of the items before it and of published entries. */
@@ -29,7 +29,7 @@ function resolveAt(index: number) {
     items: new Map(before as [string, number][]),
     entries: new Map(published.map(({ slug }) => [slug, anyId])),
   };
-  return resolveItem(item.type, item, { now, known });
+  return resolveItemFields(item.type, item, { now, known });
 }
 
 const resolveNamed = (type: string, name: string) =>
@@ -57,7 +57,7 @@ describe('items', () => {
     for (const { type, pictures = {} } of items) {
       for (const [field, picture] of Object.entries(pictures)) {
         expect(['image', 'file']).toContain(contentType(type).facts[field]?.kind);
-        expect(existsSync(pictureFile(picture)), picture).toBe(true);
+        expect(existsSync(getPicturePath(picture)), picture).toBe(true);
       }
     }
   });
@@ -74,7 +74,7 @@ describe('items', () => {
 
   test('place the Open Group in its shortlist, and the Student Group first among the selected', () => {
     const groupsOf = (type: (typeof placementTypes)[number]) =>
-      readItems(type).map(({ name }) => bySlug.get(name)?.group);
+      readDemoItems(type).map(({ name }) => bySlug.get(name)?.group);
     expect(new Set(groupsOf('selectedopen'))).toEqual(new Set(['open']));
     expect([...groupsOf('selected')].sort().reverse()).toEqual(groupsOf('selected'));
     expect(new Set(groupsOf('selected')).size).toBe(2);
@@ -106,10 +106,10 @@ describe('entries', () => {
 
   test.each(entries)('$slug has its files, school, giveaways and reasons', (entry) => {
     for (const picture of ['cover', 'square', 'logo'])
-      expect(existsSync(pictureFile(`entries/${entry.slug}-${picture}`))).toBe(true);
+      expect(existsSync(getPicturePath(`entries/${entry.slug}-${picture}`))).toBe(true);
     for (const ending of ['mp4', 'zh.srt', 'en.srt'])
-      expect(existsSync(filmFile(`${entry.film}.${ending}`))).toBe(true);
-    const schools = readItems('schools').map(({ name }) => name);
+      expect(existsSync(getFilmPath(`${entry.film}.${ending}`))).toBe(true);
+    const schools = readDemoItems('schools').map(({ name }) => name);
     if (entry.group === 'student') expect(schools).toContain(entry.school);
     else expect(entry.school).toBeUndefined();
     for (const { t } of entry.giveaways) expect(t).toBeLessThan(readSeconds(entry.film));
@@ -122,13 +122,13 @@ describe('entries', () => {
 
 /** The duration of a film by its movie header box (ISO/IEC 14496-12 §8.2.2, version 0). */
 function readSeconds(film: string): number {
-  const bytes = readFileSync(filmFile(`${film}.mp4`));
+  const bytes = readFileSync(getFilmPath(`${film}.mp4`));
   const header = bytes.indexOf('mvhd');
   return bytes.readUInt32BE(header + 20) / bytes.readUInt32BE(header + 16);
 }
 
 describe('files', () => {
-  const root = path.dirname(pictureFile(''));
+  const root = path.dirname(getPicturePath(''));
   const files = globSync('**/*.webp', { cwd: root });
 
   test('are small pictures, each in use', () => {
@@ -145,7 +145,7 @@ describe('files', () => {
 });
 
 test('the settings can be saved as they are, with both phases open', () => {
-  const settings = demoSettings(now);
+  const settings = buildDemoSettings(now);
   expect(contestSettings.parse(settings)).toEqual(settings);
   for (const { opensAt, closesAt } of [settings.submission, settings.voting]) {
     expect(Date.parse(opensAt ?? '')).toBeLessThan(now);
@@ -158,7 +158,7 @@ test('news and entries are not older than the call for entries', () => {
   const { startsAt } = resolveNamed('schedule', 'submission').facts;
   for (const { daysAgo } of entries)
     expect(now - daysAgo * 86_400_000).toBeGreaterThan(Date.parse(String(startsAt)));
-  for (const { name } of readItems('news'))
+  for (const { name } of readDemoItems('news'))
     expect(Date.parse(String(resolveNamed('news', name).facts.date))).toBeGreaterThanOrEqual(
       Date.parse(String(startsAt)),
     );

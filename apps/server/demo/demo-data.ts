@@ -6,44 +6,50 @@ import type { Locale } from '@film-contest/contract/locales';
 
 type Localized<T> = Record<Locale, T>;
 
-/** A moment relative to the first start, by the days of the contest's time zone; `dateInDays` is a date without a time. */
+/**
+ * A time relative to the first start of the demonstration, in days of the contest's time zone.
+ * `dateInDays` is a date without a time.
+ */
 export type RelativeTime = { dateInDays: number } | { startOfDay: number } | { endOfDay: number };
 
-/** An item by `type/name`, or an entry by its slug. */
+/** A reference to an item by `type/name`, or to an entry by its slug. */
 export type Reference = { item: string } | { entry: string };
 
 export interface DemoItem {
-  /** Unique among the items of its type. */
+  /** The item's name, unique among the items of its type. */
   name: string;
-  /** Fields without a value are left out, here and in the texts. */
+  /** The facts of the item. Fields without a value are omitted, in `facts` and in `texts`. */
   facts?: Record<string, string | number | RelativeTime | Reference>;
   texts?: Partial<Localized<Record<string, string | string[]>>>;
-  /** Names of pictures by field. */
+  /** File names of the item's pictures by field. */
   pictures?: Record<string, string>;
 }
 
 export interface DemoEntry {
   slug: string;
-  /** Language of the entry's texts and of its entrant. */
+  /** Language of the entry's texts and of its entrant's account. */
   lang: Locale;
   state: EntryState;
   group: 'open' | 'student';
-  /** Name of a school among the items, for students. */
+  /** Name of the school of a student's entry. A content item with this name exists. */
   school?: string;
   title: string;
   desc: string;
   team: string;
   team_desc: string;
-  /** Name of one of the films, which several entries share. */
+  /** File name of the entry's film without its extension. Several entries share one film. */
   film: string;
   giveaways: { t: number; scamType: string; line: string }[];
-  /** Share of the demonstration's votes; 0 unless published. */
+  /** The entry's share of all votes of the demonstration; 0 unless the entry is published. */
   voteWeight: number;
-  /** Days before the first start of its submission, or of the last save of a draft. */
+  /**
+   * Number of days between the entry's submission, or a draft's last save, and the first start of
+   * the demonstration.
+   */
   daysAgo: number;
-  /** Why it was rejected or disqualified. */
+  /** Reason for which the entry was rejected or disqualified. */
   reason?: string;
-  /** Requested changes by field of the submission. */
+  /** Changes that staff requested, by field of the submission. */
   reasons?: { field: string; text: string }[];
 }
 
@@ -58,23 +64,27 @@ export interface DemoMessage {
 
 const folder = path.resolve(import.meta.dirname, '../../../demo');
 
-const readJson = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+const readJsonFile = (name: string) => JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
 
-export const readItems = (type: ContentTypeName): DemoItem[] => readJson(`contents/${type}.json`);
+export const readDemoItems = (type: ContentTypeName): DemoItem[] =>
+  readJsonFile(`contents/${type}.json`);
 
-/** Entries in the order of their numbers; drafts, which have none, come last. */
-export const readEntries = (): DemoEntry[] => readJson('entries.json');
+/**
+ * Reads the demonstration's entries in the order of their numbers. Drafts have no number and are
+ * last.
+ */
+export const readDemoEntries = (): DemoEntry[] => readJsonFile('entries.json');
 
-export const readMessages = (): DemoMessage[] => readJson('inbox.json');
+export const readDemoMessages = (): DemoMessage[] => readJsonFile('inbox.json');
 
 export const readContestTexts = (): Localized<{
   name: string;
   organiser: string;
   address: string;
-}> => readJson('contest.json');
+}> => readJsonFile('contest.json');
 
 /** @param name such as `jury/gu-wanqiu` */
-export const pictureFile = (name: string) => path.join(folder, 'pictures', `${name}.webp`);
+export const getPicturePath = (name: string) => path.join(folder, 'pictures', `${name}.webp`);
 
 /** @param name such as `station.mp4` or `station.zh.srt` */
-export const filmFile = (name: string) => path.join(folder, 'films', name);
+export const getFilmPath = (name: string) => path.join(folder, 'films', name);

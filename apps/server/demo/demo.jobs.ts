@@ -7,35 +7,40 @@ import { processFilm } from '../src/modules/films/films.ts';
 import { planFilledPaper } from '../src/modules/papers/papers.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { createPrinter } from '../src/platform/documents/document.ts';
-import { runJob } from '../src/platform/jobs/jobs.ts';
-import { entrantEmail, organiserAccount } from './demo-accounts.ts';
-import { filmFile, readEntries } from './demo-data.ts';
+import { bindJobHandler } from '../src/platform/jobs/jobs.ts';
+import { buildEntrantEmail, organiserAccount } from './demo-accounts.ts';
+import { getFilmPath, readDemoEntries } from './demo-data.ts';
 import { entryPicturesJob, filmJob, itemPicturesJob } from './load-demo.ts';
 import type { ItemPicture } from './load-items.ts';
 import { uploadBytes, uploadFile, uploadPicture } from './upload-files.ts';
 
-/** Upload the demonstration's pictures and films in the background, through the checks of every upload. */
+/**
+ * Jobs that upload the demonstration's pictures and films in the background. The files pass the
+ * same checks as an entrant's uploads.
+ */
 export const demoJobs: ModuleJobs = {
-  ...runJob(
+  ...bindJobHandler(
     itemPicturesJob,
     async (ctx: Context, { pictures }) => {
       for (const picture of pictures) await addItemPicture(ctx, picture);
     },
     { isHeavy: true, isQuick: true },
   ),
-  ...runJob(entryPicturesJob, (ctx: Context, { slug }) => addEntryPictures(ctx, slug), {
+  ...bindJobHandler(entryPicturesJob, (ctx: Context, { slug }) => addEntryPictures(ctx, slug), {
     isHeavy: true,
     isQuick: true,
   }),
-  ...runJob(filmJob, (ctx: Context, { film }) => addFilm(ctx, film), { isHeavy: true }),
+  ...bindJobHandler(filmJob, (ctx: Context, { film }) => uploadSharedFilm(ctx, film), {
+    isHeavy: true,
+  }),
 };
 
-/** Uploads a picture for an item unless the item has one, from an earlier attempt or from staff. */
+/** Uploads the picture of a content item. Does nothing if the item already has a picture. */
 export async function addItemPicture(
   ctx: Context,
   { itemId, field, picture }: ItemPicture,
 ): Promise<void> {
-  const type = await findTypeOfLacking(ctx, itemId, field);
+  const type = await findTypeOfItemWithoutPicture(ctx, itemId, field);
   if (!type) return;
   const isFile = contentType(type).facts[field]?.kind === 'file';
   const kind = isFile ? 'content_file' : 'content_image';
@@ -48,7 +53,7 @@ export async function addItemPicture(
         version: sql`version + 1`,
       })
       .where('id', '=', itemId)
-      .where(lacks(field))
+      .where(isFactMissingSql(field))
       .returning('id')
       .executeTakeFirst();
     if (!changed) return;
@@ -60,9 +65,9 @@ export async function addItemPicture(
   });
 }
 
-const lacks = (field: string) => sql<boolean>`facts ->> ${field} is null`;
+const isFactMissingSql = (field: string) => sql<boolean>`facts ->> ${field} is null`;
 
-async function findTypeOfLacking(
+async function findTypeOfItemWithoutPicture(
   { db }: Context,
   itemId: number,
   field: string,
@@ -71,15 +76,15 @@ async function findTypeOfLacking(
     .selectFrom('contents')
     .select('type')
     .where('id', '=', itemId)
-    .where(lacks(field))
+    .where(isFactMissingSql(field))
     .executeTakeFirst();
   return item?.type;
 }
 
-/** Ends by itself when nothing is printed for a while. */
+/** Writes PDFs in a separate process, which exits after a time without documents. */
 const printer = createPrinter();
 
-/** Uploads the letter of authorization that the site prints for an entry. */
+/** Uploads an entry's letter of authorization, as the site prints it. */
 async function uploadLetter(ctx: Context, entrant: string, id: string): Promise<string> {
   const letter = await planFilledPaper(ctx, 'authorization', 'zh-CN', id);
   if (!letter) throw new Error(`no entry ${id}`);
@@ -88,55 +93,61 @@ async function uploadLetter(ctx: Context, entrant: string, id: string): Promise<
   return uploadBytes(ctx, entrant, 'empower', { filename, bytes });
 }
 
-/** Uploads the pictures and the letter of an entry unless an earlier attempt has done so. */
+/**
+ * Uploads the pictures and the letter of authorization of an entry. Does nothing if an earlier
+ * attempt uploaded them.
+ */
 export async function addEntryPictures(ctx: Context, slug: string): Promise<void> {
-  const entry = await findLacking(ctx, slug, 'team_logo');
+  const entry = await findEntryWithoutFile(ctx, slug, 'team_logo');
   if (!entry) return;
-  const entrant = entrantEmail(slug);
+  const entrant = buildEntrantEmail(slug);
   const files = {
     front_cover_url: await uploadPicture(ctx, entrant, 'front_cover_url', `entries/${slug}-cover`),
     video_cover_url: await uploadPicture(ctx, entrant, 'video_cover_url', `entries/${slug}-square`),
     team_logo: await uploadPicture(ctx, entrant, 'team_logo', `entries/${slug}-logo`),
     empower: await uploadLetter(ctx, entrant, entry.id),
   };
-  await ctx.db.transaction().execute((tx) => setFiles(tx, [slug], files));
+  await ctx.db.transaction().execute((tx) => setEntryFiles(tx, [slug], files));
 }
 
 /**
- * Uploads a film with its subtitles for all entries that share it, unless an earlier attempt has done so. The first of
- * them owns the files.
+ * Uploads a film and its subtitles for all entries that share the film. Does nothing if an earlier
+ * attempt uploaded the film. The first of these entries owns the files.
  */
-export async function addFilm(ctx: Context, film: string): Promise<void> {
-  const slugs = readEntries().flatMap((entry) => (entry.film === film ? [entry.slug] : []));
+export async function uploadSharedFilm(ctx: Context, film: string): Promise<void> {
+  const slugs = readDemoEntries().flatMap((entry) => (entry.film === film ? [entry.slug] : []));
   const owner = slugs[0] ?? '';
-  if (!(await findLacking(ctx, owner, 'url'))) return;
-  const entrant = entrantEmail(owner);
-  const url = await uploadFile(ctx, entrant, 'url', filmFile(`${film}.mp4`));
-  const zh = await uploadFile(ctx, entrant, 'subtitles_zh', filmFile(`${film}.zh.srt`));
-  const en = await uploadFile(ctx, entrant, 'subtitles_en', filmFile(`${film}.en.srt`));
+  if (!(await findEntryWithoutFile(ctx, owner, 'url'))) return;
+  const entrant = buildEntrantEmail(owner);
+  const url = await uploadFile(ctx, entrant, 'url', getFilmPath(`${film}.mp4`));
+  const zh = await uploadFile(ctx, entrant, 'subtitles_zh', getFilmPath(`${film}.zh.srt`));
+  const en = await uploadFile(ctx, entrant, 'subtitles_en', getFilmPath(`${film}.en.srt`));
   await ctx.db.transaction().execute(async (tx) => {
-    await setFiles(tx, slugs, { url, subtitles: { mode: 'files', zh, en } });
+    await setEntryFiles(tx, slugs, { url, subtitles: { mode: 'files', zh, en } });
     await processFilm(tx, url);
   });
 }
 
-/** The entry of the demonstration unless it has this file. */
-function findLacking({ db }: Context, slug: string, field: EntryField) {
+/**
+ * Finds the demonstration entry with this slug. Returns undefined if the entry already has a file
+ * in this field.
+ */
+function findEntryWithoutFile({ db }: Context, slug: string, field: EntryField) {
   return db
     .selectFrom('entries')
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .select('entries.id')
-    .where('email', '=', entrantEmail(slug))
+    .where('email', '=', buildEntrantEmail(slug))
     .where(sql<boolean>`form ->> ${field} is null`)
     .executeTakeFirst();
 }
 
-async function setFiles(tx: Tx, slugs: string[], files: object): Promise<void> {
+async function setEntryFiles(tx: Tx, slugs: string[], files: object): Promise<void> {
   const entries = await tx
     .updateTable('entries')
     .set({ form: sql`form || ${JSON.stringify(files)}::jsonb` })
     .where('account_id', 'in', (eb) =>
-      eb.selectFrom('accounts').select('id').where('email', 'in', slugs.map(entrantEmail)),
+      eb.selectFrom('accounts').select('id').where('email', 'in', slugs.map(buildEntrantEmail)),
     )
     .returning(['id', 'form'])
     .execute();

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { makeNamed } from '../test/contents.ts';
 import { makeStaff } from '../test/factories.ts';
-import { addEntryPictures, addFilm, addItemPicture } from './demo.jobs.ts';
-import { entrantEmail } from './demo-accounts.ts';
-import { readContestTexts, readEntries, readItems } from './demo-data.ts';
+import { addEntryPictures, addItemPicture, uploadSharedFilm } from './demo.jobs.ts';
+import { buildEntrantEmail } from './demo-accounts.ts';
+import { readContestTexts, readDemoEntries, readDemoItems } from './demo-data.ts';
 import { loadDemo } from './load-demo.ts';
 
-const demoEntries = readEntries();
+const demoEntries = readDemoEntries();
 const contest = readContestTexts();
 
 const app = await createTestApp();
@@ -52,7 +52,7 @@ test('a repeated job keeps the pictures that entries have', async () => {
       .selectFrom('entries')
       .innerJoin('accounts', 'accounts.id', 'account_id')
       .select('form')
-      .where('email', '=', entrantEmail(slug))
+      .where('email', '=', buildEntrantEmail(slug))
       .executeTakeFirstOrThrow();
   await addEntryPictures(app.ctx, slug);
   const complete = await readForm();
@@ -83,18 +83,18 @@ test('a repeated job keeps the film that entries have, and its processing', asyn
       .selectFrom('uploads')
       .innerJoin('accounts', 'accounts.id', 'account_id')
       .select(['uploads.id', 'kind'])
-      .where('email', '=', entrantEmail(slug))
+      .where('email', '=', buildEntrantEmail(slug))
       .where('kind', 'in', ['url', 'subtitles_zh', 'subtitles_en'])
       .orderBy('kind')
       .execute(),
     films: await app.db.selectFrom('films').select(['upload_id', 'state']).execute(),
   });
-  await addFilm(app.ctx, film);
+  await uploadSharedFilm(app.ctx, film);
   const complete = await read();
   expect([complete.forms.length, complete.uploads.length, complete.films.length]).toEqual([
     ...[sharing, 3, 1],
   ]);
-  await addFilm(app.ctx, film);
+  await uploadSharedFilm(app.ctx, film);
   expect(await read()).toEqual(complete);
 });
 
@@ -161,14 +161,14 @@ describe.each(locales)('in %s', (locale) => {
 
   test('the programme is placed', async () => {
     const open = await visitor.get('listSelectedOpen', { query: {} });
-    expect(open.total).toBe(readItems('selectedopen').length);
+    expect(open.total).toBe(readDemoItems('selectedopen').length);
     expect(open.list.every(({ note }) => note?.lang === locale)).toBe(true);
     const selected = await visitor.get('listSelected', { query: {} });
-    expect(selected.total).toBe(readItems('selected').length);
+    expect(selected.total).toBe(readDemoItems('selected').length);
     expect(selected.list[0]).toMatchObject({ group: 'student', awardRank: 11 });
     const films = await visitor.get('listExhibition');
     expect([...new Set(films.list.map(({ hall }) => hall.name))]).toEqual(
-      readItems('halls').map(({ texts }) => texts?.[locale]?.name),
+      readDemoItems('halls').map(({ texts }) => texts?.[locale]?.name),
     );
     expect(films.total).toBe(9);
   });
@@ -176,7 +176,7 @@ describe.each(locales)('in %s', (locale) => {
   test('students stand with the listed name of their school', async () => {
     const query = { filters: { group: ['student' as const] }, pageSize: 100 };
     const { list } = await visitor.get('listEntries', { query });
-    const names = readItems('schools').map(({ texts }) => texts?.[locale]?.name);
+    const names = readDemoItems('schools').map(({ texts }) => texts?.[locale]?.name);
     for (const { school } of list) expect(names).toContain(school);
   });
 });

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { Context } from '../src/context.ts';
 import { saveContest } from '../src/modules/settings/settings.ts';
 import type { Tx } from '../src/platform/db/database.ts';
-import { addJob, defineJob } from '../src/platform/jobs/jobs.ts';
-import { demoSettings } from './contest-settings.ts';
-import { insertAccount, organiserAccount, unknownPassword } from './demo-accounts.ts';
-import { type DemoEntry, readContestTexts, readEntries } from './demo-data.ts';
+import { defineJob, queueJob } from '../src/platform/jobs/jobs.ts';
+import { buildDemoSettings } from './contest-settings.ts';
+import { hashRandomPassword, insertAccount, organiserAccount } from './demo-accounts.ts';
+import { type DemoEntry, readContestTexts, readDemoEntries } from './demo-data.ts';
 import { insertEntries } from './load-entries.ts';
 import { insertInbox } from './load-inbox.ts';
 import { insertItems, type KnownIds, placementTypes, plainTypes } from './load-items.ts';
 
-/** Attempts of each job: a busy or small machine may need several. */
+/** Number of attempts of each upload job. A busy or small machine may need several. */
 const attempts = 20;
 
 const itemPicture = z.object({ itemId: z.int(), field: z.string(), picture: z.string() });
@@ -24,32 +24,36 @@ export const entryPicturesJob = defineJob(
 );
 export const filmJob = defineJob('demo.film', z.object({ film: z.string() }), attempts);
 
-/** Lower runs first: what the home page shows, then what the other public pages show, films last. */
+/**
+ * Priorities of the upload jobs; lower values run first: pictures of the home page, then pictures
+ * of the other public pages, then films.
+ */
 const priorities = { home: 30, published: 35, jury: 36, items: 40, unpublished: 45, film: 50 };
 
 /**
- * Fills an empty installation with the demonstration contest, relative to the current time: everything but pictures
- * and films, which jobs upload while the site is already up. Does nothing when there is a contest.
+ * Fills an empty installation with the demonstration contest, relative to the current time. Queues
+ * jobs that upload pictures and films while the site is already running. Does nothing if the
+ * database already contains a contest.
  */
 export async function loadDemo({ db }: Context): Promise<void> {
   const known = await db.selectFrom('settings').select('name').limit(1).executeTakeFirst();
   if (known) return;
-  const passwordHash = await unknownPassword();
+  const passwordHash = await hashRandomPassword();
   await db.transaction().execute(async (tx) => {
     const now = Date.now();
-    await saveContest(tx, demoSettings(now));
+    await saveContest(tx, buildDemoSettings(now));
     await insertAccount(tx, {
       email: organiserAccount,
       name: readContestTexts()['zh-CN'].organiser,
       locale: 'zh-CN',
       passwordHash,
     });
-    const entries = readEntries();
-    await insertContents(tx, { now, entries, passwordHash });
+    const entries = readDemoEntries();
+    await insertItemsAndEntries(tx, { now, entries, passwordHash });
     await insertInbox(tx);
     await queueEntryPictures(tx, entries);
     for (const film of new Set(entries.map((entry) => entry.film)))
-      await addJob(tx, filmJob, { film }, { priority: priorities.film });
+      await queueJob(tx, filmJob, { film }, { priority: priorities.film });
   });
 }
 
@@ -59,8 +63,14 @@ interface Contents {
   passwordHash: string;
 }
 
-/** Items come before and after the entries: entries name schools, and placements name entries. */
-async function insertContents(tx: Tx, { now, entries, passwordHash }: Contents): Promise<void> {
+/**
+ * Inserts the items in two steps, before and after the entries: entries refer to schools, and
+ * placements refer to entries.
+ */
+async function insertItemsAndEntries(
+  tx: Tx,
+  { now, entries, passwordHash }: Contents,
+): Promise<void> {
   const known: KnownIds = { items: new Map(), entries: new Map() };
   const missing = await insertItems(tx, plainTypes, { now, known });
   known.entries = await insertEntries(tx, entries, {
@@ -69,16 +79,16 @@ async function insertContents(tx: Tx, { now, entries, passwordHash }: Contents):
   });
   await insertItems(tx, placementTypes, { now, known });
   for (const [type, pictures] of missing) {
-    await addJob(tx, itemPicturesJob, { pictures }, { priority: priorityOf(type) });
+    await queueJob(tx, itemPicturesJob, { pictures }, { priority: getJobPriority(type) });
   }
 }
 
-const priorityOf = (type: ContentTypeName) =>
+const getJobPriority = (type: ContentTypeName) =>
   type === 'home' || type === 'jury' ? priorities[type] : priorities.items;
 
 async function queueEntryPictures(tx: Tx, entries: DemoEntry[]): Promise<void> {
   for (const { slug, state } of entries) {
     const priority = state === 'published' ? priorities.published : priorities.unpublished;
-    await addJob(tx, entryPicturesJob, { slug }, { priority });
+    await queueJob(tx, entryPicturesJob, { slug }, { priority });
   }
 }

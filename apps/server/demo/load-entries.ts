@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
-import { entrantEmail, insertAccount } from './demo-accounts.ts';
+import { buildEntrantEmail, insertAccount } from './demo-accounts.ts';
 import type { DemoEntry } from './demo-data.ts';
 
 const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
@@ -10,13 +10,12 @@ const votesInAll = 4_000;
 
 interface Options {
   passwordHash: string;
-  /** Id of the school with this name among the items. */
+  /** Returns the id of the content item of a school by the school's name. */
   schoolId(name: string): number;
 }
 
 /**
- * Inserts entries with their entrants, histories and votes.
- *
+ * Inserts the demonstration's entries with their entrants, histories and votes.
  * @returns the ids of entries by slug
  */
 export async function insertEntries(
@@ -47,7 +46,7 @@ async function insertEntry(
 ): Promise<string> {
   const at = sql<Date>`now() - make_interval(days => ${entry.daysAgo})`;
   const accountId = await insertAccount(tx, {
-    email: entrantEmail(entry.slug),
+    email: buildEntrantEmail(entry.slug),
     name: entry.team,
     locale: entry.lang,
     passwordHash,
@@ -84,19 +83,19 @@ async function insertEntry(
       created_at: at,
       updated_at: at,
       submitted_at: number === null ? null : at,
-      published_at: historyOf(entry.state).includes('published') ? at : null,
+      published_at: listPassedStates(entry.state).includes('published') ? at : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const state of historyOf(entry.state)) {
+  for (const state of listPassedStates(entry.state)) {
     const note = state === entry.state ? (entry.reason ?? null) : null;
     await tx.insertInto('entry_events').values({ entry_id: id, state, note, at }).execute();
   }
   return id;
 }
 
-/** The states that an entry has passed through. */
-function historyOf(state: DemoEntry['state']): DemoEntry['state'][] {
+/** Lists the states that an entry passed through before its current state, oldest first. */
+function listPassedStates(state: DemoEntry['state']): DemoEntry['state'][] {
   switch (state) {
     case 'draft':
       return [];
@@ -113,7 +112,9 @@ function historyOf(state: DemoEntry['state']): DemoEntry['state'][] {
   }
 }
 
-/** Inserts votes of invented devices, spread over the time since voting opened, earliest first. */
+/**
+ * Inserts votes of fictitious devices, spread over the time since voting opened, earliest first.
+ */
 async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void> {
   const weights = numbered.reduce((sum, { voteWeight }) => sum + voteWeight, 0);
   const counted = numbered

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
-import { readContestTexts, readMessages } from './demo-data.ts';
+import { readContestTexts, readDemoMessages } from './demo-data.ts';
 
-const ago = (hours: number): RawBuilder<Date> =>
+const hoursAgoSql = (hours: number): RawBuilder<Date> =>
   sql<Date>`now() - make_interval(hours => ${hours})`;
 
-/** Inserts messages of visitors to the organiser, and the organiser's answers. */
+/**
+ * Inserts the demonstration's messages of visitors to the organiser, and the organiser's answers.
+ */
 export async function insertInbox(tx: Tx): Promise<void> {
   const contest = readContestTexts();
-  for (const { hoursAgo, answer, ...message } of readMessages()) {
+  for (const { hoursAgo, answer, ...message } of readDemoMessages()) {
     const { id } = await tx
       .insertInto('contact_messages')
-      .values({ ...message, at: ago(hoursAgo) })
+      .values({ ...message, at: hoursAgoSql(hoursAgo) })
       .returning('id')
       .executeTakeFirstOrThrow();
     if (!answer) continue;
@@ -21,7 +23,7 @@ export async function insertInbox(tx: Tx): Promise<void> {
         message_id: id,
         text: answer.text,
         by_name: contest[message.locale].organiser,
-        at: ago(answer.hoursAgo),
+        at: hoursAgoSql(answer.hoursAgo),
       })
       .execute();
   }

@@ -2,10 +2,13 @@ import { type ContentTypeName, contentType } from '@film-contest/contract/conten
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
-import { dateInDays, endOfDay, startOfDay } from './demo-clock.ts';
-import { type DemoItem, type Reference, type RelativeTime, readItems } from './demo-data.ts';
+import { formatDateInDays, formatEndOfDay, formatStartOfDay } from './demo-clock.ts';
+import { type DemoItem, type Reference, type RelativeTime, readDemoItems } from './demo-data.ts';
 
-/** Types of items without references to entries. A type follows those that it refers to. */
+/**
+ * Types of content items without references to entries. Each type follows the types that its items
+ * refer to.
+ */
 export const plainTypes = [
   'panels',
   'jury',
@@ -22,20 +25,20 @@ export const plainTypes = [
   'halls',
 ] as const satisfies ContentTypeName[];
 
-/** Types whose items place an entry. */
+/** Content types whose items are placements of an entry. */
 export const placementTypes = [
   'selectedopen',
   'selected',
   'exhibition',
 ] as const satisfies ContentTypeName[];
 
-/** Ids of inserted rows: of items by `type/name`, of entries by slug. */
+/** Ids of inserted rows: content items by `type/name`, entries by slug. */
 export interface KnownIds {
   items: Map<string, number>;
   entries: Map<string, string>;
 }
 
-/** The picture of an item's field that a job uploads. */
+/** A picture of a content item that a job uploads, with the field that it belongs to. */
 export interface ItemPicture {
   itemId: number;
   field: string;
@@ -43,14 +46,14 @@ export interface ItemPicture {
 }
 
 export interface InsertOptions {
-  /** The first start, Unix time in milliseconds. */
+  /** Time of the first start of the demonstration, Unix time in milliseconds. */
   now: number;
   known: KnownIds;
 }
 
 /**
- * Inserts all items of these types as published, in the order of the files, and adds their ids to `known`.
- *
+ * Inserts all items of the given content types as published, in the order of the files, and adds
+ * their ids to `known`.
  * @returns the pictures that the items lack, by type
  */
 export async function insertItems(
@@ -60,7 +63,7 @@ export async function insertItems(
 ): Promise<Map<ContentTypeName, ItemPicture[]>> {
   const missing = new Map<ContentTypeName, ItemPicture[]>();
   for (const type of types) {
-    for (const [index, item] of readItems(type).entries()) {
+    for (const [index, item] of readDemoItems(type).entries()) {
       const itemId = await insertItem(tx, type, index + 1, item, options);
       options.known.items.set(`${type}/${item.name}`, itemId);
       const pictures = Object.entries(item.pictures ?? {});
@@ -78,7 +81,7 @@ async function insertItem(
   item: DemoItem,
   options: InsertOptions,
 ): Promise<number> {
-  const { facts, texts } = resolveItem(type, item, options);
+  const { facts, texts } = resolveItemFields(type, item, options);
   const { unique } = contentType(type);
   const { id } = await tx
     .insertInto('contents')
@@ -97,33 +100,42 @@ async function insertItem(
 }
 
 /**
- * An item as the database holds it: every field present, times absolute, references as ids.
- *
- * @throws Error when a reference names nothing that is known
+ * Converts an item of the demonstration to its database row: all fields present, times absolute,
+ * references replaced by ids.
+ * @throws Error if a reference names an unknown item or entry
  */
-export function resolveItem(
+export function resolveItemFields(
   type: ContentTypeName,
   { facts = {}, texts = {} }: DemoItem,
   options: InsertOptions,
 ) {
   const fields = contentType(type);
-  const empty = (names: object) =>
+  const buildEmptyFields = (names: object) =>
     Object.fromEntries(Object.keys(names).map((name) => [name, null]));
-  const resolved = Object.entries(facts).map(([name, value]) => [name, resolve(value, options)]);
-  const textOf = (locale: Locale) =>
-    texts[locale] ? { ...empty(fields.texts), ...texts[locale] } : null;
+  const resolved = Object.entries(facts).map(([name, value]) => [
+    name,
+    resolveFieldValue(value, options),
+  ]);
+  const completeText = (locale: Locale) =>
+    texts[locale] ? { ...buildEmptyFields(fields.texts), ...texts[locale] } : null;
   return {
-    facts: { ...empty(fields.facts), ...Object.fromEntries(resolved) } as Record<string, unknown>,
-    texts: Object.fromEntries(locales.map((locale) => [locale, textOf(locale)])),
+    facts: { ...buildEmptyFields(fields.facts), ...Object.fromEntries(resolved) } as Record<
+      string,
+      unknown
+    >,
+    texts: Object.fromEntries(locales.map((locale) => [locale, completeText(locale)])),
   };
 }
 
-function resolve(value: string | number | RelativeTime | Reference, options: InsertOptions) {
+function resolveFieldValue(
+  value: string | number | RelativeTime | Reference,
+  options: InsertOptions,
+) {
   const { now, known } = options;
   if (typeof value !== 'object') return value;
-  if ('dateInDays' in value) return dateInDays(now, value.dateInDays);
-  if ('startOfDay' in value) return startOfDay(now, value.startOfDay);
-  if ('endOfDay' in value) return endOfDay(now, value.endOfDay);
+  if ('dateInDays' in value) return formatDateInDays(now, value.dateInDays);
+  if ('startOfDay' in value) return formatStartOfDay(now, value.startOfDay);
+  if ('endOfDay' in value) return formatEndOfDay(now, value.endOfDay);
   const [id, name] =
     'item' in value
       ? [known.items.get(value.item), value.item]

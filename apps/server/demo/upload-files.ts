@@ -6,21 +6,24 @@ import { getOriginalKey } from '../src/modules/media/media.ts';
 import { completeUpload } from '../src/modules/uploads/complete-upload.ts';
 import { createUpload } from '../src/modules/uploads/uploads.ts';
 import { encodeImage } from '../src/platform/images/images.ts';
-import { pictureFile } from './demo-data.ts';
+import { getPicturePath } from './demo-data.ts';
 
-/** Uploads a picture of the demonstration as JPEG: uploads may be JPEG and PNG, and the demonstration's are WebP. */
+/**
+ * Converts a WebP picture of the demonstration to JPEG and uploads it, because uploads must be JPEG
+ * or PNG.
+ */
 export async function uploadPicture(
   ctx: Context,
   email: string,
   kind: UploadKind,
   picture: string,
 ): Promise<string> {
-  const content = await readFile(pictureFile(picture));
+  const content = await readFile(getPicturePath(picture));
   const jpeg = await encodeImage({ content, format: 'jpeg', quality: 95 });
   return uploadBytes(ctx, email, kind, { filename: `${path.basename(picture)}.jpg`, bytes: jpeg });
 }
 
-/** Uploads a file of the demonstration that is made here. */
+/** Uploads a demonstration file whose bytes are generated in memory. */
 export async function uploadBytes(
   ctx: Context,
   email: string,
@@ -38,10 +41,9 @@ export async function uploadBytes(
 }
 
 /**
- * Puts a file in the place of an upload whose bytes have arrived, and completes the upload.
- *
+ * Stores a local file as a completely received upload, and runs the checks of uploads.
  * @returns the upload's id
- * @throws Error when the file does not pass its checks
+ * @throws Error if the file fails its checks
  */
 export async function uploadFile(
   ctx: Context,

@@ -40,7 +40,7 @@ import { votingRoutes } from './modules/voting/voting.routes.ts';
 import type { Handlers } from './platform/http/call.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 
-/** Every call of the contract with the module that answers it; a missing one does not compile. */
+/** The handlers of all calls of the contract, by module. A missing handler is a type error. */
 export const handlers: Handlers<Context> = {
   ...accountManagementRoutes,
   ...accountRoutes,
@@ -74,7 +74,7 @@ export const handlers: Handlers<Context> = {
   ...votingRoutes,
 };
 
-/** Every job that workers run. */
+/** All jobs that workers run, by module. */
 export const jobs: Jobs<Context> = {
   ...auditLogJobs,
   ...contentJobs,

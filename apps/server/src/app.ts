@@ -29,12 +29,12 @@ import { tusPath } from './modules/uploads/grants.ts';
 import { registerTus } from './modules/uploads/tus.ts';
 import { registerPassLanding } from './modules/venue-passes/venue-passes.routes.ts';
 import { registerLiveVotes } from './modules/voting/live.ts';
-import { documentApi } from './open-api.ts';
+import { registerApiDocument } from './open-api.ts';
 import { bindCalls } from './platform/http/bind-calls.ts';
 import { limitConnections } from './platform/http/connection-limits.ts';
 import { createDownloadSender } from './platform/http/downloads.ts';
 import { registerErrorHandler, sendErrorStatus } from './platform/http/faults.ts';
-import { measureJsonDepth } from './platform/http/json-depth.ts';
+import { countJsonDepth } from './platform/http/json-depth.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { closeSlowBodies } from './platform/http/slow-bodies.ts';
@@ -48,18 +48,18 @@ import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-sec
 import type { PageCache } from './platform/pages/page-cache.ts';
 import { registerPolicyReports } from './platform/pages/policy-reports.ts';
 import { serveRobots } from './robots.ts';
-import { consoleBuild, loadSite, type SiteBuild, serveSite, siteAssets } from './site.ts';
+import { consoleBuild, loadSiteBuild, type SiteBuild, serveSite, siteAssets } from './site.ts';
 import { serveSitemap } from './sitemap.ts';
 
 interface Options {
   pages: PageCache | null;
-  /** Where site and console come from; as built, unless in development. */
+  /** Sources of the built site and console; development replaces them by Vite. */
   site?: () => Promise<SiteBuild>;
   console?: ConsolePage;
   assets?: (app: FastifyInstance) => Promise<void>;
 }
 
-/** Puts the web server together. Nothing listens yet. */
+/** Creates the web server with all its routes. Does not listen yet. */
 export async function createApp(ctx: Context, options: Options): Promise<FastifyInstance> {
   const { config } = ctx;
   const isSecure = config.baseUrl.startsWith('https:');
@@ -69,14 +69,16 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     logController: new LogController({ disableRequestLogging: true }),
-    // The address of a caller is worked out below; Fastify needs the proxies for host and protocol.
+    // `getRequestAddress` determines the client's IP address. Fastify uses the proxies only for
+    // host and protocol.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
-    // Pieces of films arrive over slow lines; `closeSlowBodies` demands a rate.
+    // No timeout for request bodies, because parts of films arrive over slow connections.
+    // `closeSlowBodies` enforces a minimum rate.
     requestTimeout: 600_000,
     http: { connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 500 },
-    // What cannot even be routed, such as an address that cannot be decoded.
+    // Handles requests that cannot be routed, such as a URL with an invalid encoding.
     frameworkErrors: ({ statusCode = 400 }, request, reply) =>
       void sendErrorStatus(request, reply as FastifyReply, statusCode),
   });
@@ -88,22 +90,23 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   const headers = buildSecurityHeaders(isSecure);
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: that may hold tokens, and what people searched for.
+    // Logs the route's pattern instead of the URL, because URLs may contain tokens and search
+    // texts.
     const { url: route } = request.routeOptions;
     const ms = Math.round(reply.elapsedTime);
     request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'answered');
   });
-  // Schemas document the API; the contract itself reads every input.
+  // Fastify's schemas only document the API. The contract's schemas validate the input.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   registerErrorHandler(app);
   readJsonBodies(app);
   app.setNotFoundHandler((request, reply) => sendErrorStatus(request, reply, 404));
   await app.register(cookie);
-  await documentApi(app);
+  await registerApiDocument(app);
   const rateLimits = createRateLimits(ctx.pool, ctx.keys.rateLimit, rateLimitRules);
   const addressOf = ({ raw }: FastifyRequest) => getRequestAddress(raw, isTrusted);
-  if (config.mode === 'production') watchVoters(app, ctx, isTrusted);
+  if (config.mode === 'production') watchVoterAddresses(app, ctx, isTrusted);
   await app.register(async (api) => {
     bindCalls(api, {
       ctx,
@@ -138,13 +141,13 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
   serveSitemap(app, ctx);
   serveConsole(app, options.console ?? builtConsole);
   await (options.assets ?? serveAssets)(app);
-  const { site: build = loadSite, pages } = options;
-  const posterOf = (request: FastifyRequest) => ({
+  const { site: build = loadSiteBuild, pages } = options;
+  const describeFormSender = (request: FastifyRequest) => ({
     ...{ address: addressOf(request), rateLimits, formCalls },
   });
   await app.register(async (site) => {
     registerShortUrls(site, ctx);
-    serveSite(site, ctx, { build, pages, posterOf });
+    serveSite(site, ctx, { build, pages, posterOf: describeFormSender });
   });
   return app;
 }
@@ -152,7 +155,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
 const askedByVoters = splitCall('voteChallenge').path;
 
 /** Notes what the addresses of those look like who come to vote. In demo mode all are private. */
-function watchVoters(
+function watchVoterAddresses(
   app: FastifyInstance,
   { callers }: Context,
   isTrusted: (address: string) => boolean,
@@ -165,27 +168,27 @@ function watchVoters(
 
 const deepestJson = 20;
 
-/** JSON as Fastify reads it, only that an empty body is none, and that nesting is bounded. */
+/** Parses JSON bodies like Fastify, but accepts an empty body and limits the nesting depth. */
 function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, {});
-    if (measureJsonDepth(String(body)) > deepestJson) {
+    if (countJsonDepth(String(body)) > deepestJson) {
       return done(Object.assign(new Error('nested too deeply'), { statusCode: 400 }));
     }
     return parse(request, String(body), done);
   });
 }
 
-/** How the builds call the scripts of their workers. */
+/** Matches the file names of worker scripts in the builds of site and console. */
 const isWorker = /\.worker-[\w-]+\.js(\.br|\.gz)?$/;
 
-/** What only documents heed. */
+/** Security headers that browsers apply to documents only. */
 const ofDocuments = ['permissions-policy', 'cross-origin-opener-policy'];
 
 /**
- * Built files carry a hash in their names, so they never change, and nobody asks whether they have. A page has
- * two dozen of them: what stands before each is short. Pages are served elsewhere, with all that guards them.
+ * Serves the built assets of site and console with an immutable cache lifetime, because their names
+ * contain a content hash. Runs few hooks per request: a page loads two dozen assets.
  */
 async function serveAssets(app: FastifyInstance): Promise<void> {
   const assets: Omit<FastifyStaticOptions, 'root'> = {

@@ -2,11 +2,12 @@ import type { CallName } from '@film-contest/contract/calls';
 import type { RateLimitRules } from './platform/http/rate-limits.ts';
 
 /**
- * Requests that one network may make per call. The limits are generous, because a school or an office may share
- * one IP address.
+ * Maximum requests per network for each call. The limits are generous, because a school or an
+ * office may share one IP address.
  */
 export const rateLimitRules: RateLimitRules = {
-  // Three classes of a school behind one IP address vote at the same time, with some failed attempts.
+  // Allows three school classes behind one IP address to vote at the same time, with some failed
+  // attempts.
   createCaptcha: { points: 120, seconds: 600 },
   sendSmsCode: { points: 60, seconds: 3600 },
   register: { points: 120, seconds: 3600 },
@@ -28,11 +29,11 @@ export const rateLimitRules: RateLimitRules = {
   entryPapers: { points: 600, seconds: 3600 },
 };
 
-/** Calls without an `Idempotency-Key`: a vote has its `requestId` instead. */
+/** Writing calls that accept no `Idempotency-Key`. A vote has its `requestId` instead. */
 export const callsWithoutKey: readonly CallName[] = ['castVote'];
 
-/** GET calls that other sites may not send, because they set a cookie. */
+/** GET calls that requests from other sites must not run, because these calls set a cookie. */
 export const sameSiteReads: readonly CallName[] = ['voteChallenge'];
 
-/** The calls behind the contact form, which works without scripts. */
+/** API calls that the contact form uses. The form works without JavaScript. */
 export const formCalls: readonly CallName[] = ['createCaptcha', 'sendContact'];

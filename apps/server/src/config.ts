@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 
 /**
- * The only reader of the environment. Every setting that exists is a line here; the README lists
- * them from the descriptions.
+ * The environment variables of the server. No other file reads the environment. The README's table
+ * of settings is generated from these descriptions.
  */
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
@@ -42,14 +42,19 @@ const s3Names = [
   'S3_SECRET_ACCESS_KEY',
 ] as const;
 
-/** Settings that open the server to others, or send what it writes to others. */
+/**
+ * Settings whose unsafe values expose the server, or the messages that it sends, to other machines.
+ */
 const productionOnly = ['DATABASE_URL', 'SMTP_URL', 'SMS_URL'] as const;
 
-/** Whether a host name, in the form of `URL.hostname`, always means this machine (RFC 6761 §6.3). */
+/**
+ * Whether a host name, in the form of `URL.hostname`, always refers to this machine (RFC 6761
+ * §6.3).
+ */
 const isLoopbackName = (hostname: string) =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** Whether an HTTP `Host` (name and port) always means this machine. */
+/** Whether the value of an HTTP `Host` header (name and port) always refers to this machine. */
 export const isLoopbackHost = (host: string) =>
   URL.canParse(`http://${host}`) && isLoopbackName(new URL(`http://${host}`).hostname);
 
@@ -147,7 +152,7 @@ const environment = z
       .default('info')
       .describe('least serious log lines to write'),
   })
-  .refine((env) => !isProduction(env) || env.BASE_URL, {
+  .refine((env) => !isProductionMode(env) || env.BASE_URL, {
     path: ['BASE_URL'],
     error: 'is needed in production: links in mails are made from it',
   })
@@ -164,15 +169,15 @@ const environment = z
     error: 'and OWNER_EMAIL are only good together',
   })
   .superRefine((env, context) => {
-    if (isProduction(env)) return;
-    const report = (name: string, fault: string) =>
+    if (isProductionMode(env)) return;
+    const reportUnsafeSetting = (name: string, fault: string) =>
       context.addIssue({ code: 'custom', path: [name], message: `${fault}; ${howToServeOthers}` });
     if (!isLoopbackHost(env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST))
-      report('HOST', 'can be reached from other machines');
+      reportUnsafeSetting('HOST', 'can be reached from other machines');
     if (env.BASE_URL && !isLoopbackHost(new URL(env.BASE_URL).host))
-      report('BASE_URL', 'names another machine');
+      reportUnsafeSetting('BASE_URL', 'names another machine');
     for (const name of productionOnly.filter((each) => env[each]))
-      report(name, 'is for production');
+      reportUnsafeSetting(name, 'is for production');
   })
   .superRefine((env, context) => {
     const given = s3Names.filter((name) => env[name]);
@@ -181,32 +186,35 @@ const environment = z
       context.addIssue({ code: 'custom', path: [name], message: `is needed with ${given[0]}` });
   })
   .superRefine((env, context) => {
-    const gateway = gatewayOf(env);
-    const why = gateway && whyNotGateway(gateway);
+    const gateway = readSmsGateway(env);
+    const why = gateway && findGatewayProblem(gateway);
     if (why) context.addIssue({ code: 'custom', path: ['SMS_BODY'], message: why });
   });
 
 const howToServeOthers =
   'demo mode shows mails and captcha codes to every visitor, so it serves this machine alone. Set MODE=production and BASE_URL to serve others';
 
-const isProduction = (env: {
+const isProductionMode = (env: {
   MODE?: Config['mode'] | undefined;
   DATABASE_URL?: string | undefined;
 }) => (env.MODE ?? (env.DATABASE_URL ? 'production' : 'demo')) === 'production';
 
-/** How an HTTP gateway is asked to send a text message. */
+/** The configured HTTP request by which a gateway sends a text message. */
 export interface SmsGateway {
   url: string;
   method: 'GET' | 'POST' | 'PUT';
-  /** Names in lower case. They may hold credentials. */
+  /**
+   * HTTP headers of the request to the gateway, with names in lower case. Values may contain
+   * credentials.
+   */
   headers: Record<string, string>;
-  /** Template of the body; without one nothing is sent but the address. */
+  /** Template of the request body. If null, the request has no body. */
   body: string | null;
-  /** What the answer's body must match to mean "taken". */
+  /** Pattern that the gateway's response body matches if the gateway accepted the message. */
   ok: RegExp | null;
 }
 
-/** An S3-compatible store and the bucket in it that is ours. */
+/** An S3-compatible store, and the bucket that belongs to this contest. */
 export interface S3Settings {
   endpoint: string;
   region: string;
@@ -215,7 +223,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-function s3Of(env: Partial<Record<(typeof s3Names)[number], string>>): S3Settings | null {
+function readS3Settings(env: Partial<Record<(typeof s3Names)[number], string>>): S3Settings | null {
   if (!env.S3_ENDPOINT) return null;
   return {
     endpoint: env.S3_ENDPOINT,
@@ -234,15 +242,15 @@ interface SmsSettings {
   SMS_OK?: RegExp | undefined;
 }
 
-function gatewayOf(env: SmsSettings): SmsGateway | null {
+function readSmsGateway(env: SmsSettings): SmsGateway | null {
   const { SMS_URL: url, SMS_METHOD: method, SMS_HEADERS: given, SMS_BODY, SMS_OK } = env;
   if (!url) return null;
   const sent = { 'content-type': 'application/json', ...given };
   return { url, method, headers: sent, body: SMS_BODY ?? null, ok: SMS_OK ?? null };
 }
 
-/** What is missing in a gateway's description, in words, or null. */
-function whyNotGateway({ url, method, headers: given, body }: SmsGateway): string | null {
+/** Returns a description of the problem with the gateway's settings, or null if they are valid. */
+function findGatewayProblem({ url, method, headers: given, body }: SmsGateway): string | null {
   const templates = url + (body ?? '');
   if (!/\{(phone|e164)\}/.test(templates)) return 'say where the number goes: {phone} or {e164}';
   if (!templates.includes('{text}')) return 'say where the text goes: {text}';
@@ -261,43 +269,51 @@ function isJsonText(text: string): boolean {
 }
 
 export interface Config {
-  /** In demo mode, mails and captcha codes are shown to every visitor. */
+  /** `demo` or `production`. Demo mode shows mails and captcha codes to every visitor. */
   mode: 'demo' | 'production';
   host: string;
   port: number;
-  /** Public address without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   baseUrl: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** The same database for the role that owns the tables; null when that is the program's own. */
+  /**
+   * Connection URL of the database for the role that owns the tables. Null if the application's own
+   * role owns them.
+   */
   databaseOwnerUrl: string | null;
   roles: { web: boolean; worker: boolean };
   demo: boolean;
   owner: { email: string; password: string } | null;
-  /** Null when the secret is kept in `dataDir`. */
+  /** The installation's secret. Null if the secret is stored in `dataDir`. */
   secret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   sms: SmsGateway | null;
-  /** Null when files lie in `dataDir`. */
+  /** The S3 bucket for files. Null if files are stored in `dataDir`. */
   s3: S3Settings | null;
   trustedProxies: string[];
-  /** Null when breached passwords are looked up nowhere. */
+  /** URL of the service that looks up breached passwords. Null if passwords are not looked up. */
   pwnedPasswordsUrl: string | null;
   videoMaxBytes: number;
-  /** Free space that uploads leave on the disk of `dataDir`. */
+  /** Bytes of free space that uploads must leave on the disk of `dataDir`. */
   diskReserveBytes: number;
   workerJobs: number;
   logLevel: string;
 }
 
-/** The settings and their descriptions, for the README's table and the start-up error. */
+/**
+ * All settings with their descriptions, for the README's table and the error message at the start.
+ */
 export const settings = Object.entries(environment.shape).map(([name, schema]) => ({
   name,
   about: schema.description ?? '',
 }));
 
-/** Reads the settings. Throws one error that names every fault. */
+/**
+ * Reads the settings from the environment.
+ * @throws Error that lists all invalid settings
+ */
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
@@ -308,7 +324,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     throw new Error(`The settings do not fit:\n${faults.join('\n')}`);
   }
   const env = parsed.data;
-  const mode = isProduction(env) ? 'production' : 'demo';
+  const mode = isProductionMode(env) ? 'production' : 'demo';
   return {
     mode,
     host: env.HOST,
@@ -326,8 +342,8 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
     secret: env.SECRET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
-    sms: gatewayOf(env),
-    s3: s3Of(env),
+    sms: readSmsGateway(env),
+    s3: readS3Settings(env),
     trustedProxies: env.TRUSTED_PROXIES,
     pwnedPasswordsUrl: env.PWNED_PASSWORDS_URL ?? null,
     videoMaxBytes: env.VIDEO_MAX_MB * 1024 * 1024,

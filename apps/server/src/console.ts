@@ -5,13 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { buildNoncePolicy, reportingHeader } from './platform/pages/content-security.ts';
 import { consoleBuild } from './site.ts';
 
-/** Reads the console's page; in development it is made anew each time. */
+/** Reads the HTML of the console's page. Development creates a new page for each request. */
 export type ConsolePage = () => Promise<string>;
 
 export const builtConsole: ConsolePage = () =>
   readFile(path.join(consoleBuild, 'index.html'), 'utf8');
 
-/** Serves the staff console's one page, never cached, with a nonce for its scripts and styles. */
+/**
+ * Serves the single HTML page of the staff console. The page is never cached, and has a nonce for
+ * its scripts and styles.
+ */
 export function serveConsole(app: FastifyInstance, page: ConsolePage): void {
   app.get('/safeSuper', (_request, reply) => reply.redirect('/safeSuper/', 308));
   app.get('/safeSuper/', async (_request, reply) => {

@@ -13,22 +13,22 @@ import { type AddressWatch, createAddressWatch } from './platform/ip/address-hea
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { type Networks, openNetworks } from './platform/networks/networks.ts';
-import { createIsPwned, type IsPwned } from './platform/passwords/pwned-passwords.ts';
+import { createBreachCheck, type IsPwned } from './platform/passwords/pwned-passwords.ts';
 import { restrictFileAccess } from './platform/private-files.ts';
 import { deriveKeys, type Keys, readOrCreateSecret } from './platform/secrets.ts';
-import { createSms, type SendSms } from './platform/sms/sms.ts';
+import { createSmsSender, type SendSms } from './platform/sms/sms.ts';
 import { createDiskStorage } from './platform/storage/disk-storage.ts';
 import { createS3Storage } from './platform/storage/s3-storage.ts';
 import type { Storage } from './platform/storage/storage.ts';
 
 /**
- * What a process keeps in memory between calls: caches, counters and batches of writes. Each module adds its
- * own; services.ts creates them all.
+ * In-memory data of a process between calls: caches, counters and batches of writes. Modules extend
+ * this interface; services.ts creates all members.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the modules declare the members
 export interface Services {}
 
-/** What the context opens and closes. */
+/** Resources that the context opens and closes: database, storage, mailer, keys and log. */
 interface Resources {
   config: Config;
   db: Database;
@@ -37,35 +37,41 @@ interface Resources {
   mailer: Mailer | null;
   sms: SendSms | null;
   captchas: CaptchaProcess;
-  /** Null unless a service is configured. */
+  /** Looks up breached passwords. Null unless a lookup service is configured. */
   isPwned: IsPwned | null;
   keys: Keys;
   networks: Networks;
-  /** What the addresses of voters look like. */
+  /** Statistics of the IP addresses of voters. */
   callers: AddressWatch;
   log: Logger;
 }
 
-/** Everything that modules act through. Each part can be replaced in a test. */
+/**
+ * Database, storage, mailer, keys, log and in-memory services that modules use. Tests can replace
+ * each member.
+ */
 export interface Context extends Resources {
   services: Services;
   createServices(ctx: Context): Services;
 }
 
-/** Returns a context that reads another database. It shares no caches with `ctx`. */
+/** Returns a copy of `ctx` with another database. The copy shares no caches with `ctx`. */
 export function forkContext(ctx: Context, db: Database): Context {
   const fork = { ...ctx, db };
   fork.services = ctx.createServices(fork);
   return fork;
 }
 
-/** The handlers that one module gives to the API. */
+/** The call handlers of one module. */
 export type Routes = Partial<Handlers<Context>>;
 
-/** The jobs that one module gives to the workers. */
+/** The jobs of one module, which workers run. */
 export type ModuleJobs = Jobs<Context>;
 
-/** JSON lines with request ids. Of an error only what names it: the rest may hold what people typed. */
+/**
+ * Creates a logger that writes JSON lines with request ids. Logs only selected fields of errors,
+ * because messages may contain personal data.
+ */
 export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
   return pino(
     {
@@ -85,27 +91,31 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
   );
 }
 
-const filesFolder = ({ dataDir }: Config) => path.join(dataDir, 'files');
+const getFilesFolder = ({ dataDir }: Config) => path.join(dataDir, 'files');
 
 function openStorage(config: Config): Storage {
   const { s3, videoMaxBytes } = config;
-  const root = filesFolder(config);
-  // Room for the films of two entries that are being made.
+  const root = getFilesFolder(config);
+  // Maximum bytes of cached local copies: enough for the films of two entries that are being
+  // transcoded.
   return s3
     ? createS3Storage({ settings: s3, root, idleBytes: 2 * videoMaxBytes })
     : createDiskStorage(root);
 }
 
-/** Where the organiser puts data that tells networks apart. */
-export const networkFolder = ({ dataDir }: Config) => path.join(dataDir, 'networks');
+/** The folder where the organiser stores the data files that classify networks. */
+export const getNetworkFolder = ({ dataDir }: Config) => path.join(dataDir, 'networks');
 
-/** Who owns the tables, unless the program works as that role itself. */
-function ownerOf({ databaseOwnerUrl }: Config, embeddedUrl: string | undefined): Owner | null {
+/** The database role that owns the tables. Null if the application connects as that role. */
+function chooseTableOwner(
+  { databaseOwnerUrl }: Config,
+  embeddedUrl: string | undefined,
+): Owner | null {
   if (embeddedUrl) return { url: embeddedUrl, isOwnCluster: true };
   return databaseOwnerUrl === null ? null : { url: databaseOwnerUrl, isOwnCluster: false };
 }
 
-/** Opens everything in the context but the services. `close` closes it in reverse order. */
+/** Opens all resources of the context. `close` closes them in reverse order. */
 export async function openResources(config: Config, log: Logger) {
   createDataFolder(config.dataDir);
   const keys = deriveKeys(config.secret ?? readOrCreateSecret(config.dataDir));
@@ -115,7 +125,7 @@ export async function openResources(config: Config, log: Logger) {
         dataDir: path.join(config.dataDir, 'database'),
         log: (line) => log.debug(line),
       });
-  restrictFileAccess(filesFolder(config));
+  restrictFileAccess(getFilesFolder(config));
   let isClosing = false;
   const { pool, db } = openDatabase({
     connectionString: embedded ? toApplicationUrl(embedded.url) : (config.databaseUrl ?? ''),
@@ -130,15 +140,15 @@ export async function openResources(config: Config, log: Logger) {
     pool,
     storage: openStorage(config),
     mailer: createMailer(config.smtpUrl, config.mailFrom),
-    sms: createSms(config.sms),
+    sms: createSmsSender(config.sms),
     keys,
     captchas: openCaptchaProcess(),
-    isPwned: createIsPwned(config.pwnedPasswordsUrl, log),
-    networks: openNetworks({ folder: networkFolder(config), log }),
+    isPwned: createBreachCheck(config.pwnedPasswordsUrl, log),
+    networks: openNetworks({ folder: getNetworkFolder(config), log }),
     callers: createAddressWatch(),
     log,
   };
-  const close = async () => {
+  const closeResources = async () => {
     isClosing = true;
     await resources.captchas.close();
     await resources.networks.close();
@@ -146,5 +156,5 @@ export async function openResources(config: Config, log: Logger) {
     await db.destroy();
     await embedded?.stop();
   };
-  return { resources, owner: ownerOf(config, embedded?.url), close };
+  return { resources, owner: chooseTableOwner(config, embedded?.url), close: closeResources };
 }

@@ -3,10 +3,10 @@ import { type Config, isLoopbackHost } from './config.ts';
 import { sendErrorStatus } from './platform/http/faults.ts';
 
 /**
- * Rejects requests that do not come from this machine: mails and captcha codes are shown at /dev. A page elsewhere
- * could let its own name resolve to the loopback address (DNS rebinding), and a reverse proxy may pass on the
- * requests of others under the name localhost. The benchmarks and browser tests trust a proxy to vote from many
- * addresses, but not below /dev.
+ * Rejects requests from other machines in demo mode, because /dev shows mails and captcha codes.
+ * Prevents DNS rebinding, by which a page on another site resolves its host name to the loopback
+ * address, and requests that a reverse proxy forwards with the host name localhost. Benchmarks and
+ * browser tests trust a proxy, so that they can vote from many IP addresses, except below /dev.
  */
 export function refuseOtherMachines(
   app: FastifyInstance,
@@ -15,7 +15,8 @@ export function refuseOtherMachines(
   app.addHook('onRequest', async (request, reply) => {
     const isPrivate = trustedProxies.length === 0 || request.routeOptions.url?.startsWith('/dev/');
     const isForeign = !isLoopbackHost(request.headers.host ?? '');
-    if (isForeign || (isPrivate && isProxied(request))) return sendErrorStatus(request, reply, 421);
+    if (isForeign || (isPrivate && isRequestProxied(request)))
+      return sendErrorStatus(request, reply, 421);
   });
 }
 
@@ -28,6 +29,9 @@ const proxyHeaders = [
   'x-real-ip',
 ];
 
-/** No browser speaks HTTP/1.0 any more; nginx does by default, and then adds no header. */
-const isProxied = ({ headers, raw }: FastifyRequest) =>
+/**
+ * Detects reverse proxies by their headers or by HTTP/1.0: no browser uses HTTP/1.0, but nginx does
+ * by default, and then adds no header.
+ */
+const isRequestProxied = ({ headers, raw }: FastifyRequest) =>
   raw.httpVersion === '1.0' || proxyHeaders.some((name) => headers[name] !== undefined);

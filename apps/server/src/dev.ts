@@ -7,11 +7,11 @@ import { onShutdownSignal } from './platform/shutdown-signal.ts';
 import { startServer } from './server.ts';
 import type { SiteBuild } from './site.ts';
 
-/** The product with hot reload: site and console come from Vite, pages are never cached. */
+/** Starts the server with hot reload: Vite serves site and console, and pages are not cached. */
 const apps = path.resolve(import.meta.dirname, '../..');
 const vites: ViteDevServer[] = [];
 
-const viteFor = async (name: 'site' | 'console', app: FastifyInstance) => {
+const createViteServer = async (name: 'site' | 'console', app: FastifyInstance) => {
   const vite = await createServer({
     root: path.join(apps, name),
     appType: 'custom',
@@ -33,8 +33,8 @@ const starting = startServer(readConfig(), {
     return (await staffConsole.promise).transformIndexHtml('/index.html', html);
   },
   async assets(app) {
-    site.resolve(await viteFor('site', app));
-    staffConsole.resolve(await viteFor('console', app));
+    site.resolve(await createViteServer('site', app));
+    staffConsole.resolve(await createViteServer('console', app));
     app.addHook('onRequest', async (request, reply) => {
       const url = request.url;
       if (!url.startsWith('/dist/')) return;
@@ -47,7 +47,8 @@ const starting = startServer(readConfig(), {
   },
 });
 
-// A start that is asked to stop is finished first, so that nothing is left half-way.
+// A shutdown signal during the start takes effect after the start has completed, so that no step is
+// interrupted.
 onShutdownSignal(
   () =>
     void starting
@@ -57,7 +58,8 @@ onShutdownSignal(
       })
       .finally(() => process.exit(0)),
 );
-// React Router opens a Vite of its own, which would end the process before the database is let go of.
+// Prevents React Router's own Vite server from ending the process before the database connection is
+// closed.
 process.on('newListener', (name, listener) => {
   if (name === 'SIGTERM') process.nextTick(() => process.off(name, listener));
 });

@@ -3,16 +3,19 @@ import { sql } from 'kysely';
 import type { Context } from './context.ts';
 import { isMigrated } from './platform/db/migrate.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve (database, migrations, storage). */
+/**
+ * Serves the health checks. `/healthz`: the process is running. `/readyz`: the process can serve
+ * requests (database, migrations and storage are available).
+ */
 export function serveHealth(app: FastifyInstance, ctx: Context): void {
   app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
     const checks = {
-      database: await holds(() => sql`select 1`.execute(ctx.db)),
-      migrations: await holds(async () => {
+      database: await isFulfilled(() => sql`select 1`.execute(ctx.db)),
+      migrations: await isFulfilled(async () => {
         if (!(await isMigrated(ctx.db))) throw new Error('migrations are missing');
       }),
-      storage: await holds(() => ctx.storage.check()),
+      storage: await isFulfilled(() => ctx.storage.check()),
     };
     const ok = Object.values(checks).every(Boolean);
     return reply
@@ -22,7 +25,7 @@ export function serveHealth(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-async function holds(check: () => Promise<unknown>): Promise<boolean> {
+async function isFulfilled(check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check();
     return true;

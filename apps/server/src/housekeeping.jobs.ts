@@ -11,7 +11,10 @@ import { deleteExpiredInvitations } from './modules/staff/invitations.ts';
 import { removeAbandonedUploads } from './modules/uploads/remove-upload.ts';
 import { deleteOldResponses } from './platform/http/idempotency.ts';
 
-/** Temporary folders; no job uses a file there for longer than a day. */
+/**
+ * Temporary folders whose files are deleted after one day. No job uses a temporary file for longer
+ * than a day.
+ */
 const sweptFolders = [
   'films',
   'pictures',
@@ -24,7 +27,7 @@ const sweptFolders = [
 ];
 
 export const housekeepingJobs: ModuleJobs = {
-  /** Deletes expired rows and abandoned files, and repairs the list of entries. */
+  /** Deletes expired rows and abandoned files, and repairs the table `entry_listing`. */
   housekeeping: {
     payload: z.unknown(),
     attempts: 3,

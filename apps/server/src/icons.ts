@@ -5,11 +5,18 @@ import type { FastifyInstance } from 'fastify';
 
 const drawing = path.resolve(import.meta.dirname, '../../site/app/assets/icon.svg');
 
-/** The site's icon where browsers ask for it unbidden, drawn from the same file, once. */
+/**
+ * Serves the site's icon at the paths that browsers request by default, as PNG and ICO. The icon is
+ * drawn once, from the SVG of the site.
+ */
 export function serveIcons(app: FastifyInstance): void {
   const icons = [
-    { url: '/favicon.ico', type: 'image/x-icon', make: async () => asIco(await draw(32), 32) },
-    { url: '/apple-touch-icon.png', type: 'image/png', make: () => draw(180) },
+    {
+      url: '/favicon.ico',
+      type: 'image/x-icon',
+      make: async () => encodeIco(await drawIcon(32), 32),
+    },
+    { url: '/apple-touch-icon.png', type: 'image/png', make: () => drawIcon(180) },
   ];
   for (const { url, type, make } of icons) {
     let made: Promise<Buffer> | null = null;
@@ -21,13 +28,13 @@ export function serveIcons(app: FastifyInstance): void {
   }
 }
 
-async function draw(width: number): Promise<Buffer> {
+async function drawIcon(width: number): Promise<Buffer> {
   const svg = await readFile(drawing);
   return new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
 }
 
-/** One PNG as an icon file: a header, and one entry that points behind itself. */
-function asIco(png: Buffer, side: number): Buffer {
+/** Wraps a PNG in an ICO file: a header, and one directory entry that refers to the PNG. */
+function encodeIco(png: Buffer, side: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);

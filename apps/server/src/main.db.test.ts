@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../test/free-port.ts';
 import { processesWith } from '../test/processes.ts';
-import { stopAbandoned } from './platform/db/embedded.ts';
+import { stopAbandonedServer } from './platform/db/embedded.ts';
 
 let dataDir: string;
 let server: ChildProcess | undefined;
@@ -19,7 +19,7 @@ afterEach(async () => {
     server.kill('SIGKILL');
     await once(server, 'exit');
   }
-  await stopAbandoned(path.join(dataDir, 'database'));
+  await stopAbandonedServer(path.join(dataDir, 'database'));
   await rm(dataDir, { recursive: true, force: true });
 });
 

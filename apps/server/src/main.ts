@@ -2,16 +2,17 @@ import { readConfig } from './config.ts';
 import { onShutdownSignal } from './platform/shutdown-signal.ts';
 import { startServer } from './server.ts';
 
-async function run(): Promise<void> {
+async function runServerUntilSignal(): Promise<void> {
   const starting = startServer(readConfig());
-  // A start that is asked to stop is finished first, so that nothing is left half-way.
+  // A shutdown signal during the start takes effect after the start has completed, so that no step
+  // is interrupted.
   onShutdownSignal(
     () => void starting.then((server) => server.stop()).finally(() => process.exit(0)),
   );
   await starting;
 }
 
-run().catch((error: Error) => {
+runServerUntilSignal().catch((error: Error) => {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 });

@@ -2,13 +2,16 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { computeEtag, type Page } from './platform/pages/page-cache.ts';
-import { sendBody } from './platform/pages/send-body.ts';
+import { computePageEtag, type Page } from './platform/pages/page-cache.ts';
+import { sendEncodedPage } from './platform/pages/send-body.ts';
 
 const address = '/api/openapi.json';
 
-/** The API's document, and a page that shows it. Routes that come after this are in it. */
-export async function documentApi(app: FastifyInstance): Promise<void> {
+/**
+ * Registers the OpenAPI document of the API, and a page that shows the document. The document
+ * contains only routes that are registered afterwards.
+ */
+export async function registerApiDocument(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -16,14 +19,16 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: jsonSchemaTransform,
-    // The contract's calls carry a tag; files, pages and protocols of their own do not.
+    // Only calls of the contract have a tag. Files, pages and other protocols are omitted from the
+    // document.
     hideUntagged: true,
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: true,
     uiHooks: {
-      // The page would write a document of its own for each reader.
+      // Serves one prepared document, because the page would otherwise serialize the document for
+      // each request.
       onRequest: async ({ routeOptions }, reply) => {
         if (/\/(json|yaml)$/.test(routeOptions.url ?? '')) return reply.redirect(address);
       },
@@ -31,17 +36,17 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   });
   let document: Page | null = null;
   app.get(address, (request, reply) => {
-    document ??= asPage(app.swagger());
-    return sendBody(request, reply.headers(document.headers), document);
+    document ??= buildDocumentPage(app.swagger());
+    return sendEncodedPage(request, reply.headers(document.headers), document);
   });
 }
 
-function asPage(document: object): Page {
+function buildDocumentPage(document: object): Page {
   const body = Buffer.from(JSON.stringify(document));
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, no-cache',
     vary: 'Accept-Encoding',
   };
-  return { status: 200, headers, body, etag: computeEtag(body), encoded: new Map() };
+  return { status: 200, headers, body, etag: computePageEtag(body), encoded: new Map() };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from './context.ts';
 
-/** `robots.txt` and `security.txt` (RFC 9116). */
+/** Serves `robots.txt` and `security.txt` (RFC 9116). */
 export function serveRobots(app: FastifyInstance, ctx: Context): void {
   const { baseUrl } = ctx.config;
   app.get('/robots.txt', (_request, reply) =>

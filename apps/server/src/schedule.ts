@@ -1,4 +1,4 @@
-/** When recurring jobs run (graphile-worker's crontab). */
+/** Schedule of the recurring jobs in the crontab format of graphile-worker. */
 export const crontab = `
 * * * * * outbox:giveUp ?max=1
 17 * * * * housekeeping ?max=1

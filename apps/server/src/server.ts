@@ -25,28 +25,31 @@ type End = () => Promise<unknown>;
 
 type AppOptions = Omit<Parameters<typeof createApp>[1], 'pages'> & { withCache?: boolean };
 
-/** Starts the roles of this process: database → migrations → web and/or worker. */
+/**
+ * Starts the database, applies the migrations, and starts the roles of this process: web server,
+ * worker, or both.
+ */
 export async function startServer(config: Config, options: AppOptions = {}) {
   const { ctx, owner, close } = await openContext(config);
   const web: End[] = [];
   const stopReleasing = releaseMemoryWhenIdle();
   const work: End[] = [async () => stopReleasing()];
   let stopping: Promise<void> | null = null;
-  const stop = () => {
-    stopping ??= endAll();
+  const stopServer = () => {
+    stopping ??= stopAllRoles();
     return stopping;
   };
-  const inTurn = async (ends: End[]) => {
+  const runInSequence = async (ends: End[]) => {
     for (const end of ends) {
       await end().catch((error: Error) =>
         ctx.log.warn({ reason: error.message }, 'while stopping'),
       );
     }
   };
-  const endAll = async () => {
-    // Neither waits for what the other has in hand.
-    await Promise.all([inTurn(web.toReversed()), inTurn(work)]);
-    await inTurn([close]);
+  const stopAllRoles = async () => {
+    // Web server and worker stop at the same time; neither waits for the other's running tasks.
+    await Promise.all([runInSequence(web.toReversed()), runInSequence(work)]);
+    await runInSequence([close]);
   };
   for (const warning of listStartupWarnings(config)) ctx.log.warn(warning);
   try {
@@ -66,7 +69,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       const pages = options.withCache === false ? null : createPageCache();
       const changes = await listenForChanges(ctx.pool, ctx.log, (what) => {
         const account = parseChangedAccount(what);
-        // No page knows who reads it.
+        // Pages are rendered without a session.
         if (account !== null) return evictSessions(ctx, account);
         if (what === null) evictSessions(ctx);
         evictContest(ctx);
@@ -78,31 +81,34 @@ export async function startServer(config: Config, options: AppOptions = {}) {
       });
       web.push(changes.stop);
       const app = await createApp(ctx, { ...options, pages });
-      web.push(() => closeWithin(app, lastRequestsMs));
+      web.push(() => closeServerWithin(app, lastRequestsMs));
       // In demo mode all callers are this machine.
       if (config.mode === 'production') web.push(startCallerReports(ctx));
       await app.listen({ host: config.host, port: config.port });
-      await announce(ctx);
+      await announceServer(ctx);
     }
   } catch (error) {
-    await stop();
+    await stopServer();
     throw error;
   }
-  return { ctx, stop };
+  return { ctx, stop: stopServer };
 }
 
-/** Less than what those who stop services usually grant before they kill. */
+/** Shorter than the time that service managers usually wait before they kill a process. */
 const lastRequestsMs = 8_000;
 
-/** Lets requests in hand end; a paused film's may never, so they get only that long. */
-async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
+/**
+ * Waits until running requests have ended, at most this long, because the download of a paused film
+ * may never end.
+ */
+async function closeServerWithin(app: FastifyInstance, ms: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), ms);
   await app.close();
   clearTimeout(timer);
 }
 
-/** Tells the person who started it where everything is. */
-async function announce(ctx: Awaited<ReturnType<typeof openContext>>['ctx']): Promise<void> {
+/** Prints the URLs of site, console and API, and the location of the data, to the terminal. */
+async function announceServer(ctx: Awaited<ReturnType<typeof openContext>>['ctx']): Promise<void> {
   const { baseUrl, mode, databaseUrl, dataDir } = ctx.config;
   const link = await makeSetUpLink(ctx);
   const lines = [

@@ -17,7 +17,7 @@ import { createBudgets } from './modules/voting/budgets.ts';
 import { createOutcomes } from './modules/voting/outcomes.ts';
 import { createEntryStates } from './modules/voting/situation.ts';
 
-/** Opens the context of a process. */
+/** Opens the resources of a process and creates its in-memory services. */
 export async function openContext(config: Config, log = createLog(config.logLevel)) {
   const { resources, owner, close } = await openResources(config, log);
   const ctx = { ...resources, createServices } as Context;
@@ -32,7 +32,10 @@ export async function openContext(config: Config, log = createLog(config.logLeve
   };
 }
 
-/** Creates everything that a process keeps in memory between calls. Nothing starts before its first use. */
+/**
+ * Creates the in-memory services of a process: caches, counters and batches of writes. Services
+ * start no timers or connections before their first use.
+ */
 function createServices(ctx: Context): Services {
   return {
     // Caches
@@ -62,7 +65,7 @@ function createServices(ctx: Context): Services {
   };
 }
 
-/** Writes all batches: resolves when every vote, and what was counted beside it, is on disk. */
+/** Writes all pending batches. Resolves when all votes and counters are stored in the database. */
 export async function drainServices(services: Services): Promise<void> {
   const { ballotBox, budgets, impressions, openings, voteOutcomes } = services;
   await ballotBox.drain();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageLanguage, readAddress } from './site-address.ts';
+import { choosePageLanguage, parseSiteUrl } from './site-address.ts';
 
 test.each([
   ['/', '', { redirect: '/home', status: 302 }],
@@ -13,7 +13,7 @@ test.each([
   ['/en-US/gallery/7', '', { tree: 'en-US', path: '/en-US/gallery/7' }],
   ['/xx/gallery', '', { tree: null, path: '/xx/gallery' }],
 ])('%s%s → %j', (path, search, expected) => {
-  expect(readAddress(path, search)).toEqual(expected);
+  expect(parseSiteUrl(path, search)).toEqual(expected);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   [null, {}, 'zh-HK,en', { locale: 'zh-TW', languageTag: 'zh-TW' }],
   [null, {}, undefined, { locale: 'zh-CN', languageTag: 'zh-CN' }],
 ] as const)('tree %s, cookies %j, browser %s → %j', (tree, cookies, acceptLanguage, expected) => {
-  expect(pageLanguage(tree, { cookies, acceptLanguage })).toEqual(expected);
+  expect(choosePageLanguage(tree, { cookies, acceptLanguage })).toEqual(expected);
 });

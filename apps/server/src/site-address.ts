@@ -12,10 +12,10 @@ export type SiteAddress =
   | { tree: Locale | null; path: string };
 
 /**
- * Sorts out an address of the public site: where it leads, or which tree it is in.
- * `/` → `/home`; `/{lang}` → `/home`, remembering the language; `/EN-us/x` → `/en-US/x`.
+ * Parses a URL of the public site: returns a redirect, or the language tree of the page. Redirects
+ * `/` to `/home`, `/{lang}` to `/home` with the language stored, and `/EN-us/x` to `/en-US/x`.
  */
-export function readAddress(pathname: string, search: string): SiteAddress {
+export function parseSiteUrl(pathname: string, search: string): SiteAddress {
   const path = pathname.replace(/[/\\]{2,}/g, '/').replace(/(.)\/$/, '$1');
   if (path === '/') return { redirect: `/home${search}`, status: 302 };
   const [, prefix = '', ...rest] = path.split('/');
@@ -31,12 +31,15 @@ interface Reader {
   acceptLanguage: string | undefined;
 }
 
-/** The language to write a page in: the prefix wins, then the mirrored choice, then the browser's. */
-export function pageLanguage(tree: Locale | null, { cookies, acceptLanguage }: Reader) {
+/**
+ * Chooses the language of a page: the prefix of the URL, else the language in the cookie, else the
+ * browser's language.
+ */
+export function choosePageLanguage(tree: Locale | null, { cookies, acceptLanguage }: Reader) {
   if (tree) return { locale: tree, languageTag: tree as string };
   const stored = cookies[localeKey]?.slice(0, 35);
   const locale = chooseLocale(stored, parseAcceptLanguage(acceptLanguage));
-  // Without its regions: each tag is a page of its own in the cache.
+  // Ignores the browser's regional tags, because each language tag is a separate page in the cache.
   const [language = ''] = stored?.toLowerCase().split('-') ?? [];
   return { locale, languageTag: direction(language) === 'rtl' ? language : locale };
 }

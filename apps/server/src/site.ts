@@ -13,11 +13,11 @@ import { sendErrorStatus } from './platform/http/faults.ts';
 import { createInProcessCalls, type Poster } from './platform/http/in-process.ts';
 import { createOriginCheck } from './platform/http/origin.ts';
 import { buildHashPolicy, reportingHeader } from './platform/pages/content-security.ts';
-import { computeEtag, type Page, type PageCache } from './platform/pages/page-cache.ts';
-import { sendBody } from './platform/pages/send-body.ts';
-import { pageLanguage, readAddress } from './site-address.ts';
+import { computePageEtag, type Page, type PageCache } from './platform/pages/page-cache.ts';
+import { sendEncodedPage } from './platform/pages/send-body.ts';
+import { choosePageLanguage, parseSiteUrl } from './site-address.ts';
 
-/** The site's server build: what its entry offers. */
+/** The exports of the site's server build. */
 export interface SiteBuild {
   entry: {
     module: { answerPage(build: SiteBuild, request: Request, host: SiteHost): Promise<Response> };
@@ -26,21 +26,21 @@ export interface SiteBuild {
 
 const siteFolder = path.resolve(import.meta.dirname, '../../site');
 
-/** The site as it was built. */
-export const loadSite = (): Promise<SiteBuild> =>
+/** Loads the site's server build. */
+export const loadSiteBuild = (): Promise<SiteBuild> =>
   import(pathToFileURL(path.join(siteFolder, 'build/server/index.js')).href);
 
 interface Options {
   build(): Promise<SiteBuild>;
   pages: PageCache | null;
-  /** Who sends a form. */
+  /** The sender of a posted form, for rate limits. */
   posterOf(request: FastifyRequest): Poster;
 }
 
-/** The most bytes of a form that is posted to a page. */
+/** Maximum size in bytes of a form that is posted to a page. */
 const largestForm = 64 * 1024;
 
-/** Serves the public site: rendered here, cached for all its readers. */
+/** Serves the pages of the public site, rendered in this process and cached for all visitors. */
 export function serveSite(
   app: FastifyInstance,
   ctx: Context,
@@ -61,8 +61,8 @@ export function serveSite(
       if (isPosted && isFromElsewhere(request.headers)) {
         return sendErrorStatus(request, reply, 403);
       }
-      const url = addressOf(ctx.config.baseUrl, request.url);
-      const address = readAddress(url.pathname, url.search);
+      const url = parseRequestUrl(ctx.config.baseUrl, request.url);
+      const address = parseSiteUrl(url.pathname, url.search);
       if ('redirect' in address) {
         if (address.rememberLocale) {
           // Read by the head script, which moves it into local storage: no HttpOnly.
@@ -81,13 +81,13 @@ export function serveSite(
         : null;
       const acceptLanguage = request.headers['accept-language'];
       const wanted = token ? findLocale(url.searchParams.get(previewQuery.locale) ?? '') : null;
-      const { locale, languageTag } = pageLanguage(address.tree ?? wanted, {
+      const { locale, languageTag } = choosePageLanguage(address.tree ?? wanted, {
         cookies,
         acceptLanguage,
       });
       const faults: unknown[] = [];
       const framing = token === null ? 'none' : 'self';
-      const hostOver = (source: Context): Omit<SiteHost, 'allowScripts'> => ({
+      const createSiteHost = (source: Context): Omit<SiteHost, 'allowScripts'> => ({
         report(error) {
           faults.push(error);
           request.log.error({ err: error }, 'page fault');
@@ -106,8 +106,11 @@ export function serveSite(
         preview: token === null ? null : preview ? 'shown' : 'over',
         origin: ctx.config.baseUrl,
       });
-      const render = async (source = ctx) => {
-        const page = await renderPage(await build(), hostOver(source), request, { url, framing });
+      const renderRequestedPage = async (source = ctx) => {
+        const page = await renderPage(await build(), createSiteHost(source), request, {
+          url,
+          framing,
+        });
         return faults.some(isDatabaseAway) ? { ...page, status: 503 } : page;
       };
       // React Router answers a part of the data for `_routes`: never to be kept as the whole.
@@ -115,12 +118,16 @@ export function serveSite(
       // What is rendered is what the key says: a page that shows its query shows nobody else's.
       if (isWhole) url.search = normalizeQuery(url.pathname, url.searchParams);
       if (token !== null) {
-        const page = await (preview ? renderWithPreview(ctx, preview, render) : render());
+        const page = await (preview
+          ? renderWithPreview(ctx, preview, renderRequestedPage)
+          : renderRequestedPage());
         return sendPreview(reply, ctx, page);
       }
       const isShared = !isPosted && isWhole && url.href.length < longestShared;
       const key = `${languageTag} ${locale} ${url.pathname}${url.search}`;
-      const page = await (isShared && cache ? cache.get(key, () => render()) : render());
+      const page = await (isShared && cache
+        ? cache.get(key, () => renderRequestedPage())
+        : renderRequestedPage());
       return sendPage(request, reply, page, address.tree !== null);
     },
   });
@@ -129,18 +136,24 @@ export function serveSite(
 /** Anybody can make up a preview: where there is none to show, its page asks for nothing. */
 const showsNothing: SiteHost['call'] = async () => ({
   ok: false,
-  // The page is shown for any error; not every call declares this one.
+  // The page displays any error code, although not every call declares this one.
   code: codes.notFound as never,
   msg: '',
   data: null,
   fields: {},
 });
 
-/** Addresses are keys of the page cache; long ones are nobody's but their maker's. */
+/**
+ * Longer URLs are not cached: URLs are keys of the page cache, and no link of the site is that
+ * long.
+ */
 const longestShared = 400;
 
-/** The address asked for. Its path can never become another host: it is put behind ours as text. */
-const addressOf = (origin: string, target: string) =>
+/**
+ * Parses the requested URL. Appends the path to our origin as text, so that the path can never
+ * become another host.
+ */
+const parseRequestUrl = (origin: string, target: string) =>
   new URL(`${origin}${target.startsWith('/') ? '' : '/'}${target}`);
 
 async function renderPage(
@@ -155,7 +168,7 @@ async function renderPage(
     build,
     new Request(url, {
       method: hasBody ? 'POST' : 'GET',
-      headers: forwardedHeaders(request),
+      headers: pickForwardedHeaders(request),
       ...(hasBody && { body: request.body as Buffer<ArrayBuffer> }),
     }),
     {
@@ -172,11 +185,17 @@ async function renderPage(
     headers['content-security-policy'] = buildHashPolicy(scripts, framing);
     Object.assign(headers, reportingHeader);
   }
-  return { status: response.status, headers, body, etag: computeEtag(body), encoded: new Map() };
+  return {
+    status: response.status,
+    headers,
+    body,
+    etag: computePageEtag(body),
+    encoded: new Map(),
+  };
 }
 
-/** Only what a page may depend on: no cookie and no token ever reaches the rendering. */
-function forwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
+/** Request headers that a page may depend on. Cookies and tokens never reach the rendering. */
+function pickForwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
   const names = ['accept', 'content-type', 'origin', 'sec-fetch-site'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -186,7 +205,7 @@ function forwardedHeaders({ headers }: FastifyRequest): Record<string, string> {
   );
 }
 
-/** A page that only one browser may see, in a frame of the console or by itself; nobody keeps it. */
+/** Sends a preview page, which is not cached and can be shown in a frame of the console. */
 function sendPreview(reply: FastifyReply, ctx: Context, { status, headers, body }: Page) {
   const isHtml = headers['content-type']?.startsWith('text/html');
   const html = isHtml ? signPublicPictures(ctx, body.toString()) : body;
@@ -217,7 +236,7 @@ async function sendPage(
       .header('cache-control', 'private, no-cache')
       .header('vary', 'Cookie, Accept-Language, Accept-Encoding');
   }
-  return sendBody(request, reply, page);
+  return sendEncodedPage(request, reply, page);
 }
 
 /** Folder of the site's built assets. */

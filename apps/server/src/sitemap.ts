@@ -8,7 +8,7 @@ import { sendErrorStatus } from './platform/http/faults.ts';
 import { createReadCache } from './platform/read-cache.ts';
 import { createSemaphore } from './platform/turns.ts';
 
-/** Pages that a search engine should know; those of an account are nobody else's. */
+/** Pages listed in the sitemap. Account pages are omitted, because they are not public. */
 const listed: PageName[] = [
   'home',
   'eventDetails',
@@ -30,22 +30,25 @@ const listed: PageName[] = [
 ];
 
 /**
- * How many numbers or ids one part of the sitemap spans. With three languages these are 6,000 addresses
- * and 4 MB at most, of the programme 10,000: an entry may be in three lists there, of which one is in each
- * language. The format allows 50,000 and 50 MB.
+ * Range of entry numbers or item ids in one file of the sitemap. With three languages, a file has
+ * at most 6,000 URLs and 4 MB, or 10,000 URLs for the programme, where each language lists an entry
+ * up to three times. The format allows 50,000 URLs and 50 MB.
  */
 const span = 2000;
 
 const cacheMs = 600_000;
 
-/** One page of those that are listed by number: where it is, and when it was last changed. */
+/** A page of an entry or item in the sitemap: its number, and the time of its last change. */
 interface Found {
   page: PageName;
   id: number;
   changed: Date;
 }
 
-/** What is listed by number. Only what is published, as the pages themselves would show it. */
+/**
+ * Queries of published entries and items, by kind. Each selects exactly the pages that the site
+ * shows.
+ */
 const kinds = {
   films: (db: Database) =>
     db
@@ -92,11 +95,11 @@ interface Part {
   changed: Date;
 }
 
-/** `sitemap.xml` (sitemaps.org 0.9): an index, and parts that stay small however many entries there are. */
+/** Serves `sitemap.xml` (sitemaps.org 0.9): an index, and files of limited size. */
 export function serveSitemap(app: FastifyInstance, ctx: Context): void {
   const { baseUrl } = ctx.config;
   const sitemap = cacheSitemap(ctx);
-  const pages = urlSet(listed.flatMap((page) => urlsOf(baseUrl, page)));
+  const pages = buildUrlSet(listed.flatMap((page) => buildUrlElements(baseUrl, page)));
   app.get('/sitemap.xml', async (_request, reply) => sendXml(reply, (await sitemap.index()).xml));
   app.get('/sitemap-pages.xml', (_request, reply) => sendXml(reply, pages));
   app.get<{ Params: { part: string } }>('/sitemap-:part.xml', async (request, reply) => {
@@ -107,7 +110,7 @@ export function serveSitemap(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** Caches the index and the parts that it names. They are built one at a time. */
+/** Caches the sitemap's index and its files. Builds one file at a time. */
 function cacheSitemap({ config, db }: Context) {
   const { baseUrl } = config;
   const { run } = createSemaphore(1, Number.POSITIVE_INFINITY);
@@ -117,18 +120,22 @@ function cacheSitemap({ config, db }: Context) {
     read: (_: 'index') =>
       run(async () => {
         const parts: Part[] = [];
-        for (const kind of Object.keys(kinds) as Kind[]) parts.push(...(await partsOf(db, kind)));
-        return { parts, xml: indexOf(baseUrl, parts) };
+        for (const kind of Object.keys(kinds) as Kind[])
+          parts.push(...(await listSitemapParts(db, kind)));
+        return { parts, xml: buildSitemapIndex(baseUrl, parts) };
       }),
   });
-  // Keyed by the part as its index names it: a new index reads its parts again.
+  // Cache keys contain the file's time of change from the index, so that a new index causes new
+  // reads.
   const parts = createReadCache({
     ...options,
     read: ({ kind, part }: Part) =>
       run(async () => {
-        const found = await readPart(db, kind, part);
-        return urlSet(
-          found.flatMap(({ page, id, changed }) => urlsOf(baseUrl, page, { id }, changed)),
+        const found = await listPagesOfPart(db, kind, part);
+        return buildUrlSet(
+          found.flatMap(({ page, id, changed }) =>
+            buildUrlElements(baseUrl, page, { id }, changed),
+          ),
         );
       }),
   });
@@ -138,7 +145,7 @@ function cacheSitemap({ config, db }: Context) {
   };
 }
 
-async function partsOf(db: Database, kind: Kind): Promise<Part[]> {
+async function listSitemapParts(db: Database, kind: Kind): Promise<Part[]> {
   const rows = await db
     .selectFrom(kinds[kind](db).as('found'))
     .select([
@@ -151,7 +158,7 @@ async function partsOf(db: Database, kind: Kind): Promise<Part[]> {
   return rows.map(({ part, changed }) => ({ name: `${kind}-${part}`, kind, part, changed }));
 }
 
-const readPart = (db: Database, kind: Kind, part: number): Promise<Found[]> =>
+const listPagesOfPart = (db: Database, kind: Kind, part: number): Promise<Found[]> =>
   db
     .selectFrom(kinds[kind](db).as('found'))
     .selectAll()
@@ -162,8 +169,8 @@ const readPart = (db: Database, kind: Kind, part: number): Promise<Found[]> =>
     .orderBy('found.id')
     .execute();
 
-const indexOf = (baseUrl: string, parts: readonly Part[]): Buffer =>
-  xmlOf('sitemapindex', '', [
+const buildSitemapIndex = (baseUrl: string, parts: readonly Part[]): Buffer =>
+  buildXml('sitemapindex', '', [
     `<sitemap><loc>${baseUrl}/sitemap-pages.xml</loc></sitemap>`,
     ...parts.map(
       ({ name, changed }) =>
@@ -171,10 +178,10 @@ const indexOf = (baseUrl: string, parts: readonly Part[]): Buffer =>
     ),
   ]);
 
-const urlSet = (urls: string[]): Buffer =>
-  xmlOf('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"', urls);
+const buildUrlSet = (urls: string[]): Buffer =>
+  buildXml('urlset', ' xmlns:xhtml="http://www.w3.org/1999/xhtml"', urls);
 
-const xmlOf = (root: string, namespaces: string, elements: string[]): Buffer =>
+const buildXml = (root: string, namespaces: string, elements: string[]): Buffer =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${namespaces}>\n${elements.join('\n')}\n</${root}>\n`,
   );
@@ -185,21 +192,25 @@ const sendXml = (reply: FastifyReply, xml: Buffer) =>
     .header('cache-control', 'public, max-age=600')
     .send(xml);
 
-/** One element for each language of a page, each naming all of them. */
-function urlsOf(
+/** Builds one `url` element for each language of a page. Each element links to all languages. */
+function buildUrlElements(
   baseUrl: string,
   page: PageName,
   params: Record<string, number> = {},
   changed?: Date,
 ): string[] {
-  const at = (locale: Locale) => `${baseUrl}${pagePath(page, getCanonicalTree(locale), params)}`;
+  const buildPageUrl = (locale: Locale) =>
+    `${baseUrl}${pagePath(page, getCanonicalTree(locale), params)}`;
   const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
-  if (!pages[page].prefixed) return [`<url><loc>${at(defaultLocale)}</loc>${lastmod}</url>`];
-  const alternate = (language: string, locale: Locale) =>
-    `<xhtml:link rel="alternate" hreflang="${language}" href="${at(locale)}"/>`;
+  if (!pages[page].prefixed)
+    return [`<url><loc>${buildPageUrl(defaultLocale)}</loc>${lastmod}</url>`];
+  const buildAlternateLink = (language: string, locale: Locale) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${buildPageUrl(locale)}"/>`;
   const alternates = [
-    ...locales.map((locale) => alternate(htmlLang[locale], locale)),
-    alternate('x-default', defaultLocale),
+    ...locales.map((locale) => buildAlternateLink(htmlLang[locale], locale)),
+    buildAlternateLink('x-default', defaultLocale),
   ].join('');
-  return locales.map((locale) => `<url><loc>${at(locale)}</loc>${lastmod}${alternates}</url>`);
+  return locales.map(
+    (locale) => `<url><loc>${buildPageUrl(locale)}</loc>${lastmod}${alternates}</url>`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { isMailEncrypted } from './platform/mail/mailer.ts';
 
-/** What an operator should know of the settings at the start: each is allowed, and each weakens something. */
+/** Lists warnings about settings that are allowed but weaken security or reliability. */
 export function listStartupWarnings({
   mode,
   databaseUrl,

@@ -9,7 +9,7 @@ import { jobs } from '../src/api.ts';
 import { createApp } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
 import { type Context, createLog } from '../src/context.ts';
-import { toTaskList } from '../src/platform/jobs/jobs.ts';
+import { buildTaskList } from '../src/platform/jobs/jobs.ts';
 import type { Mailer } from '../src/platform/mail/mailer.ts';
 import type { Networks } from '../src/platform/networks/networks.ts';
 import type { SendSms } from '../src/platform/sms/sms.ts';
@@ -129,7 +129,7 @@ async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOp
   do {
     await runOnce({
       pgPool: ctx.pool,
-      taskList: toTaskList(ctx, jobs),
+      taskList: buildTaskList(ctx, jobs),
       concurrency,
       events,
       noHandleSignals: true,

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
-import { isAlive } from '../src/platform/db/embedded-process.ts';
+import { isProcessAlive } from '../src/platform/db/embedded-process.ts';
 import { migrateToLatest } from '../src/platform/db/migrate.ts';
 import { migrateJobs } from '../src/platform/jobs/jobs.ts';
 import { databaseAt, template } from './database.ts';
@@ -72,7 +72,7 @@ async function makeTemplate(url: string) {
 /** A run that was killed leaves its cluster; PostgreSQL ends by itself once its folder is gone. */
 async function removeDeadRuns() {
   for (const pid of await readdir(folderOfRuns).catch(() => [])) {
-    if (isAlive(Number(pid))) continue;
+    if (isProcessAlive(Number(pid))) continue;
     await rm(join(folderOfRuns, pid), { recursive: true, force: true });
   }
 }

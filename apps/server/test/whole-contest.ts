@@ -5,7 +5,7 @@ import { checkFilmJob } from '../src/modules/films/films.ts';
 import { queueMail } from '../src/modules/outbox/outbox.ts';
 import { readTables } from '../src/platform/backup/catalogue.ts';
 import { type Installation, openInstallation } from '../src/platform/backup/installation.ts';
-import { addJob } from '../src/platform/jobs/jobs.ts';
+import { queueJob } from '../src/platform/jobs/jobs.ts';
 import { drainServices } from '../src/services.ts';
 import type { TestApp } from './app.ts';
 import { contestant, makeEntry, makeStaff } from './factories.ts';
@@ -52,7 +52,7 @@ export async function fillContest(app: TestApp) {
       values: { number: '0001', title: '标题' },
     });
     const runAt = new Date(Date.now() + 3600_000);
-    await addJob(tx, checkFilmJob, { uploadId: logo.id }, { key: 'k', priority: 7, runAt });
+    await queueJob(tx, checkFilmJob, { uploadId: logo.id }, { key: 'k', priority: 7, runAt });
   });
   await app.ctx.pool.query(
     `update graphile_worker._private_jobs

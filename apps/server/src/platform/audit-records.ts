@@ -9,7 +9,9 @@ type Actor = Pick<Request, 'address' | 'requestId'> & {
   session: { accountId: string; name: string } | null;
 };
 
-/** Further reads of the same item or list page by the same person within this time are not recorded. */
+/**
+ * Repeated reads of one item or list page by one person within this time are not recorded again.
+ */
 const readInterval = '1 hour';
 const listInterval = '10 minutes';
 
@@ -39,8 +41,8 @@ interface ListRead {
 }
 
 /**
- * Records that staff read a page of a list with personal data. Of the search text, only a keyed hash is stored, to
- * distinguish searches.
+ * Writes an audit record that staff read one page of a list with personal data. Of the search text,
+ * only a keyed hash is stored, to distinguish searches.
  */
 export async function recordListRead(
   { db, keys }: { db: Database; keys: Pick<Keys, 'rateLimit'> },
@@ -61,7 +63,10 @@ interface Read {
   action: string;
   target: string;
   after: unknown;
-  /** SQL: whether an earlier record of the same person, action and target is of the same read. */
+  /**
+   * SQL: whether the audit log already contains a record of this read by the same person within the
+   * last minutes.
+   */
   isSame: RawBuilder<SqlBool>;
   interval: string;
 }
@@ -85,9 +90,9 @@ async function insertRead(
 }
 
 /**
- * Records a change by staff in the transaction that makes it. Of the IP address, only the network is stored.
- *
- * @param target `kind:id`.
+ * Writes an audit record of a change by staff, in the transaction that makes the change. Of the IP
+ * address, only the network is stored.
+ * @param target `kind:id`
  */
 export async function recordChange(
   tx: Tx,

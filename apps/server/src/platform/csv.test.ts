@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { formatCsvLine } from './csv.ts';
 
 test.each<[unknown[], string]>([
   [['a', 1, true, null, undefined], 'a,1,true,,'],
@@ -12,5 +12,5 @@ test.each<[unknown[], string]>([
   [['=HYPERLINK("x")'], '"\'=HYPERLINK(""x"")"'],
   [[-1, 'a=b', '字'], '-1,a=b,字'],
 ])('%j', (cells, line) => {
-  expect(csvLine(cells as string[])).toBe(`${line}\r\n`);
+  expect(formatCsvLine(cells as string[])).toBe(`${line}\r\n`);
 });

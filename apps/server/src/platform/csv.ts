@@ -1,4 +1,4 @@
-/** The supported values of a cell. */
+/** The supported values of a CSV cell. */
 type Cell = string | number | boolean | null | undefined;
 
 /**
@@ -7,21 +7,25 @@ type Cell = string | number | boolean | null | undefined;
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/** The same characters after a line break, or after a separator that other regional settings use. */
+/**
+ * Matches formula characters after a line break, or after a separator that other regional settings
+ * use.
+ */
 const formulaInside = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
 
 /** Byte order mark: without it Excel reads the file in the system's legacy encoding. */
 export const csvStart = '\uFEFF';
 
 /** Prefixes a text with an apostrophe if spreadsheets would run it as a formula. */
-export const inertText = (text: string) => (formula.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string) => (formula.test(text) ? `'${text}` : text);
 
 /** Formats one line of a CSV file (RFC 4180), with formulas escaped. */
-export const csvLine = (cells: readonly Cell[]) => `${cells.map(formatCell).join(',')}\r\n`;
+export const formatCsvLine = (cells: readonly Cell[]) =>
+  `${cells.map(formatCsvCell).join(',')}\r\n`;
 
-function formatCell(value: Cell): string {
+function formatCsvCell(value: Cell): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return String(value);
-  const text = inertText(value).replace(formulaInside, "'");
+  const text = escapeFormula(value).replace(formulaInside, "'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

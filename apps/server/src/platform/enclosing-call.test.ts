@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { enterTransaction, getRoot, runAfterCommit } from './enclosing-call.ts';
+import { enterCallTransaction, getProcessContext, runAfterCommit } from './enclosing-call.ts';
 
 test('a context outside of calls is its own root and defers no work', async () => {
   const ctx = {};
   const work = vi.fn(async () => {});
-  expect(getRoot(ctx)).toBe(ctx);
+  expect(getProcessContext(ctx)).toBe(ctx);
   await runAfterCommit(ctx, work);
   expect(work).toHaveBeenCalledOnce();
 });
 
 test('deferred work runs after the commit, in order', async () => {
   const [root, ctx] = [{}, {}];
-  const runLeft = enterTransaction(root, ctx);
+  const runLeft = enterCallTransaction(root, ctx);
   const done: string[] = [];
   await runAfterCommit(ctx, async () => void done.push('a'));
   await runAfterCommit(ctx, async () => void done.push('b'));
-  expect([getRoot(ctx) === root, done]).toEqual([true, []]);
+  expect([getProcessContext(ctx) === root, done]).toEqual([true, []]);
   await runLeft();
   expect(done).toEqual(['a', 'b']);
 });

@@ -5,7 +5,7 @@ interface CallTransaction {
   runAfterCommit: Work[];
 }
 
-/** The contexts of calls that run in one transaction, with their deferred work. */
+/** Contexts of calls that run in one transaction, each with the work deferred until the commit. */
 const callTransactions = new WeakMap<object, CallTransaction>();
 
 /**
@@ -14,7 +14,7 @@ const callTransactions = new WeakMap<object, CallTransaction>();
  *
  * @returns a function that runs the deferred work after the commit.
  */
-export function enterTransaction(root: object, ctx: object): () => Promise<void> {
+export function enterCallTransaction(root: object, ctx: object): () => Promise<void> {
   const enclosing: CallTransaction = { root, runAfterCommit: [] };
   callTransactions.set(ctx, enclosing);
   return async () => {
@@ -26,7 +26,7 @@ export function enterTransaction(root: object, ctx: object): () => Promise<void>
  * Returns the context of the process, for data and work that outlive a call: caches, counters in memory and
  * background work. It reads committed data only.
  */
-export const getRoot = <T extends object>(ctx: T): T =>
+export const getProcessContext = <T extends object>(ctx: T): T =>
   (callTransactions.get(ctx)?.root as T) ?? ctx;
 
 /** Defers work until the call's transaction commits; outside of a transaction, runs it at once. */

@@ -27,29 +27,29 @@ export function createFairSemaphore({
   let allRunning = 0;
   let waiting = 0;
 
-  const canStart = (key: string) =>
+  const canStartTask = (key: string) =>
     allRunning < atOnce && (running.get(key) ?? 0) < maxRunningPerKey;
 
-  function start(key: string): void {
+  function countStartedTask(key: string): void {
     running.set(key, (running.get(key) ?? 0) + 1);
     allRunning += 1;
   }
 
-  function end(key: string): void {
+  function countEndedTask(key: string): void {
     const left = (running.get(key) ?? 0) - 1;
     if (left > 0) running.set(key, left);
     else running.delete(key);
     allRunning -= 1;
   }
 
-  function startNext(): void {
+  function startNextTasks(): void {
     for (const [key, queue] of queues) {
-      if (!canStart(key)) continue;
+      if (!canStartTask(key)) continue;
       const proceed = queue.shift();
       queues.delete(key);
       if (queue.length > 0) queues.set(key, queue);
       waiting -= 1;
-      start(key);
+      countStartedTask(key);
       proceed?.();
       return;
     }
@@ -58,7 +58,7 @@ export function createFairSemaphore({
   return {
     /** @throws busy, when too many tasks wait */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      if (canStart(key)) start(key);
+      if (canStartTask(key)) countStartedTask(key);
       else {
         const queue = queues.get(key) ?? [];
         if (waiting >= mostWaiting || queue.length >= maxWaitingPerKey) {
@@ -71,8 +71,8 @@ export function createFairSemaphore({
       try {
         return await work();
       } finally {
-        end(key);
-        startNext();
+        countEndedTask(key);
+        startNextTasks();
       }
     },
   };

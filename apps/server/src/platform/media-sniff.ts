@@ -28,33 +28,33 @@ const textTypes: readonly { pattern: RegExp; sniffed: DetectedType }[] = [
  * Detects a file's type by its first bytes, ignoring its name. Reads a limited number of bytes, so that a
  * malicious file cannot keep the detector busy.
  */
-export async function sniffFile(path: string): Promise<DetectedType> {
+export async function detectFileType(path: string): Promise<DetectedType> {
   const file = await open(path);
   try {
     const head = Buffer.alloc(SNIFFED_BYTES);
     const { bytesRead } = await file.read(head, 0, head.length, 0);
-    return await sniffBytes(head.subarray(0, bytesRead));
+    return await detectTypeOfBytes(head.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
 }
 
 /** Detects the type of bytes in memory. */
-export async function sniffBytes(bytes: Uint8Array): Promise<DetectedType> {
-  const known = sniffZip(bytes) ?? sniffText(bytes);
+export async function detectTypeOfBytes(bytes: Uint8Array): Promise<DetectedType> {
+  const known = detectZipType(bytes) ?? detectTextType(bytes);
   if (known !== null) return known;
   const found = await fileTypeFromBuffer(bytes);
   return found === undefined ? unknown : { type: found.mime, extension: found.ext };
 }
 
 /** Handled here, because the library would unpack entries and guess office formats by folder names. */
-function sniffZip(bytes: Uint8Array): DetectedType | null {
+function detectZipType(bytes: Uint8Array): DetectedType | null {
   const mark = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   const isZip = mark === '504b0304' || mark === '504b0506';
   return isZip ? { type: 'application/zip', extension: 'zip' } : null;
 }
 
-function sniffText(bytes: Uint8Array): DetectedType | null {
+function detectTextType(bytes: Uint8Array): DetectedType | null {
   const head = Buffer.from(bytes.subarray(0, 4096))
     .toString('latin1')
     .replace(/^\xEF\xBB\xBF/, '')

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { deriveKeys, readOrCreateSecret, seal, unseal } from './secrets.ts';
+import { decryptText, deriveKeys, encryptText, readOrCreateSecret } from './secrets.ts';
 
 test('creates a secret once, in a file that only its user can read', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-secret-'));
@@ -17,7 +17,7 @@ test('creates a secret once, in a file that only its user can read', async () =>
 });
 
 const { secondFactor, media } = deriveKeys('a secret of the tests, long enough');
-const sealed = seal(secondFactor, 'GEZDGNBVGY3TQOJQ', 'account 1');
+const sealed = encryptText(secondFactor, 'GEZDGNBVGY3TQOJQ', 'account 1');
 
 const bent = (at: number) => {
   const copy = Buffer.from(sealed);
@@ -35,9 +35,9 @@ test.each([
   ['cut short', sealed.subarray(0, 20), secondFactor, 'account 1', null],
   ['when it is nothing', Buffer.alloc(0), secondFactor, 'account 1', null],
 ])('decrypts %s: %#', (_, given, key, belongsTo, expected) => {
-  expect(unseal(key, given, belongsTo)).toBe(expected);
+  expect(decryptText(key, given, belongsTo)).toBe(expected);
 });
 
 test('encrypts the same text differently each time', () => {
-  expect(seal(secondFactor, 'a', 'b')).not.toEqual(seal(secondFactor, 'a', 'b'));
+  expect(encryptText(secondFactor, 'a', 'b')).not.toEqual(encryptText(secondFactor, 'a', 'b'));
 });

@@ -56,27 +56,27 @@ export interface Keys {
 }
 
 export function deriveKeys(secret: string): Keys {
-  const derive = (use: string) =>
+  const deriveKey = (use: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'film-contest', use, 32)));
   return {
-    voter: derive('voter'),
-    media: derive('media'),
-    upload: derive('upload'),
-    bucket: derive('bucket'),
-    budget: derive('budget'),
-    rateLimit: derive('rate limit'),
-    sms: derive('sms'),
-    captcha: derive('captcha'),
-    work: derive('work'),
-    pass: derive('pass'),
-    contact: derive('contact'),
-    voteCode: derive('vote code'),
-    contactCookie: derive('contact cookie'),
-    shuffle: derive('shuffle'),
-    secondFactor: derive('second factor'),
-    recoveryCode: derive('recovery code'),
-    backup: derive('backup'),
-    response: derive('response'),
+    voter: deriveKey('voter'),
+    media: deriveKey('media'),
+    upload: deriveKey('upload'),
+    bucket: deriveKey('bucket'),
+    budget: deriveKey('budget'),
+    rateLimit: deriveKey('rate limit'),
+    sms: deriveKey('sms'),
+    captcha: deriveKey('captcha'),
+    work: deriveKey('work'),
+    pass: deriveKey('pass'),
+    contact: deriveKey('contact'),
+    voteCode: deriveKey('vote code'),
+    contactCookie: deriveKey('contact cookie'),
+    shuffle: deriveKey('shuffle'),
+    secondFactor: deriveKey('second factor'),
+    recoveryCode: deriveKey('recovery code'),
+    backup: deriveKey('backup'),
+    response: deriveKey('response'),
   };
 }
 
@@ -112,11 +112,11 @@ export const createToken = () => randomBytes(32).toString('base64url');
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 /** HMAC-SHA-256, URL-safe. */
-export const sign = (key: KeyObject, text: string) =>
+export const signText = (key: KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
 
-export function isSignedBy(key: KeyObject, text: string, signature: string): boolean {
-  const expected = Buffer.from(sign(key, text));
+export function isSignatureValid(key: KeyObject, text: string, signature: string): boolean {
+  const expected = Buffer.from(signText(key, text));
   const given = Buffer.from(signature);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
@@ -125,7 +125,7 @@ export function isSignedBy(key: KeyObject, text: string, signature: string): boo
  * Encrypts a text with AES-256-GCM. `belongsTo` is authenticated with it, so that the result cannot be used
  * elsewhere.
  */
-export function seal(key: KeyObject, text: string, belongsTo: string): Buffer {
+export function encryptText(key: KeyObject, text: string, belongsTo: string): Buffer {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(belongsTo));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -133,7 +133,7 @@ export function seal(key: KeyObject, text: string, belongsTo: string): Buffer {
 }
 
 /** Decrypts a text; returns null if it was changed, or encrypted with another key or `belongsTo`. */
-export function unseal(key: KeyObject, sealed: Buffer, belongsTo: string): string | null {
+export function decryptText(key: KeyObject, sealed: Buffer, belongsTo: string): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), {
       authTagLength: 16,

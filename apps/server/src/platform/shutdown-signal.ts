@@ -7,11 +7,11 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export function onShutdownSignal(stop: () => void): void {
   let isAsked = false;
-  const requestStop = () => {
+  const callStopOnce = () => {
     if (isAsked) return;
     isAsked = true;
     stop();
   };
-  for (const signal of signals) process.on(signal, requestStop);
-  process.on('disconnect', requestStop);
+  for (const signal of signals) process.on(signal, callStopOnce);
+  process.on('disconnect', callStopOnce);
 }

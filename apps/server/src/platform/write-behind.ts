@@ -12,7 +12,7 @@ const pauseMs = 1000;
 export function createWriteBehind(write: () => Promise<void>): WriteBehind {
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
-  const drain = () => {
+  const writeNow = () => {
     if (timer) clearTimeout(timer);
     timer = null;
     writing = writing.then(write);
@@ -20,8 +20,8 @@ export function createWriteBehind(write: () => Promise<void>): WriteBehind {
   };
   return {
     schedule() {
-      timer ??= setTimeout(() => void drain(), pauseMs).unref();
+      timer ??= setTimeout(() => void writeNow(), pauseMs).unref();
     },
-    drain,
+    drain: writeNow,
   };
 }

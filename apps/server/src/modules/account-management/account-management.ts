@@ -10,9 +10,9 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
-import { getRoot } from '../../platform/enclosing-call.ts';
+import { getProcessContext } from '../../platform/enclosing-call.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { setSuspension } from '../accounts/account-rows.ts';
 import { countLinkMail, mailLink } from '../accounts/links.ts';
 import { isStaffMember } from '../accounts/login-records.ts';
@@ -124,7 +124,7 @@ export async function exportAccountAsStaff(ctx: Context, request: Request, id: s
     await recordChange(tx, request, 'account.export', `account:${id}`, null, null);
   });
   // The export sets the isolation level of its transaction, so it cannot run in the call's transaction.
-  return exportAccount(getRoot(ctx), id);
+  return exportAccount(getProcessContext(ctx), id);
 }
 
 /**
@@ -143,10 +143,10 @@ export const eraseAccountAsStaff = (
     await requireRecentProof(tx, request);
     const view = await readAccount(tx, request, id);
     if (view.isStaff) throw new Refusal('staffMember');
-    if (account.toLowerCase() !== view.account) throw fieldRefusal('account', 'otherAddress');
+    if (account.toLowerCase() !== view.account) throw createFieldRefusal('account', 'otherAddress');
     const published = view.entryList.filter(({ state }) => state === 'published');
     if (published.length > 0 && !withdrawsPublished) {
-      throw fieldRefusal('withdrawsPublished', 'mustBeTicked');
+      throw createFieldRefusal('withdrawsPublished', 'mustBeTicked');
     }
     const before = { entries: view.entries, published: published.map(({ number }) => number) };
     await eraseAccountData(ctx, tx, request, id);

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal } from '../../platform/http/refusal.ts';
 
 /** An account is identified by its e-mail address or its phone number. Returns the column of the identifier. */
 export const getIdentifierColumn = (identifier: string) =>
@@ -27,6 +27,6 @@ export async function getAccountByIdentifier(
     .select(['id', 'locale', 'activated_at'])
     .where(getIdentifierColumn(identifier), '=', identifier)
     .executeTakeFirst();
-  if (!account) throw fieldRefusal(field, 'accountUnknown');
+  if (!account) throw createFieldRefusal(field, 'accountUnknown');
   return account;
 }

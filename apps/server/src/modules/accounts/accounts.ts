@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { getAccountByIdentifier } from './account-identifier.ts';
 import { createAccount } from './account-rows.ts';
@@ -44,7 +44,7 @@ async function registerEmail(ctx: Context, form: Form, email: string): Promise<v
   });
   if (id) return;
   await resetContestedAccount(ctx, email, form.password);
-  throw fieldRefusal('email', 'alreadyRegistered');
+  throw createFieldRefusal('email', 'alreadyRegistered');
 }
 
 async function registerPhone(
@@ -59,7 +59,7 @@ async function registerPhone(
   const account = { email: null, phone, name: null, passwordHash, locale, isActive: true };
   await ctx.db.transaction().execute(async (tx) => {
     await consumeCode(tx, proof);
-    if (!(await createAccount(tx, account))) throw fieldRefusal('phone', 'alreadyRegistered');
+    if (!(await createAccount(tx, account))) throw createFieldRefusal('phone', 'alreadyRegistered');
   });
 }
 

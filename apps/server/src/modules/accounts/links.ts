@@ -5,7 +5,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { consumePoints, getCounter, hashCounterKey } from '../../platform/http/rate-limits.ts';
+import {
+  consumeRateLimitPoints,
+  getCounter,
+  hashCounterKey,
+} from '../../platform/http/rate-limits.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { queueMail } from '../outbox/outbox.ts';
 
@@ -46,7 +50,7 @@ const maxMailsPerHour = 5;
 
 /** Counts a requested link against the limit of its e-mail address. @throws tooManyRequests. */
 export const countLinkMail = ({ pool, keys }: Context, email: string) =>
-  consumePoints(
+  consumeRateLimitPoints(
     getCounter(pool, 'link-mails', { points: maxMailsPerHour, seconds: 3600 }),
     hashCounterKey(keys, email),
   );

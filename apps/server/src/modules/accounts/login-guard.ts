@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import {
-  consumePoints,
+  consumeRateLimitPoints,
   getCounter,
   hashCounterKey,
   listNetworkCounters,
-  scaleForNetworks,
+  scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
 
 /** After this many failures, a login requires a captcha. Accounts are never locked. */
@@ -12,7 +12,7 @@ const freeFailures = 5;
 /** Failures per account, within 15 minutes, at calls that ask a logged-in account for its password again. */
 const maxPasswordAttempts = 10;
 /** Logins to different unknown accounts from one network before its logins require a captcha. */
-const unknownPerNetwork = scaleForNetworks({ points: 5, seconds: 3600 });
+const unknownPerNetwork = scaleLimitToNetworks({ points: 5, seconds: 3600 });
 
 const unlimited = 1_000_000;
 
@@ -61,7 +61,7 @@ export async function resetLoginFailures(ctx: Context, account: string): Promise
  * @throws tooManyRequests.
  */
 export const countPasswordAttempt = (ctx: Context, accountId: string) =>
-  consumePoints(getCounters(ctx).proofs, accountId);
+  consumeRateLimitPoints(getCounters(ctx).proofs, accountId);
 
 export async function resetPasswordAttempts(ctx: Context, accountId: string): Promise<void> {
   await getCounters(ctx).proofs.delete(accountId);

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { getRoot } from '../../platform/enclosing-call.ts';
+import { getProcessContext } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 
 type From = Pick<Request, 'address' | 'requestId'>;
@@ -12,7 +12,7 @@ type Step = 'password' | 'code' | 'recoveryCode' | 'passkey';
  * recorded. Runs in the background, so that response times do not reveal who is staff.
  */
 export function recordFailedLogin(ctx: Context, from: From, accountId: string, step: Step): void {
-  insertFailedLogin(getRoot(ctx), from, accountId, step).catch((error) =>
+  insertFailedLogin(getProcessContext(ctx), from, accountId, step).catch((error) =>
     ctx.log.error({ err: error, request: from.requestId }, 'failed login not recorded'),
   );
 }

@@ -2,7 +2,7 @@ import type { credentials } from '@film-contest/contract/accounts';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { getStepAfterPassword } from '../factors/factors.ts';
 import { getIdentifierColumn } from './account-identifier.ts';
@@ -50,14 +50,14 @@ export async function verifyCredentials(
   if (!(await isCorrectPassword(account?.password_hash ?? null, form.password))) {
     if (!account) {
       await countUnknownAccount(ctx, form.account, address);
-      throw fieldRefusal('account', 'accountUnknown');
+      throw createFieldRefusal('account', 'accountUnknown');
     }
     recordFailedLogin(ctx, request, account.id, 'password');
-    throw fieldRefusal('password', 'wrongPassword');
+    throw createFieldRefusal('password', 'wrongPassword');
   }
   if (!account) throw new Refusal('loginFailed');
   if (account.suspended_at) throw new Refusal('loginFailed');
-  if (!account.activated_at) throw fieldRefusal('account', 'notActivated');
+  if (!account.activated_at) throw createFieldRefusal('account', 'notActivated');
   await resetLoginFailures(ctx, form.account);
   return account.id;
 }
@@ -65,6 +65,6 @@ export async function verifyCredentials(
 async function verifyCaptchaIfRequired(ctx: Context, form: Form, address: string | null) {
   if (!(await countLoginAttempt(ctx, form.account, address))) return;
   const { captchaId, captcha } = form;
-  if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
+  if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
   await consumeCaptcha(ctx.db, 'login', { captchaId, captcha });
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../context.ts';
-import { fieldRefusal, SessionNeeded } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, SessionNeeded } from '../../platform/http/refusal.ts';
 import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
 import { createSemaphore } from '../../platform/turns.ts';
 import { countPasswordAttempt, resetPasswordAttempts } from './login-guard.ts';
@@ -19,7 +19,7 @@ export async function rejectBreachedPassword(
   password: string,
 ) {
   const isBreached = (await isCommonPassword(password)) || (await isPwned?.(password)) === true;
-  if (isBreached) throw fieldRefusal('password', 'passwordBreached');
+  if (isBreached) throw createFieldRefusal('password', 'passwordBreached');
 }
 
 export const hashPassword = (password: string) => turns.run(() => hash(password, cost));
@@ -52,7 +52,7 @@ export async function verifyPassword(
     .executeTakeFirst();
   if (!account) throw new SessionNeeded();
   if (!(await isCorrectPassword(account.password_hash, password))) {
-    throw fieldRefusal(field, 'wrongPassword');
+    throw createFieldRefusal(field, 'wrongPassword');
   }
   await resetPasswordAttempts(ctx, accountId);
 }

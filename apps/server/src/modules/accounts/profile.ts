@@ -4,7 +4,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal } from '../../platform/http/refusal.ts';
 import { notifySessionsChanged } from './sessions.ts';
 
 const columns = ['email', 'phone', 'name', 'locale', 'created_at'] as const;
@@ -36,7 +36,7 @@ export async function readProfile(db: Database | Tx, accountId: string) {
 
 /** @throws parameter if the name is the one that means "no access" to clients. */
 export function rejectReservedName(name: string | null): void {
-  if (name === noAccessName) throw fieldRefusal('name', 'parameter');
+  if (name === noAccessName) throw createFieldRefusal('name', 'parameter');
 }
 
 /** Changes name and locale. Cached sessions hold the name, so they are evicted. */

@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import {
   consumeForNetwork,
-  consumePoints,
-  createTooManyRequests,
+  consumeRateLimitPoints,
+  createTooManyRequestsError,
   getCounter,
   hashCounterKey,
-  scaleForNetworks,
+  scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal } from '../../platform/http/refusal.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
-import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { isSignatureValid, signText } from '../../platform/secrets.ts';
 import {
   checkCodePause,
   createCodeColumns,
@@ -44,9 +44,9 @@ export async function sendCode(
     .where('phone', '=', phone)
     .executeTakeFirst();
   checkCodePause(last);
-  const addresses = getCounter(ctx.pool, 'sms-address', scaleForNetworks(perDay.address));
+  const addresses = getCounter(ctx.pool, 'sms-address', scaleLimitToNetworks(perDay.address));
   await consumeForNetwork(addresses, ctx.keys.rateLimit, address);
-  await consumePoints(
+  await consumeRateLimitPoints(
     getCounter(ctx.pool, 'sms-phone', perDay.phone),
     hashCounterKey(ctx.keys, phone),
   );
@@ -56,7 +56,7 @@ export async function sendCode(
 }
 
 async function storeCode({ keys }: Context, tx: Tx, phone: string, code: string): Promise<void> {
-  const columns = createCodeColumns(sign(keys.sms, `${phone} ${code}`));
+  const columns = createCodeColumns(signText(keys.sms, `${phone} ${code}`));
   const stored = await tx
     .insertInto('sms_codes')
     .values({ phone, ...columns })
@@ -73,7 +73,7 @@ async function storeCode({ keys }: Context, tx: Tx, phone: string, code: string)
     .returning('phone')
     .executeTakeFirst();
   // A concurrent request for the same phone was first.
-  if (!stored) throw createTooManyRequests(limits.smsPauseSeconds);
+  if (!stored) throw createTooManyRequestsError(limits.smsPauseSeconds);
 }
 
 interface Proof {
@@ -101,7 +101,8 @@ export async function verifyCode(
     .returning('code_hash')
     .executeTakeFirst();
   const signed = `${phone} ${removeCodeSpaces(code)}`;
-  if (!row || !isSignedBy(ctx.keys.sms, signed, row.code_hash.toString())) throw createCodeWrong();
+  if (!row || !isSignatureValid(ctx.keys.sms, signed, row.code_hash.toString()))
+    throw createCodeWrong();
   return { phone, hash: row.code_hash };
 }
 
@@ -118,7 +119,7 @@ async function countTryOfNetwork(
     .executeTakeFirst();
   const network = address ? getEnclosingNetworks(address).wide : 'unknown';
   const limit = { points: maxTries.network, seconds: limits.smsMinutes * 60 };
-  await consumePoints(
+  await consumeRateLimitPoints(
     getCounter(pool, 'sms-tries', limit),
     hashCounterKey(keys, phone, sent?.code_hash.toString() ?? '', network),
   );
@@ -139,4 +140,4 @@ export async function consumeCode(tx: Tx, { phone, hash }: Proof): Promise<void>
   if (!used) throw createCodeWrong();
 }
 
-const createCodeWrong = () => fieldRefusal('smsCode', 'smsCodeWrong');
+const createCodeWrong = () => createFieldRefusal('smsCode', 'smsCodeWrong');

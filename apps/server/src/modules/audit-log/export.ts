@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
-import { csvLine, csvStart } from '../../platform/csv.ts';
+import { csvStart, formatCsvLine } from '../../platform/csv.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
@@ -73,7 +73,7 @@ export function registerAuditExport(
 async function* createAuditCsv(ctx: Context, locale: Locale, wanted: Wanted) {
   const t = getTranslator(locale, 'console', 'people');
   yield csvStart;
-  yield csvLine([
+  yield formatCsvLine([
     t('console.audit.at'),
     t('console.audit.who'),
     t('people.audit.account'),
@@ -91,7 +91,7 @@ async function* createAuditCsv(ctx: Context, locale: Locale, wanted: Wanted) {
 }
 
 const toCsvLine = (record: AuditRecord) =>
-  csvLine([
+  formatCsvLine([
     record.at,
     record.who,
     record.whoId ?? '',

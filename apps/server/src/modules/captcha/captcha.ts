@@ -8,10 +8,14 @@ import type { CaptchaPlan } from '../../platform/captcha/captcha-process.ts';
 import { createCode } from '../../platform/captcha/code.ts';
 import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { consumePoints, getCounter, requirePoints } from '../../platform/http/rate-limits.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import {
+  consumeRateLimitPoints,
+  getCounter,
+  requireRemainingPoints,
+} from '../../platform/http/rate-limits.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
-import { sign } from '../../platform/secrets.ts';
+import { signText } from '../../platform/secrets.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 
 export type CaptchaPurpose = (typeof captchaPurposes)[number];
@@ -84,7 +88,7 @@ const createCaptchaLimit = (points: number) => ({ points, seconds: limits.captch
  * cannot be compared.
  */
 const deriveFileSeed = ({ keys }: Context, id: string, file: string) =>
-  Buffer.from(sign(keys.captcha, `${id} ${file}`), 'base64url');
+  Buffer.from(signText(keys.captcha, `${id} ${file}`), 'base64url');
 
 /**
  * Draws the picture of a captcha as PNG; returns null if the captcha is used or expired.
@@ -93,7 +97,7 @@ const deriveFileSeed = ({ keys }: Context, id: string, file: string) =>
 export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buffer | null> {
   const code = await findCaptchaCode(ctx.db, id);
   if (!code) return null;
-  await consumePoints(
+  await consumeRateLimitPoints(
     getCounter(ctx.pool, 'captcha-pictures', createCaptchaLimit(most.picturesOfCaptcha)),
     id,
   );
@@ -114,14 +118,16 @@ export async function createCaptchaAudio(
   const code = await findCaptchaCode(db, id);
   if (!code) return null;
   const sounds = getCounter(pool, 'captcha-sounds', createCaptchaLimit(most.soundsOfCaptcha));
-  const left = await consumePoints(sounds, id);
-  const listener = address ? sign(keys.rateLimit, getEnclosingNetworks(address).wide) : 'unknown';
+  const left = await consumeRateLimitPoints(sounds, id);
+  const listener = address
+    ? signText(keys.rateLimit, getEnclosingNetworks(address).wide)
+    : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
   const listeners = getCounter(pool, 'captcha-listeners', ofNetwork);
   // Only the first sound of a captcha consumes a point of the network; repeated sounds require that
   // points are left.
-  if (left === most.soundsOfCaptcha - 1) await consumePoints(listeners, listener);
-  else await requirePoints(listeners, listener);
+  if (left === most.soundsOfCaptcha - 1) await consumeRateLimitPoints(listeners, listener);
+  else await requireRemainingPoints(listeners, listener);
   return drawInChildProcess(ctx, {
     code,
     locale,
@@ -152,7 +158,7 @@ export async function consumeCaptcha(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('code')
     .executeTakeFirst();
-  if (row?.code !== typed) throw fieldRefusal('captcha', 'captchaWrong');
+  if (row?.code !== typed) throw createFieldRefusal('captcha', 'captchaWrong');
 }
 
 export const deleteExpiredCaptchas = (db: Database) =>

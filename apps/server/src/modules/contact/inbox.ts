@@ -17,11 +17,11 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { fetchPage, sqlDirection, toLikePattern } from '../../platform/db/lists.ts';
+import { fetchPage, getDirectionSql, toLikePattern } from '../../platform/db/lists.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { queueMail, queueSms } from '../outbox/outbox.ts';
 import { readContest } from '../settings/settings.ts';
 
@@ -150,7 +150,7 @@ export function listAnswerers(
 ) {
   const me = sessionOf(request).accountId;
   const rows = selectAnswerers(db)
-    .orderBy('name', sqlDirection(query.sorter?.name))
+    .orderBy('name', getDirectionSql(query.sorter?.name))
     .orderBy('accounts.id');
   return fetchPage(rows, query, ({ id, name }) => ({ id, name, isMe: id === me }));
 }
@@ -221,7 +221,7 @@ export const assignMessage = (
     const isEligible =
       assignee === null ||
       (await selectAnswerers(tx).where('accounts.id', '=', assignee).executeTakeFirst());
-    if (!isEligible) throw fieldRefusal('assignee', 'notEligible');
+    if (!isEligible) throw createFieldRefusal('assignee', 'notEligible');
     return { assignee_id: assignee };
   });
 
@@ -283,7 +283,7 @@ const isEmailAddress = (contact: string) => contact.includes('@');
 
 function rejectLongSms(text: string): void {
   const max = limits.answer.maxBySms;
-  if ([...text].length > max) throw fieldRefusal('text', 'tooLong', { max });
+  if ([...text].length > max) throw createFieldRefusal('text', 'tooLong', { max });
 }
 
 async function sendAnswer({ config }: Context, tx: Tx, message: Row, answer: string) {

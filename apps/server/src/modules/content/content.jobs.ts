@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { runJob } from '../../platform/jobs/jobs.ts';
+import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { applyDueSchedules, deleteOldContent } from './schedule.ts';
 import { dueJob } from './write-item.ts';
 
@@ -7,7 +7,7 @@ import { dueJob } from './write-item.ts';
  * Publishes scheduled content items. Queued for each scheduled time, and every few minutes in case
  * a job was lost.
  */
-export const contentJobs = runJob(dueJob, async (ctx: Context) => {
+export const contentJobs = bindJobHandler(dueJob, async (ctx: Context) => {
   await applyDueSchedules(ctx);
   await deleteOldContent(ctx);
 });

@@ -9,8 +9,8 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { createFieldsRefusal, fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { createFieldRefusal, createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import {
   diffContent,
   getUniqueFact,
@@ -220,7 +220,7 @@ async function checkScheduleTimes(
     const { rows } = await sql<{ fits: boolean }>`
       select ${at}::timestamptz > now() and ${at}::timestamptz < now() + interval '1 year' as fits
     `.execute(tx);
-    if (!rows[0]?.fits) throw fieldRefusal(field, 'notInComingYear');
+    if (!rows[0]?.fits) throw createFieldRefusal(field, 'notInComingYear');
   }
 }
 
@@ -235,7 +235,7 @@ async function queueScheduleJobs(
 ): Promise<void> {
   for (const [name, at] of Object.entries({ publishAt, unpublishAt })) {
     if (at === null) continue;
-    await addJob(tx, dueJob, {}, { key: `content:${id}:${name}`, runAt: new Date(at) });
+    await queueJob(tx, dueJob, {}, { key: `content:${id}:${name}`, runAt: new Date(at) });
   }
 }
 

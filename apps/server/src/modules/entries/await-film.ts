@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { processFilm } from '../films/films.ts';
 import { readContest } from '../settings/settings.ts';
 import { completeUpload } from '../uploads/complete-upload.ts';
@@ -26,7 +26,12 @@ export async function awaitFilm(tx: Tx, entryId: string, until: Date): Promise<v
     .set({ film_awaited_until: until })
     .where('id', '=', entryId)
     .execute();
-  await addJob(tx, filmDueJob, { entryId }, { key: `${filmDueJob.name} ${entryId}`, runAt: until });
+  await queueJob(
+    tx,
+    filmDueJob,
+    { entryId },
+    { key: `${filmDueJob.name} ${entryId}`, runAt: until },
+  );
 }
 
 /**

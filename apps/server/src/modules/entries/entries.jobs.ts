@@ -1,5 +1,5 @@
 import type { Context, ModuleJobs } from '../../context.ts';
-import { runJob } from '../../platform/jobs/jobs.ts';
+import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { filmSettledJob } from '../films/films.ts';
 import { timesChangedJob } from '../settings/settings.ts';
 import { filmArrivedJob } from '../uploads/declared-file.ts';
@@ -7,8 +7,10 @@ import { endFilmWait, extendFilmDeadlines, filmDueJob, processArrivedFilm } from
 import { settleFilm } from './settle-film.ts';
 
 export const entryJobs: ModuleJobs = {
-  ...runJob(filmSettledJob, (ctx: Context, { videoId }) => settleFilm(ctx, videoId)),
-  ...runJob(filmArrivedJob, (ctx: Context, { uploadId }) => processArrivedFilm(ctx, uploadId)),
-  ...runJob(timesChangedJob, extendFilmDeadlines),
-  ...runJob(filmDueJob, (ctx: Context, { entryId }) => endFilmWait(ctx, entryId)),
+  ...bindJobHandler(filmSettledJob, (ctx: Context, { videoId }) => settleFilm(ctx, videoId)),
+  ...bindJobHandler(filmArrivedJob, (ctx: Context, { uploadId }) =>
+    processArrivedFilm(ctx, uploadId),
+  ),
+  ...bindJobHandler(timesChangedJob, extendFilmDeadlines),
+  ...bindJobHandler(filmDueJob, (ctx: Context, { entryId }) => endFilmWait(ctx, entryId)),
 };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
+import { fetchPage, getDirectionSql, getSorter } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
@@ -76,7 +76,7 @@ export function listMyEntries(
     .selectFrom('entries')
     .select(['id', 'number', 'title', 'state', 'updated_at', 'submitted_at', 'film_awaited_until'])
     .where('account_id', '=', accountId)
-    .orderBy(column === 'updatedAt' ? 'updated_at' : 'created_at', sqlDirection(direction))
+    .orderBy(column === 'updatedAt' ? 'updated_at' : 'created_at', getDirectionSql(direction))
     .orderBy('id');
   if (query.filters?.state?.length) rows = rows.where('state', 'in', query.filters.state);
   return fetchPage(rows, query, (row) => ({

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal } from '../../platform/http/refusal.ts';
 
 /** Whether a school is published in the list; locks it until the transaction ends. */
 export async function isSchoolListed(tx: Tx, schoolId: number): Promise<boolean> {
@@ -20,5 +20,5 @@ export async function requireListedSchool(
   schoolId: number | null | undefined,
 ): Promise<void> {
   if (schoolId && !(await isSchoolListed(tx, schoolId)))
-    throw fieldRefusal('school_name', 'parameter');
+    throw createFieldRefusal('school_name', 'parameter');
 }

@@ -4,7 +4,7 @@ import type { ExportColumn, TableExport } from '@film-contest/contract/entry-lis
 import { getTranslator } from '@film-contest/messages/load';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Context } from '../../context.ts';
-import { csvLine, csvStart, inertText } from '../../platform/csv.ts';
+import { csvStart, escapeFormula, formatCsvLine } from '../../platform/csv.ts';
 import { streamRows, type Tx } from '../../platform/db/database.ts';
 import { readContest } from '../settings/settings.ts';
 import { type DescribedEntry, describeEntries, type Reader } from './entry-rows.ts';
@@ -44,10 +44,10 @@ export async function createCsvTable(
     return wallClock(value).toISOString().slice(0, 19).replace('T', ' ');
   };
   async function* lines() {
-    yield csvStart + csvLine(columns.map(({ title }) => title));
+    yield csvStart + formatCsvLine(columns.map(({ title }) => title));
     for await (const entries of readChunks(ctx, reader, wanted)) {
       yield entries
-        .map((entry) => csvLine(columns.map((column) => written(column, entry))))
+        .map((entry) => formatCsvLine(columns.map((column) => written(column, entry))))
         .join('');
     }
   }
@@ -64,7 +64,7 @@ export async function createXlsxTable(
   const wallClock = createWallClock(timeZone);
   const typed = (cell: Cell) => {
     if (cell instanceof Date) return wallClock(cell);
-    return typeof cell === 'string' ? inertText(cell) : cell;
+    return typeof cell === 'string' ? escapeFormula(cell) : cell;
   };
   async function* rows() {
     for await (const entries of readChunks(ctx, reader, wanted)) {

@@ -13,7 +13,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { mapUniqueViolation } from '../../platform/db/unless-listed.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 
 type Draft = z.infer<typeof viewDraft>;
 type InPath = z.infer<typeof viewInPath>;
@@ -91,7 +91,7 @@ export async function createView(
         .select(sql<number>`count(*)`.as('count'))
         .where('account_id', '=', accountId)
         .executeTakeFirstOrThrow();
-      if (count >= mostViews) throw fieldRefusal('name', 'notEligible');
+      if (count >= mostViews) throw createFieldRefusal('name', 'notEligible');
       const { id } = await tx
         .insertInto('saved_views')
         .values({ account_id: accountId, list, name, query, is_shared: isShared })

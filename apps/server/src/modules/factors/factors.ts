@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { unseal } from '../../platform/secrets.ts';
+import { decryptText } from '../../platform/secrets.ts';
 import { readContest } from '../settings/settings.ts';
 import { findTimeStep } from './authenticator.rules.ts';
 import { isFactorRequired } from './factors.rules.ts';
@@ -76,7 +76,7 @@ export async function consumeAuthenticatorCode(
     .where('kind', '=', 'authenticator')
     .execute();
   for (const { id, secret } of apps) {
-    const key = secret && unseal(ctx.keys.secondFactor, secret, accountId);
+    const key = secret && decryptText(ctx.keys.secondFactor, secret, accountId);
     const step = key ? findTimeStep(key, code, Date.now()) : null;
     if (step !== null && (await consumeTimeStep(tx, id, step))) return true;
   }

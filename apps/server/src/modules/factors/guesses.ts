@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { consumePoints, getCounter } from '../../platform/http/rate-limits.ts';
+import { consumeRateLimitPoints, getCounter } from '../../platform/http/rate-limits.ts';
 
 /** Limit of attempts with codes per account, over all its logins. */
 const limit = { points: 10, seconds: 15 * 60 };
@@ -11,7 +11,7 @@ const getAttempts = ({ pool }: Context) => getCounter(pool, 'second-factor', lim
 
 /** Counts an attempt with a code and returns how many are left. @throws tooManyRequests. */
 export const countGuess = (ctx: Context, accountId: string) =>
-  consumePoints(getAttempts(ctx), accountId);
+  consumeRateLimitPoints(getAttempts(ctx), accountId);
 
 const getDailyFailures = ({ pool }: Context) =>
   getCounter(pool, 'second-factor-day', { points: 1_000_000, seconds: alert.seconds });

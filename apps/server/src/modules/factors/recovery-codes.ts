@@ -1,7 +1,7 @@
 import { type KeyObject, randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { sign } from '../../platform/secrets.ts';
+import { signText } from '../../platform/secrets.ts';
 
 const count = 10;
 /** Without characters that look alike. */
@@ -17,7 +17,7 @@ const createCode = () => Array.from({ length: parts }, createPart).join('-');
 
 /** Uses a keyed hash, because a code is short enough to be recovered from a plain hash. */
 const hashCode = (key: KeyObject, accountId: string, code: string) =>
-  Buffer.from(sign(key, `${accountId} ${normalize(code)}`), 'base64url');
+  Buffer.from(signText(key, `${accountId} ${normalize(code)}`), 'base64url');
 
 const normalize = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
 

@@ -8,7 +8,7 @@ import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import { reviveFilms } from './revive-films.ts';
 
@@ -125,7 +125,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
   test('queues lost jobs again, and no others', async () => {
     const { url } = await submitFilm('Forgotten');
     await clearQueue();
-    await addJob(app.db, defineJob('housekeeping', z.object({}), 1), {});
+    await queueJob(app.db, defineJob('housekeeping', z.object({}), 1), {});
     await reviveFilms(app.ctx);
     const { rows } = await app.ctx.pool.query(
       `select key from graphile_worker.jobs where key is not null`,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
-import { runJob } from '../../platform/jobs/jobs.ts';
+import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
 import { checkFilmJob, queueCheck, queueRendition, quickRenderJob, renderJob } from './films.ts';
 import { makeRendition } from './make-rendition.ts';
 import { isOutage } from './outage.ts';
 import { reviveFilms } from './revive-films.ts';
 
-type RunRender = Parameters<typeof runJob<Context, z.infer<typeof renderJob.payload>>>[1];
+type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];
 
 const render: RunRender = (ctx, rendition, job) =>
   requeueOnOutage(
@@ -17,7 +17,7 @@ const render: RunRender = (ctx, rendition, job) =>
   );
 
 export const filmJobs: ModuleJobs = {
-  ...runJob(
+  ...bindJobHandler(
     checkFilmJob,
     (ctx: Context, { uploadId }, job) =>
       requeueOnOutage(
@@ -27,8 +27,8 @@ export const filmJobs: ModuleJobs = {
       ),
     { isHeavy: true, isQuick: true },
   ),
-  ...runJob(renderJob, render, { isHeavy: true }),
-  ...runJob(quickRenderJob, render, { isHeavy: true, isQuick: true }),
+  ...bindJobHandler(renderJob, render, { isHeavy: true }),
+  ...bindJobHandler(quickRenderJob, render, { isHeavy: true, isQuick: true }),
   /** Queues lost jobs again. The crontab does not allow dots in names. */
   'films:revive': {
     payload: z.unknown(),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import type { SpriteFacts } from '../../platform/video/sprite.ts';
 import { type Address, toPictureUrls } from '../media/media.ts';
 import {
@@ -44,7 +44,7 @@ export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
 
 /** Queues the check of a film; replaces a waiting job. */
 export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
-  addJob(
+  queueJob(
     db,
     checkFilmJob,
     { uploadId },
@@ -53,7 +53,7 @@ export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
 
 /** Queues one rendition; replaces a waiting job. */
 export const queueRendition = (db: Database | Tx, uploadId: string, name: string, runAt?: Date) =>
-  addJob(
+  queueJob(
     db,
     isQuick(name) ? quickRenderJob : renderJob,
     { uploadId, name },
@@ -90,7 +90,7 @@ export async function readFilm(
 
 /** Queues `filmSettledJob` after a change of a film. */
 export const queueFilmSettled = (db: Database | Tx, uploadId: string) =>
-  addJob(db, filmSettledJob, { videoId: uploadId }, { priority: -20 });
+  queueJob(db, filmSettledJob, { videoId: uploadId }, { priority: -20 });
 
 /** Reads several films in two queries, by upload. */
 async function readFilms(

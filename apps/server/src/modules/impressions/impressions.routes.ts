@@ -1,14 +1,14 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Routes } from '../../context.ts';
 import { ok } from '../../platform/http/call.ts';
-import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
+import { consumeForNetwork, scaleLimitToNetworks } from '../../platform/http/rate-limits.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { recordImpressions } from './impressions.ts';
 
 /**
  * Page views that are counted per IP address and period; a whole school may share one IP address.
  */
-const views = scaleForNetworks({ points: 3_000, seconds: 600 });
+const views = scaleLimitToNetworks({ points: 3_000, seconds: 600 });
 
 /**
  * In memory, because a database write per page view would cost more than the impressions that the

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { formatAttachment } from '../../platform/http/attachment.ts';
+import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { getFileFolder, getOriginalKey, isFileKey, isSignedUrlValid, isUploadId } from './media.ts';
 import { parseRange } from './range.ts';
@@ -32,7 +32,7 @@ export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
       const { ticket, '*': key } = request.params;
       if (!isSignedUrlValid(ctx, ticket, key)) return sendErrorStatus(request, reply, 403);
       const filename = await readOriginalName(ctx, key);
-      if (filename !== null) reply.header('content-disposition', formatAttachment(filename));
+      if (filename !== null) reply.header('content-disposition', formatAttachmentHeader(filename));
       return sendFile(ctx, key, 'private, max-age=600', request, reply);
     },
   });
@@ -43,7 +43,7 @@ export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
       const { id, filename } = request.params;
       if (filename !== (await readDownloadName(ctx, id)))
         return sendErrorStatus(request, reply, 404);
-      reply.header('content-disposition', formatAttachment(filename));
+      reply.header('content-disposition', formatAttachmentHeader(filename));
       return sendFile(ctx, getOriginalKey(id), 'public, max-age=600', request, reply);
     },
   });

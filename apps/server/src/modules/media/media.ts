@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Picture } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
-import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
 /** Builds the URL of a storage key. */
 export type Address = (key: string) => string;
@@ -30,7 +30,7 @@ export const buildDownloadUrl = (uploadId: string, filename: string) =>
 export function createUrlSigner({ keys }: Context, now = Date.now()): Address {
   const expires = Math.ceil(now / 1000 / 60) * 60 + limits.signedMediaMinutes * 60;
   return (key) => {
-    const signature = sign(keys.media, `${expires} ${getFileFolder(key)}`);
+    const signature = signText(keys.media, `${expires} ${getFileFolder(key)}`);
     return `/media/signed/${expires}.${signature}/${key}`;
   };
 }
@@ -39,7 +39,7 @@ export function createUrlSigner({ keys }: Context, now = Date.now()): Address {
 export function isSignedUrlValid({ keys }: Context, ticket: string, key: string, now = Date.now()) {
   const [expires = '', signature = ''] = ticket.split('.');
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
-  return isSignedBy(keys.media, `${expires} ${getFileFolder(key)}`, signature);
+  return isSignatureValid(keys.media, `${expires} ${getFileFolder(key)}`, signature);
 }
 
 /** Returns the first two parts of a key, which name its upload. */

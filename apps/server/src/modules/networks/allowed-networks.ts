@@ -8,9 +8,9 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { type Database, getViolatedConstraint, type Tx } from '../../platform/db/database.ts';
-import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
+import { fetchPage, getDirectionSql, getSorter } from '../../platform/db/lists.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange } from '../../platform/ip/client-address.ts';
 import { evictContest } from '../settings/settings.ts';
 import { isRangeTooWide } from './networks.rules.ts';
@@ -38,7 +38,7 @@ const toAllowedNetwork = (row: Row): AllowedNetwork => ({
 export function listAllowedNetworks({ db }: Context, query: z.infer<typeof allowedNetworksQuery>) {
   const [column, direction] = getSorter(query.sorter) ?? ['createdAt', 'descend'];
   const rows = selectAllowedNetworks(db)
-    .orderBy(column === 'expiresAt' ? 'expires_at' : 'created_at', sqlDirection(direction))
+    .orderBy(column === 'expiresAt' ? 'expires_at' : 'created_at', getDirectionSql(direction))
     .orderBy('id');
   return fetchPage(rows, query, toAllowedNetwork);
 }
@@ -53,7 +53,7 @@ export async function allowNetwork(
   { range: given, reason, expiresAt }: z.infer<typeof allowedNetworkDraft>,
 ): Promise<AllowedNetwork> {
   const { range, bits, isV4 } = canonicalRange(given);
-  if (isRangeTooWide(bits, isV4)) throw fieldRefusal('range', 'rangeTooWide');
+  if (isRangeTooWide(bits, isV4)) throw createFieldRefusal('range', 'rangeTooWide');
   const made = await ctx.db
     .transaction()
     .execute(async (tx) => {
@@ -71,7 +71,8 @@ export async function allowNetwork(
         .select(sql<boolean>`expires_at <= now() + interval '1 year'`.as('isWithinYear'))
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      if (row.isExpired || !row.isWithinYear) throw fieldRefusal('expiresAt', 'notInComingYear');
+      if (row.isExpired || !row.isWithinYear)
+        throw createFieldRefusal('expiresAt', 'notInComingYear');
       const network = toAllowedNetwork(row);
       const after = { reason, expiresAt: network.expiresAt };
       await recordChange(tx, request, 'network.allow', `network:${range}`, null, after);
@@ -85,7 +86,7 @@ export async function allowNetwork(
 
 function mapDuplicateNetwork(error: unknown): never {
   if (getViolatedConstraint(error) === null) throw error;
-  throw fieldRefusal('range', 'alreadyListed');
+  throw createFieldRefusal('range', 'alreadyListed');
 }
 
 /** Removes a network from the allowed networks. @throws notFound */

@@ -1,6 +1,6 @@
 import type { networkData } from '@film-contest/contract/voting';
 import type { z } from 'zod';
-import { type Context, networkFolder } from '../../context.ts';
+import { type Context, getNetworkFolder } from '../../context.ts';
 import { readCallerSummary } from './callers.ts';
 
 type NetworkData = z.infer<typeof networkData>;
@@ -20,7 +20,7 @@ export async function readNetworkData(ctx: Context): Promise<NetworkData> {
       detail: source.detail,
       isStale: source.isStale,
     })),
-    folder: networkFolder(ctx.config),
+    folder: getNetworkFolder(ctx.config),
     folderFault,
     callers: await readCallerSummary(ctx),
   };

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { runJob } from '../../platform/jobs/jobs.ts';
+import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { isOutdatedSql } from './letter-state.ts';
 import {
   failUndeliverableMessages,
@@ -14,32 +14,35 @@ import {
 type Message = Selectable<Tables['messages']>;
 
 export const outboxJobs: ModuleJobs = {
-  ...runJob(sendMessageJob, async (ctx: Context, { id, round, most }, { isLastAttempt }) => {
-    const message = await ctx.db
-      .updateTable('messages')
-      .set({ attempts: sql`attempts + 1`, tried_at: sql`now()` })
-      .where('id', '=', id)
-      .where('round', '=', round)
-      .where('state', '=', 'queued')
-      .where((eb) => eb.not(isOutdatedSql))
-      .returningAll()
-      .executeTakeFirst();
-    if (!message) return;
-    const row = ctx.db.updateTable('messages').where('id', '=', id);
-    try {
-      await sendMessage(ctx, message);
-      const isSent = isChannelConfigured(ctx, message.channel);
-      const sent_at = isSent ? sql<Date>`now()` : null;
-      const erased = getErasedColumns(ctx, message.kind, isSent);
-      await row.set({ state: 'sent', sent_at, fault: null, ...erased }).execute();
-    } catch (error) {
-      const fault = (error as Error).message.slice(0, 500);
-      const isLast = isLastAttempt || message.attempts >= most;
-      const failure = { state: 'failed' as const, ...getErasedColumns(ctx, message.kind, false) };
-      await row.set({ fault, ...(isLast && failure) }).execute();
-      throw error;
-    }
-  }),
+  ...bindJobHandler(
+    sendMessageJob,
+    async (ctx: Context, { id, round, most }, { isLastAttempt }) => {
+      const message = await ctx.db
+        .updateTable('messages')
+        .set({ attempts: sql`attempts + 1`, tried_at: sql`now()` })
+        .where('id', '=', id)
+        .where('round', '=', round)
+        .where('state', '=', 'queued')
+        .where((eb) => eb.not(isOutdatedSql))
+        .returningAll()
+        .executeTakeFirst();
+      if (!message) return;
+      const row = ctx.db.updateTable('messages').where('id', '=', id);
+      try {
+        await sendMessage(ctx, message);
+        const isSent = isChannelConfigured(ctx, message.channel);
+        const sent_at = isSent ? sql<Date>`now()` : null;
+        const erased = getErasedColumns(ctx, message.kind, isSent);
+        await row.set({ state: 'sent', sent_at, fault: null, ...erased }).execute();
+      } catch (error) {
+        const fault = (error as Error).message.slice(0, 500);
+        const isLast = isLastAttempt || message.attempts >= most;
+        const failure = { state: 'failed' as const, ...getErasedColumns(ctx, message.kind, false) };
+        await row.set({ fault, ...(isLast && failure) }).execute();
+        throw error;
+      }
+    },
+  ),
   /**
    * Marks undeliverable messages as failed every minute, so that texts with expired links are
    * deleted early.

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { readContest } from '../settings/settings.ts';
 import { formatMail, formatShortMessage } from './letter-form.ts';
 import { isOutdatedSql } from './letter-state.ts';
@@ -163,7 +163,7 @@ export const queueSendingRound = (
   { id, round }: { id: number; round: number },
   maxAttempts = sendAttempts,
 ) =>
-  addJob(
+  queueJob(
     tx,
     sendMessageJob,
     { id, round, most: maxAttempts },

@@ -4,7 +4,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { createTooManyRequests } from '../../platform/http/rate-limits.ts';
+import { createTooManyRequestsError } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { queueMail, queueSms } from './outbox.ts';
 
@@ -19,7 +19,7 @@ export const pauseSecondsSql = sql<number>`ceil(${pauseSeconds} - extract(epoch 
  * @throws tooManyRequests
  */
 export function checkCodePause(last: { seconds: number } | undefined): void {
-  if (last && last.seconds > 0) throw createTooManyRequests(last.seconds);
+  if (last && last.seconds > 0) throw createTooManyRequestsError(last.seconds);
 }
 
 /** Returns the columns of a new code. */

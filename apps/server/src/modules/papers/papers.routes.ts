@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
 import { createPrinter } from '../../platform/documents/document.ts';
-import { formatAttachment } from '../../platform/http/attachment.ts';
+import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
 import { ok, sessionOf } from '../../platform/http/call.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { resolveLocale } from '../../platform/http/locale.ts';
@@ -93,7 +93,7 @@ export function registerPaperFiles(
       const file = request.method === 'HEAD' ? undefined : await pdf(planned);
       return reply
         .type('application/pdf')
-        .header('content-disposition', formatAttachment(planned.filename))
+        .header('content-disposition', formatAttachmentHeader(planned.filename))
         .header('content-security-policy', "default-src 'none'; sandbox")
         .send(file);
     } catch (error) {

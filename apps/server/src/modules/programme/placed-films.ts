@@ -1,7 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import { sqlDirection } from '../../platform/db/lists.ts';
+import { getDirectionSql } from '../../platform/db/lists.ts';
 import { findLocalText, localTextSql } from '../../platform/db/local-text.ts';
 import { selectCardRows, toGalleryCard } from '../gallery/cards.ts';
 import type { Contest } from '../settings/settings.ts';
@@ -52,11 +52,11 @@ export function buildPlacedOrderSql(
   list: ProgrammeList,
   sorter: { position?: Direction; startsAt?: Direction } = {},
 ) {
-  const way = sql.raw(sqlDirection(sorter.position));
+  const way = sql.raw(getDirectionSql(sorter.position));
   const asPlaced = sql`placed.position ${way}, placed.id ${way}`;
   if (sorter.startsAt) {
     const startsAt = sql`(placed.facts ->> 'startsAt')::timestamptz`;
-    return sql`${startsAt} ${sql.raw(sqlDirection(sorter.startsAt))} nulls last, ${asPlaced}`;
+    return sql`${startsAt} ${sql.raw(getDirectionSql(sorter.startsAt))} nulls last, ${asPlaced}`;
   }
   switch (list) {
     case 'selectedopen':

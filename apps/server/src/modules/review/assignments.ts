@@ -5,7 +5,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { holdIfFree } from './holds.ts';
 import { canReviewSql } from './reviewers.ts';
@@ -39,7 +39,7 @@ export async function assignEntry(
     if ((before?.id ?? null) !== from) throw new Refusal('changedMeanwhile');
     await saveAssignee(tx, id, to);
     const assignee = await readAssignee(tx, id);
-    if (to && !assignee) throw fieldRefusal('to', 'parameter');
+    if (to && !assignee) throw createFieldRefusal('to', 'parameter');
     if (from !== to) {
       const named = (person: Person | null) => ({ assignee: person?.name ?? null });
       await recordChange(

@@ -8,7 +8,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canDecide } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { pickLocale } from '../settings/settings.rules.ts';
@@ -65,7 +65,7 @@ export async function tickCheck(
     await requireNotHeldByOther(tx, id, accountId);
     const points = await readChecklist(tx, request.locale, entry);
     const point = points.find((each) => each.id === item);
-    if (!point) throw fieldRefusal('item', 'parameter');
+    if (!point) throw createFieldRefusal('item', 'parameter');
     if ((point.tick !== null) === isTicked) return points;
     if (isTicked) {
       await tx
@@ -99,7 +99,7 @@ export async function requireCompleteChecklist(
 ): Promise<void> {
   const points = await readChecklist(tx, locale, entry);
   if (points.some(({ isRequired, tick }) => isRequired && !tick)) {
-    throw fieldRefusal('checklist', 'checklistOpen');
+    throw createFieldRefusal('checklist', 'checklistOpen');
   }
 }
 

@@ -2,7 +2,7 @@ import { accessRoles } from '@film-contest/contract/access';
 import type { Contract } from '@film-contest/contract/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { fetchPage, sqlDirection } from '../../platform/db/lists.ts';
+import { fetchPage, getDirectionSql } from '../../platform/db/lists.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 
 /** SQL: whether an account can review. Former and suspended staff cannot. */
@@ -21,7 +21,7 @@ export function listReviewers(
     .selectFrom('accounts')
     .select(['id', staffNameSql('accounts').as('name')])
     .where(canReviewSql('accounts.id'))
-    .orderBy('name', sqlDirection(query.sorter?.name))
+    .orderBy('name', getDirectionSql(query.sorter?.name))
     .orderBy('id');
   return fetchPage(rows, query, (row) => ({ ...row, isMe: row.id === me }));
 }

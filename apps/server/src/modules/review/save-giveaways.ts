@@ -3,7 +3,7 @@ import type { GiveawayDraft } from '@film-contest/contract/review';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canMark } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { setGiveaways } from '../entries/set-giveaways.ts';
@@ -31,7 +31,7 @@ export async function saveGiveaways(
     const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
     const seconds = film?.view.seconds ?? 0;
     const beyond = giveaways.findIndex(({ t }) => t > seconds);
-    if (beyond >= 0) throw fieldRefusal(`giveaways.${beyond}.t`, 'parameter');
+    if (beyond >= 0) throw createFieldRefusal(`giveaways.${beyond}.t`, 'parameter');
     const { giveaways: before } = entry;
     const { giveaways: after } = await setGiveaways(tx, entry, giveaways);
     const target = `entry:${id}`;

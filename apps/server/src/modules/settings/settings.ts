@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { type CachedValue, createCachedValue } from '../../platform/read-cache.ts';
 import { defaultSettings, diffSettings, getHiddenSpan, isSpanOpen } from './settings.rules.ts';
 
@@ -107,7 +107,7 @@ export async function saveSettings(
     const [oldValues, newValues] = diffSettings(before, settings);
     await recordChange(tx, request, 'settings.save', 'settings', oldValues, newValues);
     if ('submission' in newValues || 'graceMinutes' in newValues) {
-      await addJob(tx, timesChangedJob, {}, { key: timesChangedJob.name, priority: -20 });
+      await queueJob(tx, timesChangedJob, {}, { key: timesChangedJob.name, priority: -20 });
     }
   });
   evictContest(ctx);

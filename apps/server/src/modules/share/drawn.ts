@@ -5,7 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
 import type { Drawer } from '../../platform/drawing/drawing-process.ts';
 import type { Sheet } from '../../platform/drawing/sheet.ts';
-import { consumeForNetwork, scaleForNetworks } from '../../platform/http/rate-limits.ts';
+import { consumeForNetwork, scaleLimitToNetworks } from '../../platform/http/rate-limits.ts';
 import { encodeImage } from '../../platform/images/images.ts';
 
 /** The plan of a share picture: its storage folder, revision and contents. */
@@ -35,7 +35,7 @@ const toFileName = ({ revision, format }: Pick<Drawn, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
 /** Drawings per network and period: half of the drawing queue's length. */
-const drawings = scaleForNetworks({ points: 12, seconds: 10 });
+const drawings = scaleLimitToNetworks({ points: 12, seconds: 10 });
 
 /**
  * Creates the cache of share pictures. A picture is drawn once per revision; concurrent requests

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { verifyCredentials } from '../accounts/login.ts';
 import { recordLogin } from '../accounts/login-records.ts';
 import { openSession } from '../accounts/sessions.ts';
@@ -103,15 +103,15 @@ async function verifyFactor(
 ): Promise<void> {
   const { code, recoveryCode, passkey } = answer;
   if (code !== undefined && !(await consumeAuthenticatorCode(ctx, tx, accountId, code))) {
-    throw fieldRefusal('code', 'secondFactor');
+    throw createFieldRefusal('code', 'secondFactor');
   }
   if (
     recoveryCode !== undefined &&
     !(await consumeRecoveryCode(ctx, tx, accountId, recoveryCode))
   ) {
-    throw fieldRefusal('recoveryCode', 'secondFactor');
+    throw createFieldRefusal('recoveryCode', 'secondFactor');
   }
   if (passkey && !(await verifyAssertion(ctx, tx, accountId, { challenge, given: passkey }))) {
-    throw fieldRefusal('passkey', 'secondFactor');
+    throw createFieldRefusal('passkey', 'secondFactor');
   }
 }

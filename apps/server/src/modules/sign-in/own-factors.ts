@@ -6,8 +6,8 @@ import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { seal, unseal } from '../../platform/secrets.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { decryptText, encryptText } from '../../platform/secrets.ts';
 import { getIdentifier } from '../accounts/account-identifier.ts';
 import { endEnrolment, listOwnSessions } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
@@ -57,7 +57,7 @@ async function readDisplayNames({ db }: Context, request: Request, accountId: st
 export async function beginAuthenticator(ctx: Context, request: Request) {
   const accountId = await requireProvedStaffAccount(ctx, request);
   const secret = createSecret();
-  const data = seal(ctx.keys.secondFactor, secret, accountId).toString('base64');
+  const data = encryptText(ctx.keys.secondFactor, secret, accountId).toString('base64');
   const { ticket } = await createTicket(ctx.db, 'authenticator', { accountId, data });
   return {
     ticket,
@@ -87,10 +87,10 @@ export async function addAuthenticator(
   const accountId = await requireProvedStaffAccount(ctx, request);
   const held = await verifyTicket(ctx.db, 'authenticator', ticket);
   const sealed = Buffer.from(held?.data ?? '', 'base64');
-  const secret = unseal(ctx.keys.secondFactor, sealed, accountId);
+  const secret = decryptText(ctx.keys.secondFactor, sealed, accountId);
   if (secret === null) throw new Refusal('signInExpired');
   const step = findTimeStep(secret, code, Date.now());
-  if (step === null) throw fieldRefusal('code', 'secondFactor');
+  if (step === null) throw createFieldRefusal('code', 'secondFactor');
   // The confirming code counts as used.
   const row = { kind: 'authenticator', name, secret: sealed, last_step: step } as const;
   return saveFactor(ctx, request, ticket, { account_id: accountId, ...row });
@@ -109,7 +109,7 @@ export async function addPasskey(
   const held = await verifyTicket(ctx.db, 'passkey', ticket);
   if (held?.accountId !== accountId) throw new Refusal('signInExpired');
   const made = await verifyRegistration(ctx, held.data, passkey);
-  if (!made) throw fieldRefusal('passkey', 'secondFactor');
+  if (!made) throw createFieldRefusal('passkey', 'secondFactor');
   return saveFactor(ctx, request, ticket, {
     account_id: accountId,
     kind: 'passkey',
@@ -130,7 +130,7 @@ async function saveFactor(ctx: Context, request: Request, ticket: string, row: R
     const before = await lockFactors(tx, accountId);
     if (before.length >= maxFactors) throw new Refusal('wrongState');
     if (!(await consumeTicket(tx, ticket))) throw new Refusal('signInExpired');
-    if (!(await addFactor(tx, row))) throw fieldRefusal('passkey', 'alreadyListed');
+    if (!(await addFactor(tx, row))) throw createFieldRefusal('passkey', 'alreadyListed');
     const isFirst = before.length === 0;
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(ctx, tx, accountId) : null;
     if (isFirst) await closeSessions(ctx, tx, accountId, request.bearer);

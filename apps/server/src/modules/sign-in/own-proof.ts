@@ -2,7 +2,7 @@ import type { ownProof } from '@film-contest/contract/sign-in';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { recordProof, requireRecentProof } from '../accounts/own-sessions.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { consumeAuthenticatorCode } from '../factors/factors.ts';
@@ -52,12 +52,12 @@ export async function proveOneself(
   if (passkey && held?.accountId !== accountId) throw new Refusal('signInExpired');
   const prove = ctx.db.transaction().execute(async (tx) => {
     if (code !== undefined && !(await consumeAuthenticatorCode(ctx, tx, accountId, code))) {
-      throw fieldRefusal('code', 'secondFactor');
+      throw createFieldRefusal('code', 'secondFactor');
     }
     if (passkey) {
       const signed = { challenge: held?.data ?? '', given: passkey };
       const isValid = await verifyAssertion(ctx, tx, accountId, signed);
-      if (!isValid) throw fieldRefusal('passkey', 'secondFactor');
+      if (!isValid) throw createFieldRefusal('passkey', 'secondFactor');
       if (!(await consumeTicket(tx, ticket))) throw new Refusal('signInExpired');
     }
     await recordProof(tx, request);

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createAccount } from '../accounts/account-rows.ts';
 import { consumeLink, createLink, isLinkValid } from '../accounts/links.ts';
 import { hashPassword, rejectBreachedPassword } from '../accounts/passwords.ts';
@@ -41,7 +41,7 @@ export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>,
     if (!isValid) throw new Refusal('codeUnknown');
     const { email, name } = form;
     const id = await createOwner(tx, { email, name, passwordHash, locale: request.locale });
-    if (!id) throw fieldRefusal('email', 'alreadyRegistered');
+    if (!id) throw createFieldRefusal('email', 'alreadyRegistered');
     const session = { accountId: id, name };
     await recordChange(tx, { ...request, session }, 'owner.set_up', `account:${id}`, null, {
       name,

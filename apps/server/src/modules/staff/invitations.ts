@@ -14,7 +14,7 @@ import { recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { maskEmail } from '../accounts/account-identifier.ts';
 import { activateAccount, createAccount } from '../accounts/account-rows.ts';
@@ -66,7 +66,7 @@ export async function inviteStaff(
   return ctx.db.transaction().execute(async (tx) => {
     if (roles.includes('owner')) await requireRecentProof(tx, request);
     const account = await readAccount(tx, email);
-    if (account?.isStaff) throw fieldRefusal('email', 'alreadyListed');
+    if (account?.isStaff) throw createFieldRefusal('email', 'alreadyListed');
     const fresh = {
       roles,
       token_hash: hashToken(token),
@@ -222,8 +222,8 @@ async function createMember(
 }
 
 function rejectWeakPassword({ password, confirmPassword }: Answer): void {
-  if (!isStrongPassword(password)) throw fieldRefusal('password', 'passwordRule');
-  if (password !== confirmPassword) throw fieldRefusal('confirmPassword', 'passwordsDiffer');
+  if (!isStrongPassword(password)) throw createFieldRefusal('password', 'passwordRule');
+  if (password !== confirmPassword) throw createFieldRefusal('confirmPassword', 'passwordsDiffer');
 }
 
 async function consumeInvitation(tx: Tx, token: string): Promise<Row['roles']> {

@@ -11,7 +11,7 @@ import type { UploadFacts } from '../../platform/db/tables.ts';
 import { createFairSemaphore } from '../../platform/fair-turns.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkImage, describePictures, renderImage } from '../../platform/images/images.ts';
-import { sniffFile } from '../../platform/media-sniff.ts';
+import { detectFileType } from '../../platform/media-sniff.ts';
 import { checkVideo } from '../../platform/video/check.ts';
 import { getContainer } from '../../platform/video/formats.ts';
 import type { SubtitleLanguage } from '../../platform/video/subtitles.rules.ts';
@@ -61,7 +61,7 @@ export async function detectExtension(
 ): Promise<string> {
   const text = checks.find((check) => check.id === 'subtitles.type' && check.level === 'ok');
   if (text) return String(text.measured.type);
-  const { extension } = await ctx.storage.withFile(getOriginalKey(id), sniffFile);
+  const { extension } = await ctx.storage.withFile(getOriginalKey(id), detectFileType);
   return getContainer(extension) ?? extension;
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { withExtension } from '@film-contest/contract/file-names';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { createUrlSigner, getOriginalKey } from '../media/media.ts';
 import { checkUpload, detectExtension } from './checks.ts';
 import { differsFromDeclared, isPastFilmDeadline, queueFilmArrived } from './declared-file.ts';
@@ -38,7 +38,7 @@ async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
   const kept = arrived === null && (await ctx.storage.size(getOriginalKey(uploadId))) !== null;
   if (!kept && arrived !== upload.size) {
     const isOver = await isPastFilmDeadline(ctx.db, uploadId);
-    throw fieldRefusal(upload.kind, isOver ? 'filmLate' : 'uploadUnfinished');
+    throw createFieldRefusal(upload.kind, isOver ? 'filmLate' : 'uploadUnfinished');
   }
   await claim(ctx, uploadId);
   const renewing = setInterval(() => void renewClaim(ctx, uploadId), claimMs / 4);
@@ -122,7 +122,7 @@ async function checkAndRecord(ctx: Context, upload: Upload, sha256: string): Pro
 /** Deletes bytes that differ from the declared file, and returns the error. */
 async function discardBytes(ctx: Context, { id, kind }: Upload): Promise<Refusal> {
   await removeBytes(ctx, id);
-  return fieldRefusal(kind, 'notTheDeclaredFile');
+  return createFieldRefusal(kind, 'notTheDeclaredFile');
 }
 
 async function hashFile(stream: NodeJS.ReadableStream): Promise<string> {

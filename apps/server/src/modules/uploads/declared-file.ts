@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 
 type Upload = Selectable<Tables['uploads']>;
 
@@ -37,7 +37,7 @@ export async function declareUpload(
     if (!upload) throw new Refusal('notFound');
     if (upload.state !== 'granted') throw new Refusal('wrongState');
     if (upload.declared_sha256 === sha256) return;
-    if (upload.declared_sha256) throw fieldRefusal(upload.kind, 'notTheDeclaredFile');
+    if (upload.declared_sha256) throw createFieldRefusal(upload.kind, 'notTheDeclaredFile');
     await tx
       .updateTable('uploads')
       .set({ declared_sha256: sha256 })
@@ -60,7 +60,7 @@ export async function queueFilmArrived(
   { id, kind, declared_sha256 }: Upload,
 ): Promise<void> {
   if (kind !== 'url' || declared_sha256 === null) return;
-  await addJob(
+  await queueJob(
     tx,
     filmArrivedJob,
     { uploadId: id },

@@ -1,6 +1,6 @@
 import type { UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal } from '../../platform/http/refusal.ts';
 
 type Parts = Pick<Context, 'storage' | 'config' | 'log'>;
 
@@ -15,7 +15,8 @@ export const diskFullError = { status_code: 507, body: 'the disk of the server i
  * @throws serverFull
  */
 export async function requireDiskSpace(ctx: Parts, kind: UploadKind, bytes: number): Promise<void> {
-  if (!(await hasDiskSpace(ctx, ctx.config.s3 ? 0 : bytes))) throw fieldRefusal(kind, 'serverFull');
+  if (!(await hasDiskSpace(ctx, ctx.config.s3 ? 0 : bytes)))
+    throw createFieldRefusal(kind, 'serverFull');
 }
 
 /** Whether writing these bytes leaves the reserve free; logs an error if not. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/database.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { isKeptByContent, isUsedByEntry } from './uploads.queries.ts';
 
 /** Removes the bytes of an upload whose row was deleted. */
@@ -24,7 +24,7 @@ export async function eraseUploads(tx: Tx, accountId: string): Promise<void> {
     .execute();
   const later = new Date(Date.now() + secondLookMs);
   for (const { id } of erased) {
-    await addJob(tx, removeUploadJob, { uploadId: id });
-    await addJob(tx, removeUploadJob, { uploadId: id }, { runAt: later });
+    await queueJob(tx, removeUploadJob, { uploadId: id });
+    await queueJob(tx, removeUploadJob, { uploadId: id }, { runAt: later });
   }
 }

@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Context } from '../../context.ts';
-import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
 export const tusPath = '/api/uploads/tus';
 
@@ -11,7 +11,7 @@ export function grantUpload({ keys }: Context, uploadId: string, now = Date.now(
   return {
     uploadId,
     endpoint: tusPath,
-    token: `${claim}.${sign(keys.upload, claim)}`,
+    token: `${claim}.${signText(keys.upload, claim)}`,
     expiresAt: new Date(expires * 1000).toISOString(),
   };
 }
@@ -19,6 +19,6 @@ export function grantUpload({ keys }: Context, uploadId: string, now = Date.now(
 /** Returns the upload of a valid token, or null. */
 export function readGrant({ keys }: Context, token: string, now = Date.now()): string | null {
   const [id = '', expires = '', signature = ''] = token.split('.');
-  if (!isSignedBy(keys.upload, `${id}.${expires}`, signature)) return null;
+  if (!isSignatureValid(keys.upload, `${id}.${expires}`, signature)) return null;
   return Number(expires) * 1000 > now ? id : null;
 }

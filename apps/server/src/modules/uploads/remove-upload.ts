@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { getRoot, runAfterCommit } from '../../platform/enclosing-call.ts';
+import { getProcessContext, runAfterCommit } from '../../platform/enclosing-call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { withExclusiveUpload } from './upload-locks.ts';
 import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uploads.queries.ts';
@@ -27,7 +27,7 @@ export async function removeUpload(ctx: Context, accountId: string, uploadId: st
     if (inUse) throw new Refusal('wrongState');
     await tx.deleteFrom('uploads').where('id', '=', uploadId).execute();
   });
-  await runAfterCommit(ctx, () => removeBytes(getRoot(ctx), uploadId));
+  await runAfterCommit(ctx, () => removeBytes(getProcessContext(ctx), uploadId));
 }
 
 /**

@@ -6,7 +6,7 @@ import { ERRORS, Upload } from '@tus/server';
 import type { S3Settings } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
-import { callStore, isAbsent } from '../../platform/storage/store-fault.ts';
+import { callStore, isObjectMissing } from '../../platform/storage/store-fault.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace } from './disk-space.ts';
 import { type Piece, splitIntoPieces } from './pieces.ts';
@@ -50,7 +50,7 @@ export class S3Incoming extends S3Store {
     const key = getOriginalKey(id);
     return callStore(async () => {
       await this.getMetadata(key).catch((error) => {
-        throw isAbsent(error) ? ERRORS.FILE_NOT_FOUND : error;
+        throw isObjectMissing(error) ? ERRORS.FILE_NOT_FOUND : error;
       });
       const upload = await super.getUpload(key);
       if (upload.offset === upload.size) await this.#end(key, upload.size);
@@ -65,7 +65,7 @@ export class S3Incoming extends S3Store {
         return await super.write(source, key, offset);
       } catch (error) {
         // The transfer is already complete.
-        if (isAbsent(error) && (await this.#isThere(key))) return offset;
+        if (isObjectMissing(error) && (await this.#isThere(key))) return offset;
         throw error;
       }
     });
@@ -77,7 +77,7 @@ export class S3Incoming extends S3Store {
     try {
       await super.write(Readable.from([]), key, size);
     } catch (error) {
-      throw isAbsent(error) ? ERRORS.FILE_NO_LONGER_EXISTS : error;
+      throw isObjectMissing(error) ? ERRORS.FILE_NO_LONGER_EXISTS : error;
     }
   }
 
@@ -86,7 +86,7 @@ export class S3Incoming extends S3Store {
       await this.client.headObject({ Bucket: this.bucket, Key: key });
       return true;
     } catch (error) {
-      if (isAbsent(error)) return false;
+      if (isObjectMissing(error)) return false;
       throw error;
     }
   }
@@ -153,7 +153,7 @@ export class S3Incoming extends S3Store {
         const { 'upload-id': UploadId } = await this.getMetadata(key);
         await this.client.abortMultipartUpload({ Bucket: this.bucket, Key: key, UploadId });
       } catch (error) {
-        if (!isAbsent(error)) throw error;
+        if (!isObjectMissing(error)) throw error;
       }
     });
     await this.#delete(key, this.infoKey(key), this.partKey(key, true));

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { type Address, toPictureUrls } from '../media/media.ts';
 import { isPastFilmDeadline } from './declared-file.ts';
 import { requireDiskSpace } from './disk-space.ts';
@@ -40,7 +40,7 @@ export async function createUpload(
   { kind, filename, size }: z.infer<typeof uploadRequest>,
 ) {
   const max = getMaxBytes(kind, ctx.config.videoMaxBytes);
-  if (size > max) throw fieldRefusal(kind, 'fileTooLarge', { size: megabytes(max) });
+  if (size > max) throw createFieldRefusal(kind, 'fileTooLarge', { size: megabytes(max) });
   // Reports an unavailable store before the first bytes are sent.
   await ctx.storage.check();
   const { id } = await ctx.db.transaction().execute(async (tx) => {
@@ -79,9 +79,12 @@ async function requireQuota(
   const mostBytes =
     limits.openUploads.largestFiles * Math.max(config.videoMaxBytes, limits.materials.bytes);
   if (count >= limits.openUploads.count)
-    throw fieldRefusal(kind, 'tooManyFiles', { max: limits.openUploads.count });
+    throw createFieldRefusal(kind, 'tooManyFiles', { max: limits.openUploads.count });
   if (open + size <= mostBytes) return;
-  throw fieldRefusal(kind, 'uploadQuota', { used: megabytes(open), max: megabytes(mostBytes) });
+  throw createFieldRefusal(kind, 'uploadQuota', {
+    used: megabytes(open),
+    max: megabytes(mostBytes),
+  });
 }
 
 /**
@@ -91,7 +94,7 @@ async function requireQuota(
 export async function renewUpload(ctx: Context, accountId: string, uploadId: string) {
   const upload = await readOwnUpload(ctx, accountId, uploadId);
   if (upload.state !== 'granted') throw new Refusal('wrongState');
-  if (await isPastFilmDeadline(ctx.db, uploadId)) throw fieldRefusal(upload.kind, 'filmLate');
+  if (await isPastFilmDeadline(ctx.db, uploadId)) throw createFieldRefusal(upload.kind, 'filmLate');
   return grantUpload(ctx, uploadId);
 }
 

@@ -6,7 +6,7 @@ import { sendErrorStatus } from '../../platform/http/faults.ts';
 import {
   consumeForNetwork,
   getCounter,
-  scaleForNetworks,
+  scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
@@ -22,7 +22,7 @@ export const venuePassRoutes = {
   revokeVotePass: async (ctx, call) => ok(await revokeVenuePass(ctx, call, call.params.id)),
 } satisfies Routes;
 
-const guesses = scaleForNetworks({ points: 60, seconds: 600 });
+const guesses = scaleLimitToNetworks({ points: 60, seconds: 600 });
 
 /** URL fragments that tell the gallery's page whether the pass was saved, or why not. */
 const fragments = {

@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import type { Context, Services } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { fetchPage, getSorter, sqlDirection } from '../../platform/db/lists.ts';
+import { fetchPage, getDirectionSql, getSorter } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { canonicalRange, createRangeCheck } from '../../platform/ip/client-address.ts';
 import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
-import { hashToken, sign } from '../../platform/secrets.ts';
+import { hashToken, signText } from '../../platform/secrets.ts';
 import { getPassBlock, isPassToken, type PassBlock, tokenLength } from './venue-passes.rules.ts';
 
 type Row = Selectable<Tables['vote_passes']>;
@@ -28,7 +28,7 @@ export const countPassUsesSql = `
  * the QR code again although the database stores only a hash.
  */
 const derivePassToken = ({ keys }: Context, id: string) =>
-  sign(keys.pass, id).slice(0, tokenLength);
+  signText(keys.pass, id).slice(0, tokenLength);
 
 const toVenuePass = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
   id: row.id,
@@ -48,7 +48,7 @@ export function listVenuePasses(ctx: Context, query: z.infer<typeof votePassesQu
   const rows = ctx.db
     .selectFrom('vote_passes')
     .selectAll()
-    .orderBy(column === 'closesAt' ? 'closes_at' : 'created_at', sqlDirection(direction))
+    .orderBy(column === 'closesAt' ? 'closes_at' : 'created_at', getDirectionSql(direction))
     .orderBy('id');
   return fetchPage(rows, query, (row) => toVenuePass(ctx, row));
 }
@@ -61,7 +61,8 @@ export async function createVenuePass(
 ) {
   const id = randomUUID();
   const row = await ctx.db.transaction().execute(async (tx) => {
-    if (!(await isInComingYear(tx, closesAt))) throw fieldRefusal('closesAt', 'notInComingYear');
+    if (!(await isInComingYear(tx, closesAt)))
+      throw createFieldRefusal('closesAt', 'notInComingYear');
     const made = await tx
       .insertInto('vote_passes')
       .values({

@@ -1,7 +1,7 @@
 import type { lookUp } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal } from '../../platform/http/refusal.ts';
 import { canonicalAddress } from '../../platform/ip/client-address.ts';
 import { assessNetwork, findContainingRange } from '../networks/assess-network.ts';
 import { readContest } from '../settings/settings.ts';
@@ -19,7 +19,7 @@ export async function lookUpIpAddress(
   given: string,
 ): Promise<z.infer<typeof lookUp>> {
   const address = canonicalAddress(given);
-  if (!address) throw fieldRefusal('address', 'addressFormat');
+  if (!address) throw createFieldRefusal('address', 'addressFormat');
   const [contest] = await Promise.all([readContest(ctx.db), ctx.networks.ready()]);
   const assessment = assessNetwork(ctx, contest, address);
   const { budgets } = ctx.services;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
 import { future, makeEntry, makeStaff, open, openContest, past } from '../../../test/factories.ts';
 import { fakeNetworks } from '../../../test/networks.ts';
-import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { assessNetwork } from '../networks/assess-network.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
@@ -18,7 +18,7 @@ const auditor = await makeStaff(app, 'auditor');
 beforeEach(() => openContest(app));
 
 const run = async (job: string) => {
-  await app.db.transaction().execute((tx) => addJob(tx, defineJob(job, z.object({}), 1), {}));
+  await app.db.transaction().execute((tx) => queueJob(tx, defineJob(job, z.object({}), 1), {}));
   await app.runJobs();
 };
 

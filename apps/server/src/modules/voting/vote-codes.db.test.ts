@@ -8,7 +8,7 @@ import { fakeNetworks } from '../../../test/networks.ts';
 import { whileNothingIsStored } from '../../../test/stored-responses.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { asked, counted, falseTallies, keptVote, vote } from '../../../test/votes.ts';
-import { sign } from '../../platform/secrets.ts';
+import { signText } from '../../platform/secrets.ts';
 
 const app = await createTestApp({
   networks: fakeNetworks({
@@ -177,7 +177,7 @@ describe('a proven contact', () => {
       `${hash}.${expires}`,
       `${hash}.${Number(expires) + 1}.${signature}`,
       `${Buffer.alloc(16, 7).toString('base64url')}.${expires}.${signature}`,
-      `${hash}.${expires}.${sign(app.ctx.keys.voter, `${hash}.${expires}`)}`,
+      `${hash}.${expires}.${signText(app.ctx.keys.voter, `${hash}.${expires}`)}`,
     ]) {
       visitor.cookies.set('contact', forged);
       expect(await vote(visitor, elsewhere), forged).toMatchObject(needsCode);

@@ -6,12 +6,12 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
 import {
   consumeForNetwork,
-  consumePoints,
+  consumeRateLimitPoints,
   getCounter,
-  scaleForNetworks,
+  scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
-import { fieldRefusal } from '../../platform/http/refusal.ts';
-import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { createFieldRefusal } from '../../platform/http/refusal.ts';
+import { isSignatureValid, signText } from '../../platform/secrets.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import {
   checkCodePause,
@@ -56,17 +56,20 @@ export async function sendContactCode(
   await checkPauseOfContact(ctx.db, hash);
   const getDayCounter = (name: string, points: number) =>
     getCounter(ctx.pool, name, { points, seconds: day });
-  const networkLimit = scaleForNetworks({ points: perDay.network, seconds: day });
+  const networkLimit = scaleLimitToNetworks({ points: perDay.network, seconds: day });
   const networks = getCounter(ctx.pool, 'vote-code-network', networkLimit);
   await consumeForNetwork(networks, ctx.keys.rateLimit, address);
   const key = hash.toString('base64url');
-  await consumePoints(getDayCounter('vote-code-here', perDay.contactInNetwork), `${key} ${wide}`);
-  await consumePoints(getDayCounter('vote-code-contact', perDay.contact), key);
+  await consumeRateLimitPoints(
+    getDayCounter('vote-code-here', perDay.contactInNetwork),
+    `${key} ${wide}`,
+  );
+  await consumeRateLimitPoints(getDayCounter('vote-code-contact', perDay.contact), key);
   await sendVerificationCode(ctx, { to: contact, locale }, async (tx, code) => {
     // Serializes concurrent requests for a contact, so that the second one finds the pause.
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
     await checkPauseOfContact(tx, hash);
-    const columns = createCodeColumns(sign(ctx.keys.voteCode, toSignedText(voter, hash, code)));
+    const columns = createCodeColumns(signText(ctx.keys.voteCode, toSignedText(voter, hash, code)));
     await tx
       .insertInto('vote_codes')
       .values({ contact_hash: hash, voter_id: voter, ...columns })
@@ -102,7 +105,7 @@ export async function verifyContactCode(
 ): Promise<Buffer> {
   const hash = hashContact(ctx, contact);
   const signed = toSignedText(voter, hash, removeCodeSpaces(code));
-  const codeHash = Buffer.from(sign(ctx.keys.voteCode, signed));
+  const codeHash = Buffer.from(signText(ctx.keys.voteCode, signed));
   const isRight = sql<boolean>`code_hash = ${codeHash}`;
   const row = await ctx.db
     .updateTable('vote_codes')
@@ -113,7 +116,7 @@ export async function verifyContactCode(
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(isRight.as('isRight'))
     .executeTakeFirst();
-  if (!row?.isRight) throw fieldRefusal('contactCode', 'smsCodeWrong');
+  if (!row?.isRight) throw createFieldRefusal('contactCode', 'smsCodeWrong');
   return hash;
 }
 
@@ -132,7 +135,7 @@ export function setContactCookie(
 ): void {
   const hash = contact.toString('base64url');
   const expires = String(Math.floor(Date.now() / 1000) + day);
-  const signature = sign(ctx.keys.contactCookie, toCookieText(voter, hash, expires));
+  const signature = signText(ctx.keys.contactCookie, toCookieText(voter, hash, expires));
   cookies.set(getContactCookieName(ctx), `${hash}.${expires}.${signature}`, {
     path: '/',
     sameSite: 'lax',
@@ -144,7 +147,7 @@ export function setContactCookie(
 export function readContactCookie(ctx: Context, cookies: CookieJar, voter: Buffer): Buffer | null {
   const [hash = '', expires = '', signature = ''] =
     cookies.get(getContactCookieName(ctx))?.split('.') ?? [];
-  if (!isSignedBy(ctx.keys.contactCookie, toCookieText(voter, hash, expires), signature))
+  if (!isSignatureValid(ctx.keys.contactCookie, toCookieText(voter, hash, expires), signature))
     return null;
   return Number(expires) * 1000 > Date.now() ? Buffer.from(hash, 'base64url') : null;
 }

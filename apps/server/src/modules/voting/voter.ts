@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import type { CookieJar } from '../../platform/http/call.ts';
-import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { isSignatureValid, signText } from '../../platform/secrets.ts';
 import type { Buckets } from './budgets.ts';
 
 /** A device that votes; it does not identify a person. */
@@ -23,7 +23,7 @@ const getVoterCookieName = (ctx: Context) =>
 export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   const [id = '', since = '', signature = ''] =
     cookies.get(getVoterCookieName(ctx))?.split('.') ?? [];
-  if (!isSignedBy(ctx.keys.voter, `${id}.${since}`, signature)) return null;
+  if (!isSignatureValid(ctx.keys.voter, `${id}.${since}`, signature)) return null;
   const isNew = since.endsWith('n');
   const seconds = Number(isNew ? since.slice(0, -1) : since);
   return { id: Buffer.from(id, 'base64url'), since: seconds, isNew };
@@ -81,7 +81,7 @@ const toDeviceKey = (id: Buffer) => id.toString('latin1');
 function setVoterCookie(ctx: Context, cookies: CookieJar, voter: Voter): Voter {
   const since = `${voter.since}${voter.isNew ? 'n' : ''}`;
   const value = `${voter.id.toString('base64url')}.${since}`;
-  cookies.set(getVoterCookieName(ctx), `${value}.${sign(ctx.keys.voter, value)}`, {
+  cookies.set(getVoterCookieName(ctx), `${value}.${signText(ctx.keys.voter, value)}`, {
     path: '/',
     sameSite: 'lax',
     maxAge: maxAgeSeconds,

@@ -17,7 +17,7 @@ import { openDatabase } from '../../platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded.ts';
 import { migrateToLatest } from '../../platform/db/migrate.ts';
 import { migrateJobs } from '../../platform/jobs/jobs.ts';
-import { sign } from '../../platform/secrets.ts';
+import { signText } from '../../platform/secrets.ts';
 
 const isFull = process.env.FULL === '1';
 const [devices, kills, crewSize] = isFull ? [10_000, 60, 4] : [200, 5, 2];
@@ -147,7 +147,7 @@ async function persist(vote: Vote): Promise<void> {
 
 function newDevice(): string {
   const id = `${randomBytes(16).toString('base64url')}.${aDayAgo}`;
-  return `vid=${id}.${sign(app.ctx.keys.voter, id)}`;
+  return `vid=${id}.${signText(app.ctx.keys.voter, id)}`;
 }
 
 test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of them and the database killed on the way, count once each`, {

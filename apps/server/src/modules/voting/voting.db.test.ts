@@ -19,7 +19,7 @@ import {
   keptVote,
   vote,
 } from '../../../test/votes.ts';
-import { sign } from '../../platform/secrets.ts';
+import { signText } from '../../platform/secrets.ts';
 import { unlinkVotes } from './link-vote.ts';
 
 const ordinary = { asn: 64_500, sources: ['table'] };
@@ -114,7 +114,7 @@ describe('a device', () => {
       `${other}.${seconds}.${signature}`,
       `${id}.${Number(seconds) - 1}.${signature}`,
       `${id}.${seconds}.${signature.slice(1)}${signature[0] === 'A' ? 'B' : 'A'}`,
-      `${id}.${seconds}.${sign(app.ctx.keys.media, `${id}.${seconds}`)}`,
+      `${id}.${seconds}.${signText(app.ctx.keys.media, `${id}.${seconds}`)}`,
     ];
     for (const value of forged) {
       const visitor = app.visitor();

@@ -3,7 +3,7 @@ import type { voteCodeRequest } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Request } from '../../platform/http/call.ts';
-import { fieldRefusal, Refusal } from '../../platform/http/refusal.ts';
+import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 import { type Ballot, type BallotBox, type CastResult, findEarlierVote } from './ballot-box.ts';
@@ -210,7 +210,7 @@ export async function sendVoteCode(
     throw createVpnRefusal(assessment, recordOutcome(ctx, outcome));
   }
   const attempt = createVoteAttempt(ctx, situation, entry, request);
-  if (!captchaId || !captcha) throw fieldRefusal('captcha', 'captchaMissing');
+  if (!captchaId || !captcha) throw createFieldRefusal('captcha', 'captchaMissing');
   await consumeCaptcha(ctx.db, 'vote', { captchaId, captcha });
   const { locale, address } = request;
   const target = { contact, voter: attempt.voter.id, locale, address };

@@ -11,7 +11,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
-import { deriveKeys, sign } from '../../platform/secrets.ts';
+import { deriveKeys, signText } from '../../platform/secrets.ts';
 import { createSignedTask, isWorkValid } from './work.ts';
 
 const ctx = { keys: deriveKeys('a secret of the tests, long enough') } as Context;
@@ -117,7 +117,7 @@ describe('invalid work is rejected', async () => {
   });
 
   test('a text that the same key signed for another purpose', () => {
-    const signed = serializePosedTask(task, sign(ctx.keys.work, `${task}.${derivedKey}`));
+    const signed = serializePosedTask(task, signText(ctx.keys.work, `${task}.${derivedKey}`));
     expect(isWorkValid(ctx, serializeSolvedTask(signed, derivedKey), purpose)).toBe(false);
   });
 

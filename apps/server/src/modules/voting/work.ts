@@ -9,7 +9,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 import type { Context } from '../../context.ts';
-import { isSignedBy, sign } from '../../platform/secrets.ts';
+import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
 /** The vote that work is for; it is invalid for any other voter or entry. */
 interface Purpose {
@@ -34,7 +34,7 @@ export async function createSignedTask(
 ): Promise<string> {
   const { task, derivedKey } = await createUnsignedTask(factor);
   const text = serializeTask(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
-  return serializePosedTask(text, sign(keys.work, toSignedText(purpose, text, derivedKey)));
+  return serializePosedTask(text, signText(keys.work, toSignedText(purpose, text, derivedKey)));
 }
 
 /** Creates a task with the library and captures its solution, which the library does not return. */
@@ -60,5 +60,5 @@ export function isWorkValid({ keys }: Context, work: string, purpose: Purpose): 
   const parts = parseSolvedTask(work);
   if (!parts || parts.expiresAt < Date.now() / 1000) return false;
   const { task, signature, derivedKey } = parts;
-  return isSignedBy(keys.work, toSignedText(purpose, task, derivedKey), signature);
+  return isSignatureValid(keys.work, toSignedText(purpose, task, derivedKey), signature);
 }

@@ -6,7 +6,7 @@ import {
   machineCheck,
 } from '@film-contest/contract/checks';
 import { inspectImage } from '../images/images.ts';
-import { sniffFile } from '../media-sniff.ts';
+import { detectFileType } from '../media-sniff.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { findOtherType } from './polyglot.ts';
 import type { ZipContents } from './verify-zip.ts';
@@ -65,7 +65,7 @@ async function check(
   }
   const sizeCheck = checkBytes(bytes, limits.maxBytes);
   if (sizeCheck.level === 'refusal') return { checks: [sizeCheck], kind: null };
-  const { type: sniffed } = await sniffFile(path);
+  const { type: sniffed } = await detectFileType(path);
   const zip = sniffed === 'application/zip' ? await readZip(path, limits.maxEntries) : null;
   const type = zip?.packageType || sniffed;
   const kind = kinds[type];

@@ -23,36 +23,39 @@ export const getTablePartName = (table: string) => `${partNames.database}${table
 
 const name = 'film-contest-backup';
 
-/** The latest archive format that this version reads, and the one it writes. */
+/** Archive format that this version writes, and the newest one that this version reads. */
 const format = 1;
 
 export const manifestHead = { name, format } as const;
 
-/** Identifies the archive format; read before everything else. */
+/** Version of the archive format. A restore reads this field before all others. */
 export const headSchema = z.object({ name: z.literal(name), format: z.number().int() });
 
-export const isReadable = (head: z.infer<typeof headSchema>) => head.format === format;
+export const isFormatReadable = (head: z.infer<typeof headSchema>) => head.format === format;
 
 export const manifestSchema = z.object({
   /** Version of the application that wrote the archive. */
   version: z.string(),
-  /** Time of the database snapshot, ISO 8601. Everything committed by then is included. */
+  /**
+   * Time of the database snapshot, ISO 8601. The archive includes all transactions committed by
+   * then.
+   */
   at: z.iso.datetime(),
-  /** Applied migrations, oldest first. */
+  /** Names of the migrations applied to the archived database, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() }),
   ),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
-  /** Number of waiting jobs; null if there was no queue. */
+  /** Number of waiting jobs in the archive; null if the database had no job queue. */
   jobs: z.number().int().nullable(),
-  /** Fingerprint of the secret in use, see `readSecretMark`. */
+  /** Fingerprint of the installation's secret, see `readSecretFingerprint`. */
   secretMark: z.string().nullable(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** One part as stored in the archive, still compressed. `sha256` is hexadecimal. */
+/** One file of the archive, still compressed. `sha256` is hexadecimal. */
 export const partSchema = z.object({
   name: z.string(),
   size: z.number().int().min(0),

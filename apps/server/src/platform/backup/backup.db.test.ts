@@ -23,10 +23,10 @@ import { makeEntry, openContest, password, registerAccount } from '../../../test
 import { sendPiece } from '../../../test/upload-file.ts';
 import { everythingIn, type Filled, filesOf, fillContest } from '../../../test/whole-contest.ts';
 import { verifyAuditChain } from '../../modules/audit-log/chain.ts';
-import { backUp } from './backup.ts';
+import { backUpContest } from './backup.ts';
 import { readTables } from './catalogue.ts';
 import { type Installation, openInstallation } from './installation.ts';
-import { restore } from './restore.ts';
+import { restoreContest } from './restore.ts';
 import { requireNoRestore } from './restore-lock.ts';
 
 const secret = randomBytes(32).toString('hex');
@@ -49,8 +49,8 @@ const target: Installation = { ...source, databaseUrl: blank.url, dataDir: join(
 const elsewhere: Installation = { ...source, bucket: 'contest-files' };
 const lines: string[] = [];
 const log = (line: string) => void lines.push(line);
-const restoring = (file: string, options: Partial<Parameters<typeof restore>[0]> = {}) =>
-  restore({ installation: target, file, mayReplace: null, tell: log, ...options });
+const restoring = (file: string, options: Partial<Parameters<typeof restoreContest>[0]> = {}) =>
+  restoreContest({ installation: target, file, mayReplace: null, tell: log, ...options });
 
 const toReplace = { mayReplace: async () => true };
 const archive = join(folder, 'archive.tar');
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await openContest(app);
   await writeFile(join(source.dataDir, 'secret'), `${secret}\n`, { mode: 0o600 });
   ({ owner, logo, unsent, lastNumber } = await fillContest(app));
-  const outcome = await backUp({
+  const outcome = await backUpContest({
     installation: source,
     version: '1.2.3',
     target: archive,
@@ -144,7 +144,7 @@ describe('a backup', () => {
 
   test("never overwrites a file or writes into the contest's own folder", async () => {
     const into = (place: string) =>
-      backUp({ installation: source, version: '1', target: place, tell: log });
+      backUpContest({ installation: source, version: '1', target: place, tell: log });
     await expect(into(archive)).rejects.toThrow(/exists already/);
     await expect(into(join(source.dataDir, 'x.tar'))).rejects.toThrow(/own folder/);
   });
@@ -153,7 +153,7 @@ describe('a backup', () => {
     const stopped = join(folder, 'stopped');
     await mkdir(stopped);
     const signal = AbortSignal.abort();
-    const making = backUp({
+    const making = backUpContest({
       installation: source,
       version: '1',
       target: stopped,
@@ -167,7 +167,7 @@ describe('a backup', () => {
   test.each([
     [
       'a backup',
-      () => backUp({ installation: elsewhere, version: '1', target: folder, tell: log }),
+      () => backUpContest({ installation: elsewhere, version: '1', target: folder, tell: log }),
     ],
     ['a restore', () => restoring(archive, { installation: elsewhere })],
   ])(
@@ -178,7 +178,7 @@ describe('a backup', () => {
   );
 
   test('rejects an empty database', async () => {
-    const making = backUp({ installation: target, version: '1', target: folder, tell: log });
+    const making = backUpContest({ installation: target, version: '1', target: folder, tell: log });
     await expect(making).rejects.toThrow(/no contest/);
   });
 });
@@ -295,7 +295,7 @@ describe('a restored contest', () => {
     const half = await appOnTarget();
     await expect(requireNoRestore(half.db)).rejects.toThrow(/did not come to its end/);
     await half.close();
-    const saving = backUp({ installation: target, version: '1', target: folder, tell: log });
+    const saving = backUpContest({ installation: target, version: '1', target: folder, tell: log });
     await expect(saving).rejects.toThrow(/did not come to its end/);
 
     await restoring(archive);
@@ -326,7 +326,7 @@ describe('a restored contest', () => {
     );
     await close();
     const future = join(folder, 'future.tar');
-    await backUp({ installation: target, version: '9.9.9', target: future, tell: log });
+    await backUpContest({ installation: target, version: '9.9.9', target: future, tell: log });
     await expect(restoring(future, toReplace)).rejects.toThrow(/newer version \(9\.9\.9\)/);
   });
 });

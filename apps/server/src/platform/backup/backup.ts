@@ -3,21 +3,21 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Client } from 'pg';
-import { isAlive } from '../db/embedded-process.ts';
+import { isProcessAlive } from '../db/embedded-process.ts';
 import { type Manifest, manifestHead, partNames } from './archive-format.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { BackupFault, formatBytes, requireSpace, toHelpfulError } from './fault.ts';
+import { BackupFault, formatBytes, requireFreeSpace, toHelpfulError } from './fault.ts';
 import {
   getFilesFolder,
   getSecretFile,
   hasDatabase,
   type Installation,
   openInstallation,
-  readSecretMark,
+  readSecretFingerprint,
   requireLocalFiles,
 } from './installation.ts';
-import { ignoreMissing, isIncoming, listFiles } from './list-files.ts';
-import { reportTenths } from './progress.ts';
+import { ignoreMissingFile, isIncomingUpload, listStoredFiles } from './list-files.ts';
+import { createProgressReporter } from './progress.ts';
 import { lockForBackup } from './restore-lock.ts';
 import { writeArchive } from './write-archive.ts';
 
@@ -25,30 +25,36 @@ export interface BackupOptions {
   installation: Installation;
   /** Version of the application, stored in the manifest for information. */
   version: string;
-  /** A new file, or a folder in which the archive gets a name. */
+  /** Path of a new archive file, or of a folder in which the archive's file name is generated. */
   target: string;
-  /** Receives progress messages. */
+  /** Receives progress messages of the backup. */
   tell(line: string): void;
   signal?: AbortSignal;
 }
 
 export interface Backup {
-  /** Path of the archive. */
+  /** Path of the written archive. */
   file: string;
   bytes: number;
-  /** Keys of files that were deleted between the snapshot and their reading. */
+  /**
+   * Keys of stored files that were deleted after the database snapshot and before the backup read
+   * them.
+   */
   missing: string[];
-  /** Whether the archive contains the secret; if not, the environment provides it. */
+  /**
+   * Whether the archive contains the installation's secret. If not, the environment provides the
+   * secret.
+   */
   hasSecret: boolean;
 }
 
 /**
- * Writes the whole contest into one archive: database, files and secret. Reads a snapshot of the database first
- * and the files afterwards, so that every file that the rows refer to exists. The contest may run meanwhile.
- *
- * @throws BackupFault with instructions; no file remains then.
+ * Writes the whole contest into one archive: database, files and secret. Takes the database
+ * snapshot before it reads the files, so that every file that the rows refer to exists. The contest
+ * may run during the backup.
+ * @throws BackupFault with instructions; the incomplete archive is deleted
  */
-export async function backUp(options: BackupOptions): Promise<Backup> {
+export async function backUpContest(options: BackupOptions): Promise<Backup> {
   try {
     return await writeBackup(options);
   } catch (error) {
@@ -61,9 +67,9 @@ async function writeBackup(options: BackupOptions): Promise<Backup> {
   requireLocalFiles(installation);
   if (!hasDatabase(installation))
     throw new BackupFault(`There is no contest in ${installation.dataDir} yet.`);
-  const file = await chooseFile(options);
+  const file = await chooseArchivePath(options);
   const folder = dirname(file);
-  await removeLeftovers(folder);
+  await removeIncompleteArchives(folder);
   const unfinished = join(folder, `${unfinishedName}${process.pid}`);
   await mkdir(unfinished, { mode: 0o700 });
   try {
@@ -96,11 +102,11 @@ async function fillArchive(client: Client, draft: string, options: BackupOptions
     folder: dirname(draft),
     signal,
     async onSnapshot() {
-      for await (const { key, size } of listFiles(root)) {
-        if (!isIncoming(key)) wanted.add(key);
+      for await (const { key, size } of listStoredFiles(root)) {
+        if (!isIncomingUpload(key)) wanted.add(key);
         total += size;
       }
-      await requireSpace(dirname(draft), total + (await getDatabaseSize(client)), 'the backup');
+      await requireFreeSpace(dirname(draft), total + (await getDatabaseSize(client)), 'the backup');
     },
   });
   tell(
@@ -108,9 +114,16 @@ async function fillArchive(client: Client, draft: string, options: BackupOptions
   );
 
   const stored = parts.reduce((sum, { size }) => sum + size, total);
-  const archive = writeArchive(draft, { signal, onBytes: reportTenths('Written', stored, tell) });
+  const archive = writeArchive(draft, {
+    signal,
+    onBytes: createProgressReporter('Written', stored, tell),
+  });
   try {
-    const manifest: Manifest = { version, secretMark: await readSecretMark(installation), ...dump };
+    const manifest: Manifest = {
+      version,
+      secretMark: await readSecretFingerprint(installation),
+      ...dump,
+    };
     const text = `${JSON.stringify({ ...manifestHead, ...manifest }, null, 2)}\n`;
     await archive.addText(partNames.manifest, text);
     const secret = installation.secret ? null : await readSecret(installation);
@@ -120,8 +133,8 @@ async function fillArchive(client: Client, draft: string, options: BackupOptions
       await rm(file);
     }
     let count = 0;
-    for await (const { key } of listFiles(root)) {
-      if (!(await addFile(archive, root, key))) continue;
+    for await (const { key } of listStoredFiles(root)) {
+      if (!(await addFileToArchive(archive, root, key))) continue;
       wanted.delete(key);
       count += 1;
     }
@@ -133,17 +146,20 @@ async function fillArchive(client: Client, draft: string, options: BackupOptions
   }
 }
 
-/** Reads the secret if it is kept in a file; a secret from the environment is not archived. */
+/** Reads the installation's secret from its file. A secret from the environment is not archived. */
 const readSecret = (installation: Installation) =>
-  ignoreMissing(readFile(getSecretFile(installation), 'utf8'));
+  ignoreMissingFile(readFile(getSecretFile(installation), 'utf8'));
 
-/** Adds a file at its size when opened; later growth is ignored. Returns false if the file no longer exists. */
-async function addFile(
+/**
+ * Adds a stored file to the archive, at the size that the file has when opened. Returns false if
+ * the file no longer exists.
+ */
+async function addFileToArchive(
   archive: ReturnType<typeof writeArchive>,
   root: string,
   key: string,
 ): Promise<boolean> {
-  const handle = await ignoreMissing(open(join(root, key)));
+  const handle = await ignoreMissingFile(open(join(root, key)));
   if (!handle) return false;
   try {
     const { size, mtime } = await handle.stat();
@@ -165,10 +181,10 @@ async function getDatabaseSize(client: Client): Promise<number> {
   return rows[0].size;
 }
 
-async function chooseFile({ installation, target }: BackupOptions): Promise<string> {
+async function chooseArchivePath({ installation, target }: BackupOptions): Promise<string> {
   const wanted = resolve(target);
   const isFolder = wanted.endsWith('.tar')
-    ? (await ignoreMissing(stat(wanted)))?.isDirectory()
+    ? (await ignoreMissingFile(stat(wanted)))?.isDirectory()
     : true;
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-');
   const file = isFolder ? join(wanted, `film-contest-${moment}.tar`) : wanted;
@@ -183,11 +199,11 @@ async function chooseFile({ installation, target }: BackupOptions): Promise<stri
 
 const unfinishedName = '.film-contest-unfinished-';
 
-/** Removes incomplete archives of killed backups. */
-async function removeLeftovers(folder: string): Promise<void> {
+/** Deletes incomplete archives of backups that were killed. */
+async function removeIncompleteArchives(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!name.startsWith(unfinishedName)) continue;
-    if (isAlive(Number(name.slice(unfinishedName.length)))) continue;
+    if (isProcessAlive(Number(name.slice(unfinishedName.length)))) continue;
     await rm(join(folder, name), { recursive: true, force: true });
   }
 }

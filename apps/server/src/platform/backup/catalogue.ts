@@ -1,13 +1,13 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { unfinishedTable } from './restore-lock.ts';
 
-/** A table with the columns that a backup contains: all but generated ones. */
+/** A database table with the columns that a backup contains: all except generated columns. */
 export interface TableShape {
   name: string;
   columns: string[];
 }
 
-/** Tables that belong to the migrator and to the restore itself. */
+/** Tables that a backup omits: those of the migrator and of the restore itself. */
 const ownTables = ['kysely_migration', 'kysely_migration_lock', unfinishedTable];
 
 const inSchemaSql = (object: string) => `${object}namespace = current_schema()::regnamespace`;
@@ -38,7 +38,10 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
 export const toIdentifierList = (names: string[]) =>
   names.map((name) => escapeIdentifier(name)).join(', ');
 
-/** Reads each sequence: its last value as text, and whether that value has been used. */
+/**
+ * Reads all sequences of the schema: the last value of each as text, and whether that value has
+ * been used.
+ */
 export async function readSequences(client: ClientBase) {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'S' and ${inSchemaSql('rel')}
@@ -54,7 +57,10 @@ export async function readSequences(client: ClientBase) {
   return sequences;
 }
 
-/** Lists the applied migrations, oldest first; null if there was none. */
+/**
+ * Lists the names of the applied migrations, oldest first. Returns null if the database has no
+ * table of migrations.
+ */
 export async function readMigrations(client: ClientBase): Promise<string[] | null> {
   const { rows } = await client.query(
     `select to_regclass('kysely_migration') is not null as known`,
@@ -64,7 +70,7 @@ export async function readMigrations(client: ClientBase): Promise<string[] | nul
   return applied.rows.map(({ name }) => name);
 }
 
-/** Whether the schema contains any table. */
+/** Whether the database's schema contains any table. */
 export async function hasTables(client: ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_class where relkind in ('r', 'p') and ${inSchemaSql('rel')}
@@ -74,7 +80,7 @@ export async function hasTables(client: ClientBase): Promise<boolean> {
 }
 
 /** Drops everything that migrations created: tables with their dependent objects, views, functions and types. */
-export async function dropEverything(client: ClientBase): Promise<void> {
+export async function dropAllObjects(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('drop %s if exists %s cascade',
          case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
@@ -94,11 +100,11 @@ export async function dropEverything(client: ClientBase): Promise<void> {
 }
 
 /**
- * Disables foreign keys and triggers, so that tables can be filled in any order without side effects.
- *
- * @returns a function that restores them and checks the keys of every row.
+ * Disables foreign keys and triggers of all tables, so that tables can be filled in any order
+ * without side effects.
+ * @returns a function that enables them again and checks the foreign keys of every row
  */
-export async function disableChecks(client: ClientBase, tables: string[]) {
+export async function disableTableChecks(client: ClientBase, tables: string[]) {
   const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name,
        pg_get_constraintdef(oid) as rule
@@ -106,14 +112,14 @@ export async function disableChecks(client: ClientBase, tables: string[]) {
   );
   for (const { table, name } of keys)
     await client.query(`alter table ${table} drop constraint ${name}`);
-  const setTriggers = async (to: 'enable' | 'disable') => {
+  const setTableTriggers = async (to: 'enable' | 'disable') => {
     for (const table of tables)
       await client.query(`alter table ${escapeIdentifier(table)} ${to} trigger user`);
   };
-  await setTriggers('disable');
+  await setTableTriggers('disable');
   return async () => {
     for (const { table, name, rule } of keys)
       await client.query(`alter table ${table} add constraint ${name} ${rule}`);
-    await setTriggers('enable');
+    await setTableTriggers('enable');
   };
 }

@@ -10,7 +10,9 @@ import { readMigrations, readSequences, readTables, toIdentifierList } from './c
 import { BackupFault } from './fault.ts';
 import { copyJobsOutSql, hasQueue } from './queue.ts';
 
-/** A part in a temporary file: the archive needs its size before its content. */
+/**
+ * A part of the archive in a temporary file, because the archive needs the size before the content.
+ */
 export interface Spooled {
   name: string;
   file: string;
@@ -18,10 +20,10 @@ export interface Spooled {
 }
 
 interface Options {
-  /** An existing folder for the parts. */
+  /** An existing folder for the temporary files of the dump. */
   folder: string;
   signal?: AbortSignal | undefined;
-  /** Called once the snapshot has been taken. */
+  /** Called as soon as the database snapshot has been taken. */
   onSnapshot(): Promise<void>;
 }
 
@@ -37,12 +39,12 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
 
   const names = (await readTables(client)).map(({ name }) => name);
   await client.query(`lock table ${toIdentifierList(names)} in access share mode`);
-  const spool = async (name: string, statement: string) => {
+  const copyToTemporaryFile = async (name: string, statement: string) => {
     signal?.throwIfAborted();
     const file = join(folder, name.replaceAll('/', '-'));
     const copy = client.query(copyTo(statement));
     await pipeline(copy, createGzip(), createWriteStream(file, { mode: 0o600 }));
-    // The row count arrives with the response to the next statement at the latest.
+    // The count of copied rows arrives with the response to the next statement at the latest.
     await client.query('select');
     return { part: { name, file, size: (await stat(file)).size }, rows: copy.rowCount };
   };
@@ -51,17 +53,18 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
   const tables: Manifest['tables'] = [];
   for (const { name, columns } of await readTables(client)) {
     const statement = `copy ${escapeIdentifier(name)} (${toIdentifierList(columns)}) to stdout`;
-    const { part, rows } = await spool(getTablePartName(name), statement);
+    const { part, rows } = await copyToTemporaryFile(getTablePartName(name), statement);
     parts.push(part);
     tables.push({ name, columns, rows });
   }
   let jobs: number | null = null;
   if (await hasQueue(client)) {
-    const { part, rows } = await spool(partNames.queue, copyJobsOutSql);
+    const { part, rows } = await copyToTemporaryFile(partNames.queue, copyJobsOutSql);
     parts.push(part);
     jobs = rows;
   }
-  // Sequences are not part of the snapshot and only increase: read last, none of them is behind its rows.
+  // Sequences are not part of the snapshot and only increase. They are read last, so that no
+  // sequence is behind its table's rows.
   const sequences = await readSequences(client);
   await client.query('commit');
   return { at: rows[0]?.at ?? '', migrations, tables, sequences, jobs, parts };

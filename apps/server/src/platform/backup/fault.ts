@@ -16,7 +16,10 @@ const causes: Record<string, (path: string) => string> = {
   '42501': () => 'The database user may not do this: it must own the tables of the contest.',
 };
 
-/** Converts errors of the system or of PostgreSQL to instructions; returns other errors unchanged. */
+/**
+ * Converts errors of the operating system or PostgreSQL to a BackupFault with instructions. Returns
+ * other errors unchanged.
+ */
 export function toHelpfulError(error: unknown): unknown {
   if (error instanceof BackupFault) return error;
   const { code = '', path } = (error ?? {}) as { code?: string; path?: string };
@@ -31,7 +34,7 @@ export function toHelpfulError(error: unknown): unknown {
 }
 
 /** @throws BackupFault if the disk of `folder` has less free space than `bytes` */
-export async function requireSpace(folder: string, bytes: number, what: string): Promise<void> {
+export async function requireFreeSpace(folder: string, bytes: number, what: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= bytes) return;
   throw new BackupFault(

@@ -5,17 +5,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
-import { deriveKeys, sign } from '../secrets.ts';
+import { deriveKeys, signText } from '../secrets.ts';
 import { BackupFault } from './fault.ts';
 
-/** Where the data of one contest is stored. */
+/** Locations of the data of one contest: database, files and secret. */
 export interface Installation {
-  /** Null for the embedded database in `dataDir`. */
+  /** Connection URL of the database. Null for the embedded database in `dataDir`. */
   databaseUrl: string | null;
   dataDir: string;
-  /** The bucket with the files; null if they are in `dataDir`. */
+  /** The S3 bucket with the files. Null if the files are in `dataDir`. */
   bucket: string | null;
-  /** The secret from the environment; null if it is kept in `dataDir`. */
+  /**
+   * The installation's secret from the environment. Null if the secret is stored in a file in
+   * `dataDir`.
+   */
   secret: string | null;
 }
 
@@ -31,7 +34,7 @@ export function requireLocalFiles({ bucket }: Installation): void {
   );
 }
 
-/** Whether the database exists; external ones always do. */
+/** Whether the contest's database exists. External databases are assumed to exist. */
 export const hasDatabase = (installation: Installation) =>
   installation.databaseUrl !== null || existsSync(getDatabaseFolder(installation));
 
@@ -49,47 +52,55 @@ export async function openInstallation(installation: Installation) {
       });
   const url = installation.databaseUrl ?? embedded?.url ?? '';
   const client = new pg.Client({ connectionString: url, keepAlive: true });
-  // A lost connection shows in the next query.
+  // The next query reports a lost connection, so the event handler ignores the error.
   client.on('error', () => {});
-  const close = async () => {
-    // While rows are streamed, the connection does not end gracefully.
+  const closeConnection = async () => {
+    // A connection that streams rows does not end gracefully.
     await Promise.race([client.end().catch(() => {}), sleep(2000, null, { ref: false })]);
     client.connection.stream.destroy();
     await embedded?.stop();
   };
   try {
     await client.connect();
-    // Makes the text form of values independent of server and role settings.
+    // Makes the text format of values independent of server and role settings.
     await client.query(`
       set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
       set timezone = 'UTC'; set bytea_output = 'hex'; set extra_float_digits = 1;
       set statement_timeout = 0; set lock_timeout = 0;
       set idle_in_transaction_session_timeout = 0; set row_security = off`);
-    return { url, client, close };
+    return { url, client, close: closeConnection };
   } catch (error) {
-    await close();
+    await closeConnection();
     throw error;
   }
 }
 
-async function readKeys(installation: Installation) {
+async function readSecretKeys(installation: Installation) {
   const kept = await readFile(getSecretFile(installation), 'utf8').catch(() => null);
   const secret = installation.secret ?? kept?.trim();
   return secret ? deriveKeys(secret) : null;
 }
 
-const computeMark = (key: KeyObject) => sign(key, 'mark of the secret').slice(0, 16);
+const computeSecretFingerprint = (key: KeyObject) =>
+  signText(key, 'mark of the secret').slice(0, 16);
 
-/** A fingerprint of the secret in use, which does not reveal it; null if there is no secret yet. */
-export async function readSecretMark(installation: Installation): Promise<string | null> {
-  const keys = await readKeys(installation);
-  return keys && computeMark(keys.backup);
+/**
+ * Returns a fingerprint of the installation's secret, which does not reveal the secret. Null if
+ * there is no secret yet.
+ */
+export async function readSecretFingerprint(installation: Installation): Promise<string | null> {
+  const keys = await readSecretKeys(installation);
+  return keys && computeSecretFingerprint(keys.backup);
 }
 
-/** Whether an archive was made with the secret in use; both may have none. */
+/**
+ * Whether an archive was written with the current secret of the installation. Also true if neither
+ * has a secret.
+ */
 export async function hasSameSecret(installation: Installation, mark: string | null) {
-  const keys = await readKeys(installation);
+  const keys = await readSecretKeys(installation);
   if (!keys || mark === null) return keys === mark;
-  // Archives of earlier versions carry a fingerprint by the key that signs URLs.
-  return [keys.backup, keys.media].some((key) => computeMark(key) === mark);
+  // Archives of earlier versions contain a fingerprint that was computed with the key for signing
+  // URLs.
+  return [keys.backup, keys.media].some((key) => computeSecretFingerprint(key) === mark);
 }

@@ -9,27 +9,29 @@ export interface StoredFile {
   mtime: Date;
 }
 
-/** The folder of temporary files, and its only subfolder that cannot be recreated: received uploads. */
+/**
+ * The folder of temporary files, and its only subfolder whose content cannot be recreated: received
+ * uploads.
+ */
 const scratch = 'scratch';
 const kept = 'scratch/incoming';
 
 /**
- * Lists all stored files worth keeping. Incoming uploads come first: a file that is moved meanwhile is then
- * listed at its old place, its new one, or both.
- *
- * @param root the storage's folder; a missing one counts as empty.
+ * Lists all stored files that a backup contains. Lists incoming uploads first, because a file that
+ * is moved during the listing is then listed at its old location, its new one, or both.
+ * @param root the storage's folder; a missing folder counts as empty
  */
-export async function* listFiles(root: string): AsyncGenerator<StoredFile> {
-  yield* listBelow(root, kept);
-  for (const name of await listNames(root)) {
-    if (name !== scratch) yield* listBelow(root, name);
+export async function* listStoredFiles(root: string): AsyncGenerator<StoredFile> {
+  yield* listFilesBelow(root, kept);
+  for (const name of await listFolderNames(root)) {
+    if (name !== scratch) yield* listFilesBelow(root, name);
   }
 }
 
-export const isIncoming = (key: string) => key.startsWith(`${scratch}/`);
+export const isIncomingUpload = (key: string) => key.startsWith(`${scratch}/`);
 
-async function* listBelow(root: string, key: string): AsyncGenerator<StoredFile> {
-  const found = await ignoreMissing(stat(join(root, key)));
+async function* listFilesBelow(root: string, key: string): AsyncGenerator<StoredFile> {
+  const found = await ignoreMissingFile(stat(join(root, key)));
   if (!found) return;
   if (found.isFile()) {
     yield { key, size: found.size, mtime: found.mtime };
@@ -37,13 +39,18 @@ async function* listBelow(root: string, key: string): AsyncGenerator<StoredFile>
   }
   if (!found.isDirectory())
     throw new BackupFault(`${join(root, key)} is neither a file nor a folder. Move it away.`);
-  for (const name of await listNames(join(root, key))) yield* listBelow(root, `${key}/${name}`);
+  for (const name of await listFolderNames(join(root, key)))
+    yield* listFilesBelow(root, `${key}/${name}`);
 }
 
-const listNames = async (folder: string) => ((await ignoreMissing(readdir(folder))) ?? []).sort();
+const listFolderNames = async (folder: string) =>
+  ((await ignoreMissingFile(readdir(folder))) ?? []).sort();
 
-/** Files may be created and deleted while they are listed. */
-export async function ignoreMissing<T>(looking: Promise<T>): Promise<T | null> {
+/**
+ * Resolves to null if the file or folder does not exist, because files may be deleted while they
+ * are listed.
+ */
+export async function ignoreMissingFile<T>(looking: Promise<T>): Promise<T | null> {
   try {
     return await looking;
   } catch (error) {

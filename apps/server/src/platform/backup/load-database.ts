@@ -8,8 +8,8 @@ import { migrateTo } from '../db/migrate.ts';
 import type { Tables } from '../db/tables.ts';
 import { getTablePartName, type Manifest, partNames } from './archive-format.ts';
 import {
-  disableChecks,
-  dropEverything,
+  disableTableChecks,
+  dropAllObjects,
   readTables,
   type TableShape,
   toIdentifierList,
@@ -18,7 +18,7 @@ import { BackupFault } from './fault.ts';
 import { copyJobsInSql, emptyQueue, queueRestoredJobs } from './queue.ts';
 import { unfinishedTable } from './restore-lock.ts';
 
-/** Loads one part of the database; parts may come in any order. */
+/** Loads one archive part of the database. Parts may be loaded in any order. */
 export type LoadPart = (name: string, body: Readable) => Promise<void>;
 
 /**
@@ -34,15 +34,15 @@ export async function loadDatabase(
   await createDatabaseOn(client)
     .transaction()
     .execute(async (tx) => {
-      await dropEverything(client);
+      await dropAllObjects(client);
       await migrateTo(tx, manifest.migrations.at(-1) ?? '');
-      await requireSameShape(client, manifest.tables);
+      await requireSameTables(client, manifest.tables);
       const tables = manifest.tables.map(({ name }) => name);
-      const restoreChecks = await disableChecks(client, tables);
-      // Migrations may insert rows; those in the archive replace them.
+      const restoreChecks = await disableTableChecks(client, tables);
+      // Deletes rows that migrations inserted, because the archive's rows replace them.
       await client.query(`truncate ${toIdentifierList(tables)}`);
       await emptyQueue(client);
-      await fill((name, body) => loadPart(client, manifest, name, body));
+      await fill((name, body) => loadDatabasePart(client, manifest, name, body));
       for (const { name, value, isCalled } of manifest.sequences) {
         await client.query('select setval($1::regclass, $2::bigint, $3)', [
           escapeIdentifier(name),
@@ -56,7 +56,7 @@ export async function loadDatabase(
     });
 }
 
-async function loadPart(client: Client, manifest: Manifest, name: string, body: Readable) {
+async function loadDatabasePart(client: Client, manifest: Manifest, name: string, body: Readable) {
   if (name === partNames.queue) {
     await loadRows(client, copyJobsInSql, name, body, manifest.jobs ?? 0);
     return;
@@ -84,11 +84,11 @@ async function loadRows(
  * Rejects an archive whose tables differ from those that this version's migrations create, because columns
  * would be lost or left empty.
  */
-async function requireSameShape(client: Client, wanted: TableShape[]): Promise<void> {
-  const shapes = (tables: TableShape[]) =>
+async function requireSameTables(client: Client, wanted: TableShape[]): Promise<void> {
+  const describeTables = (tables: TableShape[]) =>
     tables.map(({ name, columns }) => `${name} (${columns.toSorted().join(', ')})`).sort();
-  const made = shapes(await readTables(client));
-  const given = shapes(wanted);
+  const made = describeTables(await readTables(client));
+  const given = describeTables(wanted);
   const odd =
     given.find((shape) => !made.includes(shape)) ?? made.find((shape) => !given.includes(shape));
   if (!odd) return;

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Unpacks the files next to the existing ones, and exchanges them at the end. Uses a folder inside the
- * storage's own folder, because a move to another disk would be a slow copy.
+ * Creates a folder for unpacked files next to the stored ones, which are exchanged at the end. The
+ * folder is inside the storage's folder, because a move to another disk would be a slow copy.
  */
 export async function openFileExchange(root: string) {
   const unpacked = join(root, 'scratch', 'restore');
@@ -14,7 +14,7 @@ export async function openFileExchange(root: string) {
   await mkdir(unpacked, { recursive: true, mode: 0o700 });
   return {
     folder: unpacked,
-    /** Writes one file; resolves once it is on disk. */
+    /** Writes one unpacked file. Resolves once the file is on disk. */
     async add(key: string, body: Readable, mtime: Date | undefined): Promise<void> {
       const file = join(unpacked, key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -22,11 +22,14 @@ export async function openFileExchange(root: string) {
       await pipeline(body, written);
       if (mtime) await utimes(file, mtime, mtime);
     },
-    /** Replaces all existing files by the unpacked ones. Idempotent, so that it can be repeated after a crash. */
+    /**
+     * Replaces all stored files by the unpacked files. Idempotent, so that the exchange can be
+     * repeated after a crash.
+     */
     async exchange(): Promise<void> {
       await removeAllBut(root, ['scratch']);
       await removeAllBut(join(root, 'scratch'), ['restore']);
-      await moveInto(unpacked, root);
+      await moveFilesInto(unpacked, root);
       await rm(unpacked, { recursive: true, force: true });
       await syncFolder(root);
     },
@@ -41,7 +44,7 @@ async function removeAllBut(folder: string, kept: string[]): Promise<void> {
   }
 }
 
-async function moveInto(from: string, to: string): Promise<void> {
+async function moveFilesInto(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) {
     if (name !== 'scratch') await rename(join(from, name), join(to, name));
   }

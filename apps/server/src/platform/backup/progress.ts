@@ -1,10 +1,10 @@
 import { formatBytes } from './fault.ts';
 
-/** Smaller amounts are processed too quickly for progress messages. */
+/** Minimum number of bytes for progress messages. Fewer bytes are processed too quickly. */
 const minReportedBytes = 200e6;
 
 /** Returns a function that counts processed bytes, and reports progress at every tenth of a large amount. */
-export function reportTenths(what: string, total: number, tell: (line: string) => void) {
+export function createProgressReporter(what: string, total: number, tell: (line: string) => void) {
   let done = 0;
   let told = 0;
   return (bytes: number) => {

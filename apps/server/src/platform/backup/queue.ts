@@ -1,9 +1,10 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Copies the waiting jobs, one JSON object each, in queue order. They contain the arguments of the queue's own
- * interface instead of table rows, so that other versions of the queue can load them. Running jobs are
- * included: no worker of a restored contest holds them, and every job may run again.
+ * SQL: copies the waiting jobs, one JSON object each, in queue order. The objects contain arguments
+ * of the queue's public interface instead of table rows, so that other versions of the queue can
+ * load them. Running jobs are included, because every job may run again and no worker of a restored
+ * contest holds them.
  */
 export const copyJobsOutSql = `copy (
   select json_build_object(
@@ -25,7 +26,10 @@ export async function hasQueue(client: ClientBase): Promise<boolean> {
   return rows[0].known;
 }
 
-/** Empties the queue, and creates the table that `copyJobsIn` fills. The queue's own tables must exist. */
+/**
+ * Deletes all jobs, and creates the table that `copyJobsInSql` fills. The queue's own tables must
+ * exist.
+ */
 export async function emptyQueue(client: ClientBase): Promise<void> {
   await client.query(`
     delete from graphile_worker._private_jobs;
@@ -35,7 +39,7 @@ export async function emptyQueue(client: ClientBase): Promise<void> {
     ) on commit drop`);
 }
 
-/** Queues the jobs that `copyJobsIn` loaded, with their previous attempts. */
+/** Queues the jobs that `copyJobsInSql` loaded, with their previous numbers of attempts. */
 export async function queueRestoredJobs(client: ClientBase): Promise<void> {
   await client.query(`
     update restored_jobs set id = (graphile_worker.add_job(

@@ -6,7 +6,7 @@ import { extract as createExtract, type Header } from 'tar-stream';
 import { z } from 'zod';
 import {
   headSchema,
-  isReadable,
+  isFormatReadable,
   type Manifest,
   manifestSchema,
   type Part,
@@ -16,7 +16,7 @@ import {
 import { BackupFault } from './fault.ts';
 import { createMeter } from './meter.ts';
 
-/** Handles one part; it must read `body` to its end. */
+/** Handles one part of the archive. Must read `body` to its end. */
 type HandlePart = (name: string, body: Readable, mtime: Date | undefined) => Promise<unknown>;
 
 interface Options {
@@ -24,35 +24,33 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** The manifest and parts of an archive whose every byte has been verified. */
+/** The manifest and the list of parts of a verified archive. */
 export interface Verified {
   manifest: Manifest;
   parts: Part[];
 }
 
 /**
- * Reads an archive from start to end and verifies every part. Changes nothing.
- *
- * @throws BackupFault if the file is not an archive, is truncated or damaged, or has a newer format.
+ * Reads an archive from start to end and verifies every part. Writes nothing.
+ * @throws BackupFault if the file is not an archive, is truncated or damaged, or has a newer format
  */
 export async function verifyArchive(file: string, options: Options = {}): Promise<Verified> {
   let manifest: Manifest | null = null;
   let listed: Part[] | null = null;
-  const found = await readParts(file, options, async (name, body) => {
+  const found = await readArchiveParts(file, options, async (name, body) => {
     if (name === partNames.manifest) manifest = readManifest(file, await buffer(body));
     else if (name === partNames.parts) listed = readPartList(file, await buffer(body));
-    else await drain(body);
+    else await discardStream(body);
   });
-  if (!manifest) throw createForeignError(file);
+  if (!manifest) throw createNotAnArchiveError(file);
   if (!listed) throw createTruncatedError(file);
-  compare(file, found.slice(0, -1), listed);
+  compareWithPartList(file, found.slice(0, -1), listed);
   return { manifest, parts: listed };
 }
 
 /**
- * Reads a verified archive again, and passes its parts on in their order.
- *
- * @throws BackupFault if it has changed since.
+ * Reads a verified archive again, and passes its parts to a handler in their order.
+ * @throws BackupFault if the archive has changed since its verification
  */
 export async function unpackArchive(
   file: string,
@@ -60,13 +58,15 @@ export async function unpackArchive(
   use: HandlePart,
   options: Options = {},
 ): Promise<void> {
-  const found = await readParts(file, options, (name, body, mtime) =>
-    name === partNames.manifest || name === partNames.parts ? drain(body) : use(name, body, mtime),
+  const found = await readArchiveParts(file, options, (name, body, mtime) =>
+    name === partNames.manifest || name === partNames.parts
+      ? discardStream(body)
+      : use(name, body, mtime),
   );
-  compare(file, found.slice(0, -1), parts);
+  compareWithPartList(file, found.slice(0, -1), parts);
 }
 
-async function readParts(
+async function readArchiveParts(
   file: string,
   { onBytes, signal }: Options,
   use: HandlePart,
@@ -99,21 +99,21 @@ async function readParts(
   return found;
 }
 
-/** Rejects unsafe entries: the content must stay inside the folder and consist of plain files. */
+/** Rejects archive entries that are not plain files, or whose path leaves the target folder. */
 function checkEntryPath(file: string, { name, type }: Header, before: Part[]): void {
   const isFirst = before.length === 0;
   if (isFirst !== (name === partNames.manifest))
-    throw isFirst ? createForeignError(file) : createDamagedError(file);
+    throw isFirst ? createNotAnArchiveError(file) : createDamagedError(file);
   if (before.at(-1)?.name === partNames.parts) throw createDamagedError(file);
   const isPlain = name.split('/').every((step) => step !== '' && step !== '.' && step !== '..');
   if (type !== 'file' || !isPlain || /[\0\\]/.test(name)) throw createDamagedError(file);
 }
 
 function readManifest(file: string, text: Buffer): Manifest {
-  const json = parse(text);
+  const json = parseJsonPart(text);
   const head = headSchema.safeParse(json);
-  if (!head.success) throw createForeignError(file);
-  if (!isReadable(head.data))
+  if (!head.success) throw createNotAnArchiveError(file);
+  if (!isFormatReadable(head.data))
     throw new BackupFault(
       `${file} was made by a newer version of this program. Restore it with that version.`,
     );
@@ -123,12 +123,12 @@ function readManifest(file: string, text: Buffer): Manifest {
 }
 
 function readPartList(file: string, text: Buffer): Part[] {
-  const list = z.array(partSchema).safeParse(parse(text));
+  const list = z.array(partSchema).safeParse(parseJsonPart(text));
   if (!list.success) throw createDamagedError(file);
   return list.data;
 }
 
-function parse(text: Buffer): unknown {
+function parseJsonPart(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString());
   } catch {
@@ -136,7 +136,7 @@ function parse(text: Buffer): unknown {
   }
 }
 
-function compare(file: string, found: Part[], listed: Part[]): void {
+function compareWithPartList(file: string, found: Part[], listed: Part[]): void {
   for (const [at, { name, size, sha256 }] of listed.entries()) {
     const part = found[at];
     if (part?.name === name && part.size === size && part.sha256 === sha256) continue;
@@ -145,7 +145,7 @@ function compare(file: string, found: Part[], listed: Part[]): void {
   if (found.length !== listed.length) throw createDamagedError(file);
 }
 
-const createForeignError = (file: string) =>
+const createNotAnArchiveError = (file: string) =>
   new BackupFault(`${file} is not a backup of this product.`);
 
 const createTruncatedError = (file: string) =>
@@ -160,13 +160,13 @@ function toArchiveError(file: string, error: unknown, partsRead: number): unknow
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string };
   if (code === 'ENOENT') return new BackupFault(`There is no ${file}.`);
   if (/Unexpected end of data|Premature close|closed prematurely/i.test(message))
-    return partsRead > 0 ? createTruncatedError(file) : createForeignError(file);
+    return partsRead > 0 ? createTruncatedError(file) : createNotAnArchiveError(file);
   if (/Invalid tar header|Invalid header|Header exceeds/i.test(message))
-    return partsRead > 0 ? createDamagedError(file) : createForeignError(file);
+    return partsRead > 0 ? createDamagedError(file) : createNotAnArchiveError(file);
   return error;
 }
 
-async function drain(body: Readable): Promise<void> {
+async function discardStream(body: Readable): Promise<void> {
   body.resume();
   await finished(body);
 }

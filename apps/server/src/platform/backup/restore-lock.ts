@@ -6,18 +6,20 @@ import { BackupFault } from './fault.ts';
 
 const key = `hashtextextended('film-contest: restore', 0)`;
 
-/** The table that exists while a restore has replaced the database, but not yet all files. */
+/**
+ * Name of the table that exists while a restore has replaced the database but not yet all files.
+ */
 export const unfinishedTable = 'restore_unfinished';
 
 const unfinishedSql = `to_regclass('${unfinishedTable}') is not null as unfinished`;
 
-export const isUnfinished = (client: ClientBase) =>
+export const isRestoreUnfinished = (client: ClientBase) =>
   client.query(`select ${unfinishedSql}`).then(({ rows }) => rows[0].unfinished === true);
 
 /**
- * Must be called by every start of the application, before anything else.
- *
- * @throws Error if a restore of this database is running or incomplete.
+ * Throws if a restore of this database is running or incomplete. Every start of the application
+ * must call this function first.
+ * @throws Error
  */
 export async function requireNoRestore(db: Database): Promise<void> {
   const { rows } = await sql<{ free: boolean; unfinished: boolean }>`
@@ -31,7 +33,7 @@ export async function requireNoRestore(db: Database): Promise<void> {
     );
 }
 
-/** Blocks restores while the connection is open. */
+/** Takes a lock that blocks restores while the connection is open. */
 export async function lockForBackup(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     `select pg_try_advisory_lock_shared(${key}) as free, ${unfinishedSql}`,
@@ -44,19 +46,19 @@ export async function lockForBackup(client: ClientBase): Promise<void> {
 }
 
 /**
- * Blocks starts and backups while the connection is open. Both sides connect first and check afterwards, so
- * that one of them always detects the other.
- *
- * @throws BackupFault while another client is connected to the database.
+ * Takes a lock that blocks starts and backups while the connection is open. A start and a restore
+ * both connect first and check for the other afterwards, so that one of them always detects the
+ * other.
+ * @throws BackupFault while another client is connected to the database
  */
 export async function lockForRestore(client: ClientBase): Promise<void> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as free`);
   if (!rows[0].free) throw new BackupFault('A backup or a restore is under way here.');
-  // PostgreSQL still counts a connection shortly after it was closed.
-  let others = await countOthers(client);
+  // Retries, because PostgreSQL still counts a connection shortly after its end.
+  let others = await countOtherConnections(client);
   for (let patience = 20; others > 0 && patience > 0; patience--) {
     await sleep(100);
-    others = await countOthers(client);
+    others = await countOtherConnections(client);
   }
   if (others === 0) return;
   throw new BackupFault(
@@ -64,7 +66,7 @@ export async function lockForRestore(client: ClientBase): Promise<void> {
   );
 }
 
-async function countOthers(client: ClientBase): Promise<number> {
+async function countOtherConnections(client: ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()

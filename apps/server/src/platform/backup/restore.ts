@@ -7,7 +7,7 @@ import { listMigrations } from '../db/migrate.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { type Manifest, type Part, partNames } from './archive-format.ts';
 import { hasTables, readMigrations } from './catalogue.ts';
-import { BackupFault, formatBytes, requireSpace, toHelpfulError } from './fault.ts';
+import { BackupFault, formatBytes, requireFreeSpace, toHelpfulError } from './fault.ts';
 import {
   getFilesFolder,
   getSecretFile,
@@ -17,43 +17,48 @@ import {
   openInstallation,
   requireLocalFiles,
 } from './installation.ts';
-import { ignoreMissing } from './list-files.ts';
+import { ignoreMissingFile } from './list-files.ts';
 import { loadDatabase } from './load-database.ts';
 import { openFileExchange } from './place-files.ts';
-import { reportTenths } from './progress.ts';
+import { createProgressReporter } from './progress.ts';
 import { unpackArchive, type Verified, verifyArchive } from './read-archive.ts';
-import { isUnfinished, lockForRestore, unfinishedTable } from './restore-lock.ts';
+import { isRestoreUnfinished, lockForRestore, unfinishedTable } from './restore-lock.ts';
 
 export interface RestoreOptions {
   installation: Installation;
-  /** Path of the archive. */
+  /** Path of the archive to restore. */
   file: string;
-  /** Asks for confirmation before an existing contest is replaced; null rejects that. */
+  /**
+   * Asks for confirmation before a restore replaces an existing contest. If null, an existing
+   * contest is never replaced.
+   */
   mayReplace: ((archive: Manifest) => Promise<boolean>) | null;
-  /** Receives progress messages. */
+  /** Receives progress messages of the restore. */
   tell(line: string): void;
   signal?: AbortSignal;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** False if the secret in use differs from the one that signed the archive's data. */
+  /** Whether the current secret is the one that signed the archive's data. */
   hasItsSecret: boolean;
 }
 
-/** Estimated size of rows in the database, with its log and indexes, relative to their compressed size. */
+/**
+ * Estimated size of rows in the database, including log and indexes, relative to their compressed
+ * size in the archive.
+ */
 const expansionFactor = 10;
 
 type Opened = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * Replaces the existing data by the contest of an archive. Verifies the whole archive first. A failure before
- * the database commits leaves everything unchanged; between the commit and the last file, the application
- * refuses to start, and the next restore starts over.
- *
- * @throws BackupFault with instructions.
+ * Replaces the existing contest by the contest of an archive. Verifies the whole archive first. A
+ * failure before the database transaction commits leaves everything unchanged. Between the commit
+ * and the last file, the application refuses to start, and the next restore starts over.
+ * @throws BackupFault with instructions
  */
-export async function restore(options: RestoreOptions): Promise<Restored> {
+export async function restoreContest(options: RestoreOptions): Promise<Restored> {
   try {
     return await restoreArchive({ ...options, file: resolve(options.file) });
   } catch (error) {
@@ -64,13 +69,14 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
 async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { installation } = options;
   requireLocalFiles(installation);
-  // Checking the target is fast and verification is slow, so an unsuitable target is rejected first.
+  // Checks the target before the archive, because the check is fast and the verification of the
+  // archive is slow.
   let opened = hasDatabase(installation) ? await openInstallation(installation) : null;
   try {
-    const early = opened && (await checkTarget(opened.client, options));
-    const archive = await verify(options);
+    const early = opened && (await checkRestoreTarget(opened.client, options));
+    const archive = await verifyBeforeRestore(options);
     opened ??= await openInstallation(installation);
-    const isTaken = early ?? (await checkTarget(opened.client, options));
+    const isTaken = early ?? (await checkRestoreTarget(opened.client, options));
     if (isTaken && !(await options.mayReplace?.(archive.manifest)))
       throw new BackupFault('Nothing was changed.');
     await replaceData(opened, archive, options);
@@ -82,12 +88,11 @@ async function restoreArchive(options: RestoreOptions): Promise<Restored> {
 }
 
 /**
- * Checks the target. Rejects one that is in use, belongs to another application, or holds a contest that must
- * not be replaced.
- *
- * @returns whether it holds a contest.
+ * Rejects a target that is in use, belongs to another application, or holds a contest that must not
+ * be replaced.
+ * @returns whether the target holds a contest
  */
-async function checkTarget(client: Client, options: RestoreOptions): Promise<boolean> {
+async function checkRestoreTarget(client: Client, options: RestoreOptions): Promise<boolean> {
   const { installation, mayReplace, tell } = options;
   await lockForRestore(client);
   const where = installation.databaseUrl ? 'This database' : installation.dataDir;
@@ -95,7 +100,7 @@ async function checkTarget(client: Client, options: RestoreOptions): Promise<boo
   const known = await listMigrations();
   if ((await hasTables(client)) && migrations?.[0] !== known[0])
     throw new BackupFault(`${where} holds tables that are not this contest's; it is left alone.`);
-  if (migrations && (await isUnfinished(client))) {
+  if (migrations && (await isRestoreUnfinished(client))) {
     tell('An earlier restore did not come to its end here; this one begins anew.');
     return false;
   }
@@ -109,15 +114,15 @@ async function checkTarget(client: Client, options: RestoreOptions): Promise<boo
 }
 
 async function containsFiles(folder: string): Promise<boolean> {
-  const names = (await ignoreMissing(readdir(folder))) ?? [];
+  const names = (await ignoreMissingFile(readdir(folder))) ?? [];
   return names.some((name) => name !== 'scratch');
 }
 
-async function verify({ file, tell, signal }: RestoreOptions): Promise<Verified> {
-  const found = await ignoreMissing(stat(file));
+async function verifyBeforeRestore({ file, tell, signal }: RestoreOptions): Promise<Verified> {
+  const found = await ignoreMissingFile(stat(file));
   if (!found?.isFile()) throw new BackupFault(`There is no archive ${file}.`);
   tell('Verifying the archive …');
-  const onBytes = reportTenths('Verified', found.size, tell);
+  const onBytes = createProgressReporter('Verified', found.size, tell);
   const archive = await verifyArchive(file, { onBytes, signal });
   const { manifest, parts } = archive;
   tell(
@@ -137,17 +142,17 @@ async function replaceData(
   { installation, file, tell, signal }: RestoreOptions,
 ): Promise<void> {
   const { manifest, parts } = archive;
-  const total = sumSizes(parts);
-  const rows = sumSizes(parts.filter(({ name }) => name.startsWith(partNames.database)));
+  const total = sumPartSizes(parts);
+  const rows = sumPartSizes(parts.filter(({ name }) => name.startsWith(partNames.database)));
   await mkdir(getFilesFolder(installation), { recursive: true, mode: 0o700 });
   const room = total + (installation.databaseUrl ? 0 : rows * expansionFactor);
-  await requireSpace(getFilesFolder(installation), room, 'the contest');
+  await requireFreeSpace(getFilesFolder(installation), room, 'the contest');
   await createQueue(url);
   const place = await openFileExchange(getFilesFolder(installation));
   let secret: string | null = null;
   try {
     tell('Restoring the database and the files …');
-    const onBytes = reportTenths('Restored', total, tell);
+    const onBytes = createProgressReporter('Restored', total, tell);
     await loadDatabase(client, manifest, (load) =>
       unpackArchive(
         file,
@@ -171,7 +176,7 @@ async function replaceData(
   tell('Done.');
 }
 
-const sumSizes = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
+const sumPartSizes = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0);
 
 /** Creates the queue's tables outside of the transaction, which is harmless: the queue is empty. */
 async function createQueue(url: string): Promise<void> {

@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Writes an archive to a new file that only its owner can read. `add` takes parts one after the other; `finish`
- * resolves once everything is on disk.
+ * Writes an archive to a new file that only its owner can read. `add` must be called sequentially;
+ * `finish` resolves once the archive is on disk.
  */
 export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
   const pack = createPack();
@@ -21,18 +21,23 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
     { signal },
   );
-  // `add` and `finish` report the error.
+  // Ignores the error here, because `add` and `finish` report it.
   written.catch(() => {});
   const parts: Part[] = [];
 
-  async function write(name: string, size: number, source: Readable, mtime?: Date): Promise<Part> {
+  async function writePart(
+    name: string,
+    size: number,
+    source: Readable,
+    mtime?: Date,
+  ): Promise<Part> {
     const { meter, sum } = createMeter(onBytes);
     try {
       const entry = pack.entry({ name, size, mode: 0o600, ...(mtime && { mtime }) });
       await pipeline(source, meter, entry, { signal });
     } catch (error) {
       pack.destroy(error as Error);
-      // A full disk fails first at the end of the file.
+      // A full disk causes an error only at the end of a file.
       throw await written.then(
         () => error,
         (cause) => cause,
@@ -44,21 +49,21 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
   return {
     /** @param size exact size of `source` in bytes */
     async add(name: string, size: number, source: Readable, mtime?: Date): Promise<void> {
-      parts.push(await write(name, size, source, mtime));
+      parts.push(await writePart(name, size, source, mtime));
     },
     async addText(name: string, text: string): Promise<void> {
       const bytes = Buffer.from(text);
-      parts.push(await write(name, bytes.length, Readable.from([bytes])));
+      parts.push(await writePart(name, bytes.length, Readable.from([bytes])));
     },
-    /** Completes the archive with the list of its parts. */
+    /** Appends the list of parts and closes the archive. */
     async finish(): Promise<Part[]> {
       const list = Buffer.from(`[\n${parts.map((part) => JSON.stringify(part)).join(',\n')}\n]\n`);
-      await write(partNames.parts, list.length, Readable.from([list]));
+      await writePart(partNames.parts, list.length, Readable.from([list]));
       pack.finalize();
       await written;
       return parts;
     },
-    /** Closes the file, complete or not. */
+    /** Closes the archive file, even if the archive is incomplete. */
     async close(): Promise<void> {
       pack.destroy();
       await written.catch(() => {});

@@ -16,10 +16,10 @@ export interface AuditTables {
     after: ColumnType<unknown, string | null, never>;
     address: string;
     request_id: string;
-    /** The part of `target` before its first separator. */
+    /** Kind of the record's target: the text of `target` before the first separator. */
     kind: Computed<string>;
   };
-  /** Written by database triggers only. */
+  /** The hash chain of the audit records, written by database triggers only. */
   audit_chain: { position: Computed<number>; record_id: Computed<number>; hash: Computed<Buffer> };
   audit_head: { is_only: Computed<boolean>; position: Computed<number>; hash: Computed<Buffer> };
 }

@@ -17,7 +17,7 @@ export async function listenForChanges(
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function connect(): Promise<void> {
+  async function connectListener(): Promise<void> {
     try {
       const client = await pool.connect();
       if (isStopped) return client.release(true);
@@ -34,7 +34,7 @@ export async function listenForChanges(
     }
   }
 
-  /** A broken connection emits several events but must be released only once. */
+  /** Releases the broken connection only once, although it emits several events. */
   function releaseAndReconnect(client: PoolClient): void {
     if (client !== activeClient) return;
     activeClient = null;
@@ -44,10 +44,10 @@ export async function listenForChanges(
 
   function scheduleReconnect(): void {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void connect(), retryMs);
+    if (!isStopped) timer = setTimeout(() => void connectListener(), retryMs);
   }
 
-  await connect();
+  await connectListener();
   return {
     async stop() {
       isStopped = true;

@@ -6,12 +6,15 @@ import type { Tables } from './tables.ts';
 export type Database = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-// int8 is parsed as text by default; all our values stay below 2^53.
+// Parses int8 as numbers instead of text, because all our values are below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onError(error: Error): void;
-  /** Default: none, as migrations and backups may run for any time. */
+  /**
+   * PostgreSQL timeouts of the connections. None by default, because migrations and backups may run
+   * for any time.
+   */
   timeouts?: Timeouts;
 }
 
@@ -22,18 +25,24 @@ export interface Timeouts {
   idleInTransaction: number;
 }
 
-/** Timeouts of the connections that serve requests and jobs. Clients wait 20 seconds; jobs are retried. */
+/**
+ * Timeouts of connections that serve requests and jobs. HTTP clients wait 20 seconds for a
+ * response; jobs are retried.
+ */
 export const defaultTimeouts: Timeouts = { statement: 60, lock: 10, idleInTransaction: 60 };
 
-/** Opens a connection pool and a query builder. Errors of idle connections go to `onError`. */
+/**
+ * Opens a connection pool and a query builder on the pool. Errors of idle connections are passed to
+ * `onError`.
+ */
 export function openDatabase({ onError, timeouts, ...options }: DatabaseOptions) {
   const pool = new pg.Pool({
     max: 16,
     application_name: 'film-contest',
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    // Set by statements, because connection poolers reject such startup parameters.
-    ...(timeouts && { onConnect: (client) => setTimeouts(client, timeouts) }),
+    // Sets the timeouts by statements, because connection poolers reject startup parameters.
+    ...(timeouts && { onConnect: (client) => setDatabaseTimeouts(client, timeouts) }),
     ...options,
   });
   pool.on('error', onError);
@@ -44,7 +53,7 @@ export function openDatabase({ onError, timeouts, ...options }: DatabaseOptions)
   return { pool, db };
 }
 
-async function setTimeouts(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
+async function setDatabaseTimeouts(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
   const { statement, lock, idleInTransaction } = timeouts;
   await client.query(
     `set statement_timeout = '${statement}s'; set lock_timeout = '${lock}s';
@@ -89,7 +98,7 @@ const unreachable = new Set(
   ].map((name) => `E${name}`),
 );
 
-/** Whether the error means that PostgreSQL is unreachable, shutting down or out of connections. */
+/** Whether an error means that PostgreSQL is unreachable, shutting down or out of connections. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return lostConnection.test(String(error));
@@ -97,7 +106,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(08|57P|53)/.test(code) || unreachable.has(code);
 }
 
-/** Whether PostgreSQL cancelled a statement, a lock wait or an idle transaction because of a timeout. */
+/**
+ * Whether an error means that PostgreSQL cancelled a statement, a lock wait or an idle transaction
+ * because of a timeout.
+ */
 export const isTimedOut = (error: unknown): boolean =>
   ['57014', '55P03', '25P03'].includes(String((error as { code?: unknown } | null)?.code));
 

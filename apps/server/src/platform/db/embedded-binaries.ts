@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { canReach, type DatabaseUser } from './embedded-user.ts';
+import { canUserReach, type DatabaseUser } from './embedded-user.ts';
 
 /**
  * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) that `user` can run. If that user cannot
@@ -17,7 +17,8 @@ export async function prepareBinaries(user: DatabaseUser, copiesDir: string): Pr
     () => true,
     () => false,
   );
-  if (linked && canReach(user, join(root, 'native/bin/postgres'))) return join(root, 'native/bin');
+  if (linked && canUserReach(user, join(root, 'native/bin/postgres')))
+    return join(root, 'native/bin');
 
   const copy = join(copiesDir, version);
   if (!existsSync(copy)) await copyBinaries(root, copy);
@@ -44,11 +45,11 @@ async function linkLibraries(root: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const { source, target } of links) {
     const link = join(root, target);
-    if (!existsSync(link)) await symlink(basename(source), link).catch(ignoreExisting);
+    if (!existsSync(link)) await symlink(basename(source), link).catch(ignoreExistingFile);
   }
 }
 
-function ignoreExisting(error: NodeJS.ErrnoException) {
+function ignoreExistingFile(error: NodeJS.ErrnoException) {
   if (error.code !== 'EEXIST') throw error;
 }
 

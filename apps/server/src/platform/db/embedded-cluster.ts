@@ -5,9 +5,12 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDataFolder } from '../data-folder.ts';
 import { prepareBinaries } from './embedded-binaries.ts';
-import { canReach, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts';
+import { canUserReach, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts';
 
-/** A cluster that is ready to start. `dir` is a real path, `bin` the folder of PostgreSQL's programs. */
+/**
+ * A PostgreSQL cluster that is ready to start. `dir` is a real path, `bin` the folder of
+ * PostgreSQL's programs.
+ */
 export type Cluster = { dir: string; bin: string; user: DatabaseUser; throwaway: boolean };
 
 /**
@@ -17,16 +20,17 @@ export type Cluster = { dir: string; bin: string; user: DatabaseUser; throwaway:
 export const toolEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Finds the programs and the system user for the cluster in `dir`, and creates the cluster if there is none.
- *
- * @throws Error with instructions if the folder cannot be reached or written, or is not empty.
+ * Finds PostgreSQL's programs and the system user for the cluster in `dir`, and creates the cluster
+ * if it does not exist.
+ * @throws Error with instructions if the folder cannot be reached or written, or contains other
+ * files
  */
 export async function prepareCluster(dir: string, throwaway: boolean): Promise<Cluster> {
   const home = dirname(dir);
   const user = chooseDatabaseUser(dir);
   try {
     createDataFolder(home);
-    if (!canReach(user, existsSync(dir) ? dir : home)) throw new Error('Permission denied');
+    if (!canUserReach(user, existsSync(dir) ? dir : home)) throw new Error('Permission denied');
     const bin = await prepareBinaries(user, join(home, 'postgres-bin'));
     if (!existsSync(join(dir, 'PG_VERSION')))
       await initializeCluster(dir, { bin, user, throwaway });
@@ -74,7 +78,7 @@ const advice: [pattern: RegExp, toAdvice: (dir: string, match: RegExpExecArray) 
   ],
 ];
 
-/** Converts an error of the system or of PostgreSQL to an error that says what to do. */
+/** Converts an error of the operating system or PostgreSQL to an error with instructions. */
 export function toHelpfulError(error: unknown, dir: string): Error {
   const message = error instanceof Error ? error.message : String(error);
   for (const [pattern, toAdvice] of advice) {
@@ -90,7 +94,8 @@ async function initializeCluster(dir: string, { bin, user, throwaway }: Omit<Clu
   await rm(temporaryDir, { recursive: true, force: true });
   mkdirSync(temporaryDir, { mode: 0o700 });
   if (user) chownSync(temporaryDir, user.uid, user.gid);
-  // The builtin locale sorts and folds case identically on every machine, whichever locales are installed.
+  // Uses PostgreSQL's builtin locale, which sorts and folds case identically on every machine,
+  // whichever locales are installed.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=trust'];
   await promisify(execFile)(

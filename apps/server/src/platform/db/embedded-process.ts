@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The process state in `postmaster.pid` (PostgreSQL: src/include/utils/pidfile.h). */
+/**
+ * Lines of `postmaster.pid` with the state of the postmaster (PostgreSQL:
+ * src/include/utils/pidfile.h).
+ */
 export type Postmaster = { pid: number; socketDir: string; ready: boolean };
 
 /**
@@ -16,12 +19,12 @@ export type Postmaster = { pid: number; socketDir: string; ready: boolean };
 export async function findRunningPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid = '', , , , socketDir = '', , , status = ''] = lines.split('\n');
-  if (!isAlive(Number(pid)) || !servesCluster(Number(pid), clusterDir)) return undefined;
+  if (!isProcessAlive(Number(pid)) || !servesCluster(Number(pid), clusterDir)) return undefined;
   return { pid: Number(pid), socketDir, ready: status.trim() === 'ready' };
 }
 
 /** Whether a process with this id runs; zombies do not count. */
-export function isAlive(pid: number): boolean {
+export function isProcessAlive(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   if (process.platform !== 'linux') return spawnSync('ps', ['-p', String(pid)]).status === 0;
   try {
@@ -33,19 +36,21 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Waits until the process has ended.
- *
- * @throws Error if it still runs after `ms` milliseconds.
+ * Waits until a process has ended.
+ * @throws Error if the process still runs after `ms` milliseconds
  */
 export async function waitForExit(pid: number, ms: number): Promise<void> {
   const deadline = Date.now() + ms;
-  while (isAlive(pid)) {
+  while (isProcessAlive(pid)) {
     if (Date.now() > deadline) throw new Error(`Process ${pid} does not stop.`);
     await sleep(10);
   }
 }
 
-/** Checks the working directory: a postmaster's is its cluster's folder. */
+/**
+ * Whether a process is the postmaster of this cluster: a postmaster's working directory is the
+ * folder of its cluster.
+ */
 function servesCluster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });

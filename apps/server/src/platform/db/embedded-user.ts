@@ -15,8 +15,11 @@ export function chooseDatabaseUser(clusterDir: string): DatabaseUser {
   return findSystemUser('postgres') ?? findSystemUser('nobody') ?? { uid: 65534, gid: 65534 };
 }
 
-/** Whether the user can enter the folder (or run the file) at `path`, including all parent folders. */
-export function canReach(user: DatabaseUser, path: string): boolean {
+/**
+ * Whether a system user can enter the folder (or run the file) at `path`, including all parent
+ * folders.
+ */
+export function canUserReach(user: DatabaseUser, path: string): boolean {
   return spawnSync('test', ['-x', path], { ...user, cwd: '/' }).status === 0;
 }
 

@@ -14,29 +14,35 @@ import {
 } from './embedded-cluster.ts';
 import {
   findRunningPostmaster,
-  isAlive,
+  isProcessAlive,
   type Postmaster,
   waitForExit,
 } from './embedded-process.ts';
 
 type Options = {
-  /** The cluster's folder; created if missing. */
+  /** Folder of the PostgreSQL cluster; created if missing. */
   dataDir: string;
-  /** For temporary data: faster, lost when the machine crashes, deleted by `stop`. */
+  /**
+   * Stores the data without flushing to disk, for temporary data: faster, lost when the machine
+   * crashes, and deleted by `stop`.
+   */
   throwaway?: boolean;
   /**
-   * For short-lived programs: `stop` leaves the server running if other programs use it, even if this one
-   * started it.
+   * For short-lived programs: `stop` leaves PostgreSQL running if other programs use it, even if
+   * this program started it.
    */
   yields?: boolean;
-  /** Receives a log line for every notable event. */
+  /** Receives a log line for every notable event of the server. */
   log: (line: string) => void;
 };
 
 export type EmbeddedPostgres = {
-  /** `postgres://` URL with a unix socket, as pg and libpq accept it. */
+  /** Connection URL (`postgres://`) with a unix socket, in the form that pg and libpq accept. */
   url: string;
-  /** Stops the server, unless it was already running (or `yields` is set) and others still use it. Idempotent. */
+  /**
+   * Stops PostgreSQL, unless it was already running (or `yields` is set) and other programs still
+   * use it. Idempotent.
+   */
   stop: () => Promise<void>;
 };
 
@@ -45,11 +51,10 @@ type Server = Postmaster & { wasRunning: boolean };
 const startTimeoutMs = 30_000;
 
 /**
- * Starts the packaged PostgreSQL on a local folder: unix socket only, no port, no password. It runs in its own
- * session, so that Ctrl-C in a terminal does not stop it before its clients. Takes over a server that a killed
- * program left running. Restarts a server that crashes.
- *
- * @throws Error with instructions (disk full, unreachable folder, other version, ...).
+ * Starts the packaged PostgreSQL on a local folder: unix socket only, no port, no password.
+ * PostgreSQL runs in its own session, so that Ctrl-C in a terminal does not stop it before its
+ * clients. Reuses a server that a killed program left running. Restarts PostgreSQL when it crashes.
+ * @throws Error with instructions (disk full, unreachable folder, other version, ...)
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { log, throwaway = false, yields = false } = options;
@@ -57,13 +62,13 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   let server = await startServer(cluster);
   if (server.wasRunning) log('PostgreSQL was still running and is reused.');
   const { socketDir } = server;
-  const url = buildUrl(socketDir);
+  const url = buildDatabaseUrl(socketDir);
 
   const stopping = new AbortController();
-  const watcher = watch();
-  async function watch() {
-    while (await pause(250, stopping.signal)) {
-      if (isAlive(server.pid)) continue;
+  const watcher = restartServerOnCrash();
+  async function restartServerOnCrash() {
+    while (await waitUnlessAborted(250, stopping.signal)) {
+      if (isProcessAlive(server.pid)) continue;
       log('PostgreSQL ended unexpectedly and is being restarted.');
       await startServer(cluster, socketDir).then(
         (next) => {
@@ -77,7 +82,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   async function stopCluster() {
     stopping.abort();
     await watcher;
-    if ((server.wasRunning || yields) && (await stillHasOtherUsers(url))) return;
+    if ((server.wasRunning || yields) && (await hasOtherConnectionsAfterRetries(url))) return;
     await stopServer(server, throwaway);
     if (socketDir !== cluster.dir) await rm(socketDir, { recursive: true, force: true });
     if (throwaway) await rm(cluster.dir, { recursive: true, force: true });
@@ -94,21 +99,20 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 }
 
 /**
- * Stops a server that a killed program left running on `dataDir`.
- *
- * @returns false if another program still uses the server, which then keeps running.
+ * Stops a PostgreSQL server that a killed program left running on `dataDir`.
+ * @returns false if another program still uses the server, which then keeps running
  */
-export async function stopAbandoned(dataDir: string): Promise<boolean> {
+export async function stopAbandonedServer(dataDir: string): Promise<boolean> {
   const running = existsSync(dataDir)
     ? await findRunningPostmaster(realpathSync(dataDir))
     : undefined;
   if (!running) return true;
-  if (await hasOtherUsers(buildUrl(running.socketDir))) return false;
+  if (await hasOtherConnections(buildDatabaseUrl(running.socketDir))) return false;
   await stopServer(running, false);
   return true;
 }
 
-function buildUrl(socketDir: string): string {
+function buildDatabaseUrl(socketDir: string): string {
   return `postgres://postgres@/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 
@@ -118,24 +122,28 @@ async function startServer(cluster: Cluster, socketDir?: string): Promise<Server
     const running = await findRunningPostmaster(cluster.dir);
     if (running?.ready) return { ...running, wasRunning: true };
     if (running) continue;
-    const outcome = await launch(cluster, socket);
+    const outcome = await launchPostmaster(cluster, socket);
     if (typeof outcome !== 'string') return { ...outcome, wasRunning: false };
-    // After kill -9, the child processes of the dead server keep its shared memory for a moment.
+    // Retries, because after kill -9 the child processes of the dead server keep its shared memory
+    // for a moment.
     const orphans = /shared memory block|lock file .* already exists/.test(outcome);
     if (!orphans || Date.now() > deadline) throw toHelpfulError(outcome, cluster.dir);
   }
 }
 
 /**
- * Makes one attempt to start the server.
- *
- * @returns the ready server, or the error output of PostgreSQL.
+ * Makes one attempt to start the postmaster.
+ * @returns the ready server, or the error output of PostgreSQL
  */
-async function launch(cluster: Cluster, socketDir: string): Promise<Postmaster | string> {
+async function launchPostmaster(cluster: Cluster, socketDir: string): Promise<Postmaster | string> {
   await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
   const child = spawn(
     join(cluster.bin, 'postgres'),
-    ['-D', cluster.dir, ...Object.entries(buildSettings(cluster, socketDir)).flatMap(toOption)],
+    [
+      '-D',
+      cluster.dir,
+      ...Object.entries(buildServerSettings(cluster, socketDir)).flatMap(formatServerOption),
+    ],
     {
       ...cluster.user,
       cwd: '/',
@@ -165,33 +173,34 @@ async function launch(cluster: Cluster, socketDir: string): Promise<Postmaster |
   return errorOutput || 'PostgreSQL exited without an error message.';
 }
 
-function buildSettings(cluster: Cluster, socketDir: string): Record<string, string> {
+function buildServerSettings(cluster: Cluster, socketDir: string): Record<string, string> {
   return {
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     timezone: 'UTC',
-    // Failed statements are reported to their client; logging them here would only expose personal data.
+    // Does not log failed statements: their client receives the error, and the log would expose
+    // personal data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
-    // Parallel queries need more of /dev/shm than containers usually have.
+    // Disables parallel queries, because they need more of /dev/shm than containers usually have.
     max_parallel_workers_per_gather: '0',
     ...(cluster.throwaway && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
 }
 
-function toOption([name, value]: [string, string]) {
+function formatServerOption([name, value]: [string, string]) {
   return ['-c', `${name}=${value}`];
 }
 
 async function stopServer({ pid }: Postmaster, throwaway: boolean) {
-  if (!isAlive(pid)) return;
+  if (!isProcessAlive(pid)) return;
   process.kill(pid, throwaway ? 'SIGQUIT' : 'SIGINT');
   await waitForExit(pid, 60_000);
 }
 
-async function hasOtherUsers(url: string): Promise<boolean> {
+async function hasOtherConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   try {
     await client.connect();
@@ -206,16 +215,19 @@ async function hasOtherUsers(url: string): Promise<boolean> {
   }
 }
 
-/** Like `hasOtherUsers`, but retries, because PostgreSQL still lists a connection shortly after it was closed. */
-async function stillHasOtherUsers(url: string): Promise<boolean> {
+/**
+ * Whether other programs still use the server. Retries, because PostgreSQL lists a connection
+ * shortly after its end.
+ */
+async function hasOtherConnectionsAfterRetries(url: string): Promise<boolean> {
   for (let tries = 0; tries < 10; tries++) {
-    if (!(await hasOtherUsers(url))) return false;
+    if (!(await hasOtherConnections(url))) return false;
     await sleep(50);
   }
   return true;
 }
 
-/** Waits without keeping the process alive; returns false as soon as `signal` aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+/** Waits without keeping the process alive. Returns false as soon as `signal` aborts. */
+function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<boolean> {
   return sleep(ms, true, { signal, ref: false }).catch(() => false);
 }

@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts';
 /** Converts a search text to a LIKE pattern, with its wildcards escaped. */
 export const toLikePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** SQL: joins at least one condition with `or`. */
+/** SQL: joins one or more conditions with `or`. */
 export const anyOfSql = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
@@ -13,7 +13,7 @@ interface Page {
   pageSize: number;
 }
 
-/** Runs a query for one page, and counts all its rows. */
+/** Runs a query for one page of its rows, and counts all its rows. */
 export async function fetchPage<Row, Item>(
   query: SelectQueryBuilder<Tables, keyof Tables, Row>,
   { current, pageSize }: Page,
@@ -33,17 +33,20 @@ export const slicePage = <T>(items: readonly T[], { current, pageSize }: Page) =
 
 type Direction = 'ascend' | 'descend';
 
-/** The SQL keyword for a direction; the default is ascending. */
-export const sqlDirection = (direction: Direction | undefined) =>
+/** Returns the SQL keyword for a sort direction; the default is ascending. */
+export const getDirectionSql = (direction: Direction | undefined) =>
   direction === 'descend' ? 'desc' : 'asc';
 
-/** Returns column and direction of a sorter, which names at most one column; null if it names none. */
+/**
+ * Returns the column and direction of a list's sorter, or null if the sorter names no column. A
+ * sorter names at most one column.
+ */
 export const getSorter = <K extends string>(sorter: Partial<Record<K, Direction>> = {}) =>
   (Object.entries(sorter) as [K, Direction][])[0] ?? null;
 
 /**
- * Sorts items by the requested column. The items must be in ascending order of their `position`; every other
- * column has a comparison.
+ * Sorts items by the requested column. The items must be in ascending order of `position`. Every
+ * other column has a comparison function.
  */
 export function sortItems<T, K extends string>(
   items: readonly T[],

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 type ByLocale = Record<Locale, Record<string, unknown> | null>;
 
-/** The reader's locale, followed by its fallbacks. */
+/** Lists the reader's locale and its fallbacks, in the order of preference. */
 export const listLocaleFallbacks = (locale: Locale): Locale[] => [locale, ...fallbacks[locale]];
 
 /**
@@ -22,7 +22,10 @@ export function localTextSql(
   return sql<string | null>`coalesce(${sql.join(expressions)})`;
 }
 
-/** The same lookup in loaded texts; also returns the locale of the text. */
+/**
+ * Finds the text of a field in the reader's locale, or in the first fallback locale that has the
+ * field. Also returns the locale of the text.
+ */
 export function findLocalText(
   texts: Partial<ByLocale> | null | undefined,
   field: string,

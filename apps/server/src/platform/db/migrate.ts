@@ -13,14 +13,20 @@ function createMigrator(db: Kysely<Tables>) {
   return new Migrator({ db, provider });
 }
 
-/** Applies every pending migration; concurrent processes wait for each other. Throws at the first failure. */
+/**
+ * Applies all pending migrations. Concurrent processes wait for each other. Throws at the first
+ * failure.
+ */
 export async function migrateToLatest(db: Database): Promise<string[]> {
   const { error, results = [] } = await createMigrator(db).migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);
 }
 
-/** Applies the migrations up to and including `name`. Given a transaction, they run inside it. */
+/**
+ * Applies the migrations up to and including the migration `name`. Given a transaction, the
+ * migrations run in that transaction.
+ */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
   const { error } = await createMigrator(db).migrateTo(name);
   if (error) throw error;

@@ -7,15 +7,16 @@ import type { Tables } from './tables.ts';
 type Run = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
- * Creates a database whose transactions are savepoints of the client's open transaction, so that all of them
- * commit or roll back together. A failed statement outside of them rolls back alone. Nested transactions, and
- * statements outside of them, run one after the other; waiting ones are rejected when the connection ends.
- * Nested transactions cannot choose an isolation level. After `end` every statement throws.
+ * Creates a query builder whose transactions are savepoints of the client's open transaction, so
+ * that all of them commit or roll back together. A failed statement outside of nested transactions
+ * rolls back alone. Nested transactions, and statements outside of them, run sequentially; waiting
+ * ones are rejected when the connection ends. Nested transactions cannot choose an isolation level.
+ * After `end` every statement throws.
  */
 export function nestTransactions(client: PoolClient) {
   const enqueue = pLimit({ concurrency: 1, rejectOnClear: true });
-  const rejectWaiting = () => enqueue.clearQueue();
-  client.once('end', rejectWaiting);
+  const rejectWaitingStatements = () => enqueue.clearQueue();
+  client.once('end', rejectWaitingStatements);
   let savepoints = 0;
   let hasEnded = false;
 
@@ -24,7 +25,7 @@ export function nestTransactions(client: PoolClient) {
     return client.query(text, values);
   };
 
-  const rollBackTo = (name: string) =>
+  const rollBackToSavepoint = (name: string) =>
     query(`rollback to savepoint ${name}; release savepoint ${name}`);
 
   /** Runs a statement outside of nested transactions. */
@@ -37,17 +38,17 @@ export function nestTransactions(client: PoolClient) {
         await query(`release savepoint ${name}`);
         return result;
       } catch (error) {
-        await rollBackTo(name);
+        await rollBackToSavepoint(name);
         throw error;
       }
     });
 
-  function connect() {
+  function createNestedClient() {
     let transaction: string | null = null;
     let close: () => void = () => {};
 
-    /** Resolves when the savepoint is set; holds the queue until `close`. */
-    const begin = () =>
+    /** Sets a savepoint and resolves. Other statements wait in the queue until `close`. */
+    const setSavepoint = () =>
       new Promise<QueryResult>((resolve, reject) => {
         enqueue(async () => {
           const name = `nested_${++savepoints}`;
@@ -60,24 +61,27 @@ export function nestTransactions(client: PoolClient) {
         }).catch(reject);
       });
 
-    /** Keeps the transaction open if the commit fails: Kysely then rolls it back. */
-    async function commit(): Promise<QueryResult> {
+    /**
+     * Leaves the transaction open if the commit fails, because Kysely then rolls the transaction
+     * back.
+     */
+    async function releaseSavepoint(): Promise<QueryResult> {
       const result = await query(`release savepoint ${transaction}`);
       transaction = null;
       close();
       return result;
     }
 
-    async function rollBack(): Promise<QueryResult> {
+    async function rollBackTransaction(): Promise<QueryResult> {
       const name = transaction ?? '';
       transaction = null;
-      return rollBackTo(name).finally(close);
+      return rollBackToSavepoint(name).finally(close);
     }
 
     const run: Run = (text, values) => {
-      if (text === 'begin') return begin();
-      if (text === 'commit') return commit();
-      if (text === 'rollback') return rollBack();
+      if (text === 'begin') return setSavepoint();
+      if (text === 'commit') return releaseSavepoint();
+      if (text === 'rollback') return rollBackTransaction();
       if (text.startsWith('start transaction')) {
         throw new Error('a nested transaction has no isolation level of its own');
       }
@@ -86,15 +90,15 @@ export function nestTransactions(client: PoolClient) {
     return { query: run, release: () => {} };
   }
 
-  const pool = { connect: async () => connect(), end: async () => {}, options: {} };
-  // Kysely uses only these methods of a pool and its clients.
+  const pool = { connect: async () => createNestedClient(), end: async () => {}, options: {} };
+  // Implements only the methods of a pool and its clients that Kysely uses.
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: pool as never }),
   });
   const end = () =>
     enqueue(() => {
       hasEnded = true;
-      client.off('end', rejectWaiting);
+      client.off('end', rejectWaitingStatements);
     });
   return { db, end };
 }

@@ -4,27 +4,28 @@ import { requireNoRestore } from '../backup/restore-lock.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrateToLatest } from './migrate.ts';
-import { ensureApplicationRole, grantApplication } from './roles.ts';
+import { ensureApplicationRole, grantApplicationRights } from './roles.ts';
 
 interface Prepared {
   pool: Pool;
   log: Logger;
 }
 
-/** The role that owns the tables, if the application uses another one. */
+/** The database role that owns the tables, if the application uses another role. */
 export interface Owner {
   url: string;
-  /** Whether the cluster is the embedded one, in which the application may create roles. */
+  /** Whether the database is in the embedded cluster, where the application may create roles. */
   isOwnCluster: boolean;
 }
 
 /**
- * Applies the migrations of tables and queue. If another role owns the tables, grants the application's role
- * the required rights only.
+ * Applies the migrations of the tables and of the job queue. If another role owns the tables,
+ * grants the application's role only the required rights.
  */
 export async function prepareDatabase({ pool, log }: Prepared, owner: Owner | null): Promise<void> {
   const connectionString = owner?.url ?? pool.options.connectionString ?? '';
-  // Separate connections without timeouts: building an index on many rows takes minutes.
+  // Uses separate connections without timeouts, because building an index on many rows takes
+  // minutes.
   const ownerDatabase = openDatabase({
     connectionString,
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),
@@ -33,9 +34,9 @@ export async function prepareDatabase({ pool, log }: Prepared, owner: Owner | nu
     await migrateAll(ownerDatabase.db, ownerDatabase.pool);
     if (!owner) return;
     if (owner.isOwnCluster) await ensureApplicationRole(ownerDatabase.pool);
-    const role = await getRole(pool);
-    if (role !== (await getRole(ownerDatabase.pool)))
-      await grantApplication(ownerDatabase.pool, role);
+    const role = await getDatabaseRole(pool);
+    if (role !== (await getDatabaseRole(ownerDatabase.pool)))
+      await grantApplicationRights(ownerDatabase.pool, role);
   } finally {
     await ownerDatabase.db.destroy();
   }
@@ -47,7 +48,7 @@ async function migrateAll(db: Database, pool: Pool): Promise<void> {
   await migrateJobs(pool);
 }
 
-async function getRole(pool: Pool): Promise<string> {
+async function getDatabaseRole(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ role: string }>('select current_user as role');
   return rows[0]?.role ?? '';
 }

@@ -3,7 +3,10 @@ import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 /** The application's role in the embedded database; `postgres` owns the tables. */
 const applicationRole = 'film_contest';
 
-/** The URL of the same database for the application's role, which needs no password there. */
+/**
+ * Returns the database's URL for the application's role, which needs no password in the embedded
+ * cluster.
+ */
 export const toApplicationUrl = (url: string) =>
   url.replace(/^postgres:\/\/[^@]*/, `postgres://${applicationRole}`);
 
@@ -15,7 +18,10 @@ export async function ensureApplicationRole(owner: Pool): Promise<void> {
   );
 }
 
-/** Tables that only their owner may write: applied migrations, and the audit log's hashes, which a trigger writes. */
+/**
+ * Tables that only their owning role may write: applied migrations, and the audit log's hashes,
+ * which a trigger writes.
+ */
 const readOnly = ['kysely_migration', 'kysely_migration_lock', 'audit_chain', 'audit_head'];
 
 /** Tables that allow inserts only, with the columns that the application sets; the database sets id and time. */
@@ -28,13 +34,13 @@ const appendOnly = {
  * use the queue. The role can insert audit records, but not change or delete them, choose their id or time, or
  * disable the triggers.
  */
-export async function grantApplication(owner: Pool, role: string): Promise<void> {
+export async function grantApplicationRights(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
   try {
     await client.query('begin');
-    // Concurrent grants of two starting processes would fail.
+    // Locks the schema, because concurrent grants of two starting processes would fail.
     await client.query(`select pg_advisory_xact_lock(hashtext('film-contest: grants'))`);
-    await grant(client, escapeIdentifier(role));
+    await grantTableRights(client, escapeIdentifier(role));
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
@@ -44,7 +50,7 @@ export async function grantApplication(owner: Pool, role: string): Promise<void>
   }
 }
 
-async function grant(client: PoolClient, role: string): Promise<void> {
+async function grantTableRights(client: PoolClient, role: string): Promise<void> {
   const schemas = 'public, graphile_worker';
   await client.query(`
     grant usage on schema ${schemas} to ${role};
@@ -55,7 +61,8 @@ async function grant(client: PoolClient, role: string): Promise<void> {
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     revoke insert, update, delete on ${Object.keys(appendOnly).join(', ')} from ${role}`);
   for (const [table, columns] of Object.entries(appendOnly)) {
-    // The table's default draws the id without a grant on the sequence; backups need to read the sequence.
+    // The application's role needs no right on this sequence to insert rows, but backups need to
+    // read the sequence.
     await client.query(`
       grant insert (${columns.join(', ')}) on ${table} to ${role};
       revoke all on sequence ${table}_id_seq from ${role};

@@ -31,7 +31,7 @@ export interface Tables extends SignInTables, AuditTables {
     locale: Locale;
     activated_at: MaybeTime;
     suspended_at: MaybeTime;
-    /** Reason and author of the suspension, for staff. */
+    /** Reason of the account's suspension, and the staff account that suspended it. */
     suspended_reason: string | null;
     suspended_by: string | null;
     erased_at: MaybeTime;
@@ -56,7 +56,7 @@ export interface Tables extends SignInTables, AuditTables {
     used_at: MaybeTime;
     used_for: Buffer | null;
   };
-  /** Unused; kept for the previous version while an update runs. */
+  /** Unused column, kept for the previous version of the application during an update. */
   idempotency_keys: { created_at: CreatedAt };
   stored_responses: {
     id: Buffer;
@@ -76,7 +76,7 @@ export interface Tables extends SignInTables, AuditTables {
     checks: Json<MachineCheck[]>;
     facts: ColumnType<UploadFacts | null, string | null | undefined, string | null>;
     sha256: string | null;
-    /** The hash that the entrant declared before the upload. */
+    /** SHA-256 of the film, which the entrant declared before the upload. */
     declared_sha256: string | null;
     created_at: CreatedAt;
     claimed_at: MaybeTime;
@@ -88,7 +88,7 @@ export interface Tables extends SignInTables, AuditTables {
     checks: Json<MachineCheck[]>;
     seconds: number | null;
     probe: ColumnType<VideoProbe | null, string | null | undefined, string | null>;
-    /** A short technical message, for staff, of why the film could not be checked. */
+    /** A short technical message for staff that explains why the film could not be checked. */
     fault: string | null;
     created_at: CreatedAt;
     updated_at: CreatedAt;
@@ -99,14 +99,14 @@ export interface Tables extends SignInTables, AuditTables {
     state: Generated<'waiting' | 'running' | 'ready' | 'failed'>;
     progress: Generated<number>;
     attempts: Generated<number>;
-    /** A short technical message, for staff, of why the last attempt failed. */
+    /** A short technical message for staff that explains why the last attempt failed. */
     fault: string | null;
     changed_at: CreatedAt;
     folder: string | null;
     facts: ColumnType<unknown, string | null | undefined, string | null>;
   };
   orphan_files: { key: string; bytes: number; found_at: CreatedAt; seen_at: CreatedAt };
-  /** `worker_id` as in the locks of jobs; the workers of one process share `process`. */
+  /** Workers by their ids as in the jobs' `locked_by`. Workers of one process share `process`. */
   worker_heartbeats: { worker_id: string; process: Generated<string>; at: CreatedAt };
   counters: { name: string; value: Generated<number> };
   entry_files: { entry_id: string; upload_id: string };
@@ -118,14 +118,17 @@ export interface Tables extends SignInTables, AuditTables {
     form: Json<EntryDraft>;
     reasons: Json<{ field: EntryField; reason: string }[]>;
     giveaways: Json<GiveawayDraft[]>;
-    /** The form at the time when staff requested changes; null once decided. */
+    /**
+     * Content of the entry's form when staff requested changes; null once the entry has been
+     * decided.
+     */
     sent_back: ColumnType<SentBack | null, string | null | undefined, string | null>;
     version: Generated<number>;
     created_at: CreatedAt;
     updated_at: CreatedAt;
     submitted_at: MaybeTime;
     published_at: MaybeTime;
-    /** Deadline for the upload of a film whose entry was submitted before it. */
+    /** Deadline for the upload of a film whose entry was submitted before the upload. */
     film_awaited_until: MaybeTime;
     title: Computed<string>;
     team: Computed<string>;
@@ -134,7 +137,10 @@ export interface Tables extends SignInTables, AuditTables {
     school_id: Computed<number | null>;
     video_id: Computed<string | null>;
   };
-  /** Written by database triggers only, when an entry, its film or its files change. */
+  /**
+   * The staff's list of entries, written by database triggers only when an entry, its film or its
+   * files change.
+   */
   entry_listing: {
     entry_id: string;
     number: number;
@@ -175,7 +181,7 @@ export interface Tables extends SignInTables, AuditTables {
     state: EntryState;
     actor_id: string | null;
     note: string | null;
-    /** The requested changes. */
+    /** Changes to the entry that staff requested. */
     reasons: Json<{ field: EntryField; reason: string }[]>;
     at: CreatedAt;
   };
@@ -223,7 +229,7 @@ export interface Tables extends SignInTables, AuditTables {
     private: number;
     forwarded_by_strangers: number;
     most_frequent: number;
-    /** Network of the most frequent IP address. */
+    /** Network of the most frequent IP address among the requests. */
     network: string | null;
   };
   tally_proofs: { at: CreatedAt; entries: number; votes: number; differing: number[] };
@@ -267,10 +273,12 @@ export interface Tables extends SignInTables, AuditTables {
     fault: string | null;
     created_at: CreatedAt;
     sent_at: MaybeTime;
-    /** How often it was resent; only the job of the latest round sends it. */
+    /**
+     * Number of times the message was resent. Only the job of the latest resend sends the message.
+     */
     round: Generated<number>;
     tried_at: MaybeTime;
-    /** Expiry of its code or link. */
+    /** Time when the code or link in the message expires. */
     useful_until: MaybeTime;
     /** Name of the message template. */
     kind: string | null;
@@ -373,18 +381,18 @@ export interface Tables extends SignInTables, AuditTables {
   };
 }
 
-/** A requested export and its locale. */
+/** A requested export of personal data, and the locale of the export. */
 export interface ExportOrder {
   wanted: EntryExport;
   locale: Locale;
 }
 
-/** Results of the checks of an upload. */
+/** Results of the automatic file checks of an upload. */
 export interface UploadFacts {
-  /** The full picture and a smaller one for lists, as storage keys. */
+  /** Storage keys of the full picture and of a smaller picture for lists. */
   picture?: Picture;
   card?: Picture;
-  /** Length of a film in seconds, or the end of the last subtitle. */
+  /** Length of a film in seconds, or the end time of the last subtitle. */
   seconds?: number;
   /** Storage key of the subtitles as WebVTT. */
   track?: string;

@@ -1,9 +1,9 @@
-import { fieldRefusal } from '../http/refusal.ts';
+import { createFieldRefusal } from '../http/refusal.ts';
 import { getViolatedConstraint } from './database.ts';
 
 /**
- * Runs a write, and maps a violation of the unique index to an error beside the field.
- *
+ * Runs a write to a unique column, and converts a violation of the unique index to an error of the
+ * form field.
  * @throws alreadyListed
  */
 export async function mapUniqueViolation<T>(
@@ -15,6 +15,6 @@ export async function mapUniqueViolation<T>(
     return await write();
   } catch (error) {
     if (getViolatedConstraint(error) !== index) throw error;
-    throw fieldRefusal(field, 'alreadyListed');
+    throw createFieldRefusal(field, 'alreadyListed');
   }
 }

@@ -9,11 +9,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
-import { enterTransaction } from '../enclosing-call.ts';
+import { enterCallTransaction } from '../enclosing-call.ts';
 import { getEnclosingNetworks } from '../ip/client-address.ts';
 import { canAccess } from './access.ts';
 import type { Call, CookieJar, Handler, Handlers, Request, Session } from './call.ts';
-import { refusalEnvelope, successEnvelope } from './envelope.ts';
+import { buildRefusalEnvelope, buildSuccessEnvelope } from './envelope.ts';
 import { sendErrorStatus } from './faults.ts';
 import {
   createIdempotency,
@@ -88,8 +88,8 @@ function buildRouteSchema(binding: KeyRules, name: CallName) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(acceptsKey(binding, name) && { headers: keyHeaderSchema }),
-    response: { '2xx': envelopeSchema(data) },
+    ...(acceptsIdempotencyKey(binding, name) && { headers: keyHeaderSchema }),
+    response: { '2xx': buildEnvelopeSchema(data) },
   };
 }
 
@@ -110,7 +110,7 @@ function describeErrors(call: CallName) {
 
 type KeyRules = Pick<Binding<object>, 'callsWithoutKey'>;
 
-const acceptsKey = ({ callsWithoutKey }: KeyRules, name: CallName) =>
+const acceptsIdempotencyKey = ({ callsWithoutKey }: KeyRules, name: CallName) =>
   splitCall(name).method !== 'GET' && !callsWithoutKey.includes(name);
 
 const keyHeaderSchema = z.object({
@@ -124,7 +124,7 @@ const keyHeaderSchema = z.object({
 });
 
 /** Schema of every response, for the OpenAPI document. */
-const envelopeSchema = (data: z.ZodType) =>
+const buildEnvelopeSchema = (data: z.ZodType) =>
   z.object({
     status: z.int().describe('200 or 201, 302 when the session is lost, else the application code'),
     code: z.int().optional().describe('the application code, if there is one'),
@@ -156,7 +156,7 @@ async function handleRequest<Ctx extends object, N extends CallName>(
     const stored = await authorizeAndRun(binding, name, request, reply);
     return reply.code(stored.status).send(stored.body);
   } catch (error) {
-    const refusal = refusalEnvelope(locale, request.id, error);
+    const refusal = buildRefusalEnvelope(locale, request.id, error);
     if (!refusal) throw error;
     request.log.info({ call: name, refused: refusal.status }, 'refused');
     if (error instanceof Refusal && !listErrors(name).some((each) => codes[each] === error.code)) {
@@ -175,14 +175,14 @@ async function authorizeAndRun<Ctx extends object, N extends CallName>(
   const caller = await readCaller(binding, request, reply);
   await binding.rateLimits(name, caller.address);
   requireAccess(name, caller.session);
-  const call = { ...caller, ...readInput(name, request) } as Call<N>;
+  const call = { ...caller, ...parseCallInput(name, request) } as Call<N>;
   const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !acceptsKey(binding, name))
-    return run(binding, name, call, binding.ctx);
-  return runIdempotent(binding, name, call, { key, request });
+  if (typeof key !== 'string' || !acceptsIdempotencyKey(binding, name))
+    return runHandler(binding, name, call, binding.ctx);
+  return runIdempotentCall(binding, name, call, { key, request });
 }
 
-async function runIdempotent<Ctx extends object, N extends CallName>(
+async function runIdempotentCall<Ctx extends object, N extends CallName>(
   binding: Bound<Ctx>,
   name: N,
   call: Call<N>,
@@ -199,21 +199,24 @@ async function runIdempotent<Ctx extends object, N extends CallName>(
     body: request.body,
     isRepeatable: getCallShape(name).isRepeatable === true,
     ...(getCallShape(name).data === binding.sessionSchema && {
-      isUsable: ({ body }: Stored) => isOpenSession(binding, call, body.data),
+      isUsable: ({ body }: Stored) => isSessionStillOpen(binding, call, body.data),
     }),
   };
   let hasRun = false;
   const stored = await binding.runOnce(keyed, async (db) => {
     hasRun = true;
     if (!db) {
-      return { stored: await run(binding, name, call, binding.ctx), onCommitted: async () => {} };
+      return {
+        stored: await runHandler(binding, name, call, binding.ctx),
+        runAfterStoredCommit: async () => {},
+      };
     }
     const ctx = binding.withDatabase(db);
-    const runAfterCommit = enterTransaction(binding.ctx, ctx);
-    const stored = await run(binding, name, call, ctx);
+    const runAfterCommit = enterCallTransaction(binding.ctx, ctx);
+    const stored = await runHandler(binding, name, call, ctx);
     const onCommitted = () =>
       runAfterCommit().catch((error: unknown) => request.log.error({ err: error }, 'after commit'));
-    return { stored, onCommitted: onCommitted };
+    return { stored, runAfterStoredCommit: onCommitted };
   });
   if (!hasRun) {
     for (const { name, value, options } of stored.cookies) call.cookies.set(name, value, options);
@@ -222,7 +225,7 @@ async function runIdempotent<Ctx extends object, N extends CallName>(
 }
 
 /** Whether the session that a stored login response opened is still valid. Checking does not count as a use. */
-async function isOpenSession<Ctx extends object>(
+async function isSessionStillOpen<Ctx extends object>(
   { authenticate, sessionSchema }: Binding<Ctx>,
   { cookies }: Request,
   data: unknown,
@@ -232,7 +235,7 @@ async function isOpenSession<Ctx extends object>(
 }
 
 /** Runs a call, and records the cookies that it sets. */
-async function run<Ctx extends object, N extends CallName>(
+async function runHandler<Ctx extends object, N extends CallName>(
   { handlers }: Binding<Ctx>,
   name: N,
   call: Call<N>,
@@ -248,7 +251,7 @@ async function run<Ctx extends object, N extends CallName>(
     },
   };
   const result = await handler(ctx, { ...call, cookies });
-  return { status: result.status, body: successEnvelope(call.locale, result), cookies: set };
+  return { status: result.status, body: buildSuccessEnvelope(call.locale, result), cookies: set };
 }
 
 async function readCaller<Ctx extends object>(
@@ -289,22 +292,22 @@ function requireAccess(name: CallName, session: Session | null): void {
  *
  * @throws one Refusal that lists the errors of all fields.
  */
-export function readInput(
+export function parseCallInput(
   name: CallName,
   request: { params: unknown; query: unknown; body: unknown },
 ) {
   const shape = getCallShape(name);
   const faults: Faults = {};
-  const parse = (schema: z.ZodType | undefined, value: unknown) => {
+  const parseWithSchema = (schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined;
     const parsed = schema.safeParse(value ?? {});
     if (parsed.error) Object.assign(faults, listFieldErrors(parsed.error));
     return parsed.data;
   };
   const input = {
-    params: parse(shape.params, request.params),
-    query: parse(shape.query, request.query),
-    body: parse(shape.body, request.body),
+    params: parseWithSchema(shape.params, request.params),
+    query: parseWithSchema(shape.query, request.query),
+    body: parseWithSchema(shape.body, request.body),
   };
   if (Object.keys(faults).length > 0) throw createFieldsRefusal(faults);
   return input;

@@ -29,6 +29,7 @@ const systems: readonly [string, RegExp][] = [
 /** Reduces a `User-Agent` header to browser and system; the rest is not stored. */
 export function parseDevice(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 500);
-  const first = (names: typeof browsers) => names.find(([, shape]) => shape.test(text))?.[0];
-  return { browser: first(browsers) ?? null, system: first(systems) ?? null };
+  const findFirstName = (names: typeof browsers) =>
+    names.find(([, shape]) => shape.test(text))?.[0];
+  return { browser: findFirstName(browsers) ?? null, system: findFirstName(systems) ?? null };
 }

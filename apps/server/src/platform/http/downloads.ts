@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { formatAttachment } from './attachment.ts';
+import { formatAttachmentHeader } from './attachment.ts';
 import { sendErrorStatus } from './faults.ts';
 
 const types = {
@@ -36,18 +36,18 @@ export function createDownloadSender(most = maxConcurrent): SendDownload {
     // The client disconnected during the lookup: `close` would not fire again to free the slot.
     if (reply.raw.destroyed) return reply.hijack();
     const day = new Date().toISOString().slice(0, 10);
-    const setHeaders = () =>
+    const setDownloadHeaders = () =>
       reply
         .type(types[format])
-        .header('content-disposition', formatAttachment(`${name}-${day}.${format}`))
+        .header('content-disposition', formatAttachmentHeader(`${name}-${day}.${format}`))
         .header('cache-control', 'no-store')
         .header('content-security-policy', "default-src 'none'; sandbox");
-    if (request.method === 'HEAD') return setHeaders().send();
+    if (request.method === 'HEAD') return setDownloadHeaders().send();
     if (underWay >= most) return sendErrorStatus(request, reply.header('retry-after', '10'), 503);
     underWay += 1;
     reply.raw.once('close', () => {
       underWay -= 1;
     });
-    return setHeaders().send(await content());
+    return setDownloadHeaders().send(await content());
   };
 }

@@ -16,7 +16,7 @@ export function getCodeMessage(
   return getMessages(locale).dynamic(`codes.${code}`, params) ?? '';
 }
 
-export function successEnvelope(locale: Locale, answer: Answer<unknown>): Envelope<unknown> {
+export function buildSuccessEnvelope(locale: Locale, answer: Answer<unknown>): Envelope<unknown> {
   const { status, code, data } = answer;
   return code === undefined
     ? { status, msg: '', data }
@@ -24,7 +24,7 @@ export function successEnvelope(locale: Locale, answer: Answer<unknown>): Envelo
 }
 
 /** The envelope of an expected error, or null for an unexpected one. */
-export function refusalEnvelope(
+export function buildRefusalEnvelope(
   locale: Locale,
   requestId: string,
   error: unknown,
@@ -59,7 +59,11 @@ function toFieldErrors(locale: Locale, faults: Faults): Record<string, FieldFaul
 }
 
 /** The envelope of an HTTP 4xx or 5xx response. */
-export function faultEnvelope(locale: Locale, requestId: string, status: number): Envelope<null> {
+export function buildFaultEnvelope(
+  locale: Locale,
+  requestId: string,
+  status: number,
+): Envelope<null> {
   const message = getMessages(locale).dynamic(`http.${status}`) ?? getMessages(locale)('http.500');
   return { status, msg: message, data: null, error: { message, requestId }, showType: 9 };
 }

@@ -19,14 +19,14 @@ const maxPendingBytes = 4096;
 
 /** Writes events. Disconnects a reader that does not read, so that memory use stays bounded. */
 export function createEventStream(writable: Writable): EventStream {
-  const write = (text: string) => {
+  const writeEventText = (text: string) => {
     if (writable.destroyed || writable.writableEnded) return;
     if (writable.writableLength > maxPendingBytes) writable.destroy();
     else writable.write(text);
   };
   return {
-    send: (data) => write(`data: ${JSON.stringify(data)}\n\n`),
-    sendHeartbeat: () => write(':\n\n'),
+    send: (data) => writeEventText(`data: ${JSON.stringify(data)}\n\n`),
+    sendHeartbeat: () => writeEventText(':\n\n'),
     end() {
       if (writable.writableEnded) writable.destroy();
       else writable.end();

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isDatabaseAway, isTimedOut } from '../db/database.ts';
 import { isStoreFault } from '../storage/store-fault.ts';
 import { isClientAbort } from './aborted.ts';
-import { faultEnvelope } from './envelope.ts';
+import { buildFaultEnvelope } from './envelope.ts';
 import { resolveLocale } from './locale.ts';
 
 /** Responds to unexpected errors with an envelope and an HTTP status, and logs them. */
@@ -25,7 +25,7 @@ export function sendErrorStatus(request: FastifyRequest, reply: FastifyReply, st
   return reply
     .code(status)
     .header('cache-control', 'no-store')
-    .send(faultEnvelope(locale, request.id, status));
+    .send(buildFaultEnvelope(locale, request.id, status));
 }
 
 function toHttpStatus(error: FastifyError): number {

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Database, Tx } from '../db/database.ts';
 import { nestTransactions } from '../db/nested-transactions.ts';
 import { createFairSemaphore } from '../fair-turns.ts';
-import { seal, unseal } from '../secrets.ts';
+import { decryptText, encryptText } from '../secrets.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
@@ -38,7 +38,7 @@ export type RunCall = (db: Database | null) => Promise<RunResult>;
 interface RunResult {
   stored: Stored;
   /** Runs the work that the call deferred until after its commit. */
-  onCommitted: () => Promise<void>;
+  runAfterStoredCommit: () => Promise<void>;
 }
 
 export const maxKeyLength = 200;
@@ -56,7 +56,8 @@ const maxWaiting = 200;
 const maxWaitMs = 10_000;
 const pollMs = 100;
 
-const isExpected = (error: unknown) => error instanceof Refusal || error instanceof SessionNeeded;
+const isExpectedError = (error: unknown) =>
+  error instanceof Refusal || error instanceof SessionNeeded;
 
 const createBusyError = () => new Refusal('busy', { data: { waitMs: 1000 } });
 
@@ -75,24 +76,24 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     maxWaitingPerKey: maxWaiting / 2,
   });
 
-  function deriveKeys({ key, scope, accountId, network, body }: KeyedCall) {
+  function deriveResponseKeys({ key, scope, accountId, network, body }: KeyedCall) {
     const account = accountId && `account ${accountId}`;
     const caller = account ?? `network ${network}`;
-    const mac = (use: string, ...more: string[]) =>
+    const computeKeyMac = (use: string, ...more: string[]) =>
       createHmac('sha256', secret)
         .update([use, account ?? 'anyone', scope, key, ...more].join('\n'))
         .digest();
     return {
-      id: mac('id'),
-      bodyHash: mac('body', JSON.stringify(body ?? null)),
-      sealKey: createSecretKey(mac('seal')),
+      id: computeKeyMac('id'),
+      bodyHash: computeKeyMac('body', JSON.stringify(body ?? null)),
+      sealKey: createSecretKey(computeKeyMac('seal')),
       caller: createHmac('sha256', secret).update(`caller\n${caller}`).digest(),
     };
   }
 
-  type DerivedKeys = ReturnType<typeof deriveKeys>;
+  type DerivedKeys = ReturnType<typeof deriveResponseKeys>;
 
-  async function findStored(
+  async function findStoredResponse(
     client: Pool | PoolClient,
     keys: DerivedKeys,
   ): Promise<{ response: Stored; sealed: Buffer } | null> {
@@ -104,12 +105,12 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     const [row] = rows;
     if (!row) return null;
     if (!keys.bodyHash.equals(row.body_hash)) throw new Refusal('parameter');
-    const text = unseal(keys.sealKey, row.sealed, keys.id.toString('hex'));
+    const text = decryptText(keys.sealKey, row.sealed, keys.id.toString('hex'));
     return text === null ? null : { response: JSON.parse(text) as Stored, sealed: row.sealed };
   }
 
   /** Stores a response, unless it is too large or its account has been erased. */
-  async function store(
+  async function storeResponse(
     client: Pool | PoolClient,
     { accountId }: KeyedCall,
     keys: DerivedKeys,
@@ -129,7 +130,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
         keys.caller,
         accountId,
         keys.bodyHash,
-        seal(keys.sealKey, text, keys.id.toString('hex')),
+        encryptText(keys.sealKey, text, keys.id.toString('hex')),
       ],
     );
     await client.query(
@@ -141,8 +142,8 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
   }
 
   /** Deletes a stored response that is no longer valid, so that the call runs again. */
-  async function removeUnusable({ isUsable }: KeyedCall, keys: DerivedKeys): Promise<void> {
-    const stored = isUsable && (await findStored(pool, keys));
+  async function deleteInvalidResponse({ isUsable }: KeyedCall, keys: DerivedKeys): Promise<void> {
+    const stored = isUsable && (await findStoredResponse(pool, keys));
     if (!stored || (await isUsable(stored.response))) return;
     await pool.query('delete from stored_responses where id = $1 and sealed = $2', [
       keys.id,
@@ -150,16 +151,20 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     ]);
   }
 
-  async function runRepeatable(call: KeyedCall, keys: DerivedKeys, run: RunCall): Promise<Stored> {
-    const earlier = await findStored(pool, keys);
+  async function runRepeatableCall(
+    call: KeyedCall,
+    keys: DerivedKeys,
+    run: RunCall,
+  ): Promise<Stored> {
+    const earlier = await findStoredResponse(pool, keys);
     if (earlier) return earlier.response;
     const { stored } = await run(null);
-    await store(pool, call, keys, stored);
+    await storeResponse(pool, call, keys, stored);
     return stored;
   }
 
   /** The new or stored response, or null while another process runs the same call. */
-  async function runInTransaction(
+  async function runCallInTransaction(
     call: KeyedCall,
     keys: DerivedKeys,
     run: RunCall,
@@ -167,7 +172,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     const client = await pool.connect();
     let isOpen = false;
     let isBroken = false;
-    const finish = async (how: 'commit' | 'rollback') => {
+    const endTransaction = async (how: 'commit' | 'rollback') => {
       await client.query(how);
       isOpen = false;
     };
@@ -177,37 +182,41 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
       const lock = keys.id.readBigInt64BE().toString();
       const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [lock]);
       if (!rows[0]?.locked) return null;
-      const stored = await findStored(client, keys);
-      if (stored) return { stored: stored.response, onCommitted: async () => {} };
+      const stored = await findStoredResponse(client, keys);
+      if (stored) return { stored: stored.response, runAfterStoredCommit: async () => {} };
       const nested = nestTransactions(client);
       const outcome = await run(nested.db)
         .catch((error: unknown) => {
-          if (!isExpected(error)) throw error;
+          if (!isExpectedError(error)) throw error;
           return { refusal: error };
         })
         // Also after an error: the connection goes back to the pool, and the call may still be writing.
         .finally(nested.end);
       if ('refusal' in outcome) {
         // Commits what a rejected call wrote, such as a consumed captcha.
-        await finish('commit');
+        await endTransaction('commit');
         throw outcome.refusal;
       }
-      await store(client, call, keys, outcome.stored);
-      await finish('commit');
+      await storeResponse(client, call, keys, outcome.stored);
+      await endTransaction('commit');
       return outcome;
     } finally {
-      if (isOpen) await finish('rollback').catch(() => (isBroken = true));
+      if (isOpen) await endTransaction('rollback').catch(() => (isBroken = true));
       client.release(isBroken);
     }
   }
 
-  async function runWhenFree(call: KeyedCall, keys: DerivedKeys, run: RunCall): Promise<Stored> {
+  async function runCallWhenKeyIsFree(
+    call: KeyedCall,
+    keys: DerivedKeys,
+    run: RunCall,
+  ): Promise<Stored> {
     const deadline = Date.now() + maxWaitMs;
     const caller = keys.caller.toString('hex');
     for (;;) {
-      const ran = await semaphore.run(caller, () => runInTransaction(call, keys, run));
+      const ran = await semaphore.run(caller, () => runCallInTransaction(call, keys, run));
       if (ran) {
-        await ran.onCommitted();
+        await ran.runAfterStoredCommit();
         return ran.stored;
       }
       if (Date.now() > deadline) throw createBusyError();
@@ -222,19 +231,19 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
    * @throws parameter for a key of invalid length or a key that was sent with another body; busy when too many
    * calls of the caller wait, or another process runs the same call for too long.
    */
-  return async function runOnce(call: KeyedCall, run: RunCall): Promise<Stored> {
+  return async function runCallOnce(call: KeyedCall, run: RunCall): Promise<Stored> {
     const shortest = call.accountId === null ? minAnonymousKeyLength : 1;
     if (call.key.length > maxKeyLength || call.key.length < shortest)
       throw new Refusal('parameter');
-    const keys = deriveKeys(call);
+    const keys = deriveResponseKeys(call);
     const name = keys.id.toString('hex');
     const inFlightCall = inFlight.get(name);
     if (inFlightCall) {
       if (!keys.bodyHash.equals(inFlightCall.bodyHash)) throw new Refusal('parameter');
       return inFlightCall.response;
     }
-    const work = call.isRepeatable ? runRepeatable : runWhenFree;
-    const response = removeUnusable(call, keys)
+    const work = call.isRepeatable ? runRepeatableCall : runCallWhenKeyIsFree;
+    const response = deleteInvalidResponse(call, keys)
       .then(() => work(call, keys, run))
       .finally(() => inFlight.delete(name));
     inFlight.set(name, { bodyHash: keys.bodyHash, response });

@@ -4,9 +4,9 @@ import type { Contract } from '@film-contest/contract/contract';
 import { getCallShape } from '@film-contest/contract/contract';
 import type { Locale } from '@film-contest/contract/locales';
 import type { HostCall } from '@film-contest/contract/site-host';
-import { readInput } from './bind-calls.ts';
+import { parseCallInput } from './bind-calls.ts';
 import type { Call, Handlers } from './call.ts';
-import { getCodeMessage, refusalEnvelope } from './envelope.ts';
+import { buildRefusalEnvelope, getCodeMessage } from './envelope.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { retryWhileBusy } from './retry-busy.ts';
 
@@ -39,18 +39,18 @@ export function createInProcessCalls<Ctx>(
   { locale, requestId, poster }: { locale: Locale; requestId: string; poster: Poster | null },
 ): HostCall {
   const busyDeadline = Date.now() + busyBudgetMs;
-  const isRead = (name: CallName) => splitCall(name).method === 'GET';
-  const isAllowed = (name: CallName) =>
+  const isReadCall = (name: CallName) => splitCall(name).method === 'GET';
+  const isCallAllowed = (name: CallName) =>
     getCallShape(name).access === 'anyone' &&
-    (isRead(name) || poster?.formCalls.includes(name) === true);
+    (isReadCall(name) || poster?.formCalls.includes(name) === true);
   const call = async <N extends CallName>(
     name: N,
     request: CallInput = {},
   ): Promise<Outcome<Contract[N]['data']>> => {
-    if (!isAllowed(name)) throw new Error(`a page may not call ${name}`);
+    if (!isCallAllowed(name)) throw new Error(`a page may not call ${name}`);
     try {
       await poster?.rateLimits(name, poster.address);
-      const input = readInput(name, {
+      const input = parseCallInput(name, {
         params: request.params,
         query: request.query,
         body: request.body,
@@ -64,11 +64,13 @@ export function createInProcessCalls<Ctx>(
         session: null,
         cookies: { get: () => undefined, set: () => {} },
       };
-      const run = () => handlers[name](ctx, { ...anonymous, ...input } as Call<N>);
-      const { code, data } = await (isRead(name) ? retryWhileBusy(busyDeadline, run) : run());
+      const runHandler = () => handlers[name](ctx, { ...anonymous, ...input } as Call<N>);
+      const { code, data } = await (isReadCall(name)
+        ? retryWhileBusy(busyDeadline, runHandler)
+        : runHandler());
       return { ok: true, code, msg: code ? getCodeMessage(locale, code) : '', data };
     } catch (error) {
-      const refused = refusalEnvelope(locale, requestId, error);
+      const refused = buildRefusalEnvelope(locale, requestId, error);
       if (!refused) throw error;
       return {
         ok: false,

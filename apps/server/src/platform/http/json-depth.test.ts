@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureJsonDepth } from './json-depth.ts';
+import { countJsonDepth } from './json-depth.ts';
 
 test.each([
   ['1', 0],
@@ -15,5 +15,5 @@ test.each([
   ['"never closed [[[', 0],
   ['"\\', 0],
 ])('%j nests %i deep', (json, depth) => {
-  expect(measureJsonDepth(json)).toBe(depth);
+  expect(countJsonDepth(json)).toBe(depth);
 });

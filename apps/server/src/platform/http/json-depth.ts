@@ -2,7 +2,7 @@
  * Counts how deeply a JSON text nests, ignoring brackets in strings. For invalid JSON the result is at least
  * the depth up to the error.
  */
-export function measureJsonDepth(json: string): number {
+export function countJsonDepth(json: string): number {
   let depth = 0;
   let deepest = 0;
   let isString = false;

@@ -14,7 +14,7 @@ export interface ConnectionSlot {
 /** Limits connections, so that no IP address and no network can use them all. */
 export function createConnectionLimiter(most: ConnectionLimits) {
   const taken = new Map<string, number>();
-  const add = (name: string, count: number) => {
+  const addToCount = (name: string, count: number) => {
     const sum = (taken.get(name) ?? 0) + count;
     if (sum > 0) taken.set(name, sum);
     else taken.delete(name);
@@ -34,13 +34,13 @@ export function createConnectionLimiter(most: ConnectionLimits) {
         [wide, most.network],
       ] as const;
       if (counted.some(([name, limit]) => (taken.get(name) ?? 0) >= limit)) return null;
-      for (const [name] of counted) add(name, 1);
+      for (const [name] of counted) addToCount(name, 1);
       let isReserved = true;
       return {
         release() {
           if (!isReserved) return;
           isReserved = false;
-          for (const [name] of counted) add(name, -1);
+          for (const [name] of counted) addToCount(name, -1);
         },
       };
     },

@@ -8,7 +8,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { getEnclosingNetworks } from '../ip/client-address.ts';
-import { type Keys, sign } from '../secrets.ts';
+import { type Keys, signText } from '../secrets.ts';
 import { Refusal } from './refusal.ts';
 
 interface Rule {
@@ -40,7 +40,7 @@ export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRul
   const limiters = new Map(
     Object.entries(rules).map(([name, rule]) => [
       name,
-      createLimiter(name, scaleForNetworks(rule)),
+      createLimiter(name, scaleLimitToNetworks(rule)),
     ]),
   );
   return async (call, address) => {
@@ -56,7 +56,7 @@ export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRul
 const wideFactor = 10;
 
 /** Scales a rule for `consumeForNetwork`: `points` becomes the number of requests per network. */
-export const scaleForNetworks = ({ points, seconds }: Rule): Rule => ({
+export const scaleLimitToNetworks = ({ points, seconds }: Rule): Rule => ({
   points: wideFactor * points,
   seconds,
 });
@@ -68,7 +68,7 @@ export const scaleForNetworks = ({ points, seconds }: Rule): Rule => ({
 export const hashCounterKey = (
   { rateLimit }: Pick<Keys, 'rateLimit'>,
   ...parts: string[]
-): string => sign(rateLimit, parts.join(' '));
+): string => signText(rateLimit, parts.join(' '));
 
 /**
  * The counter keys of a client's IP address, with the points that a request takes from each. The IP address
@@ -77,8 +77,8 @@ export const hashCounterKey = (
 export function listNetworkCounters(key: KeyObject, address: string | null) {
   if (!address) return [{ network: 'unknown', points: wideFactor }];
   const { narrow, wide } = getEnclosingNetworks(address);
-  const own = { network: sign(key, narrow), points: wideFactor };
-  return wide.includes(':') ? [own, { network: sign(key, wide), points: 1 }] : [own];
+  const own = { network: signText(key, narrow), points: wideFactor };
+  return wide.includes(':') ? [own, { network: signText(key, wide), points: 1 }] : [own];
 }
 
 /**
@@ -93,9 +93,9 @@ export async function consumeForNetwork(
 ): Promise<void> {
   const [narrow, wide] = listNetworkCounters(key, address);
   // Checked first, so that a new /64 leaves no row once its /48 is used up.
-  if (wide) await requirePoints(limiter, wide.network, wide.points);
-  if (narrow) await consumePoints(limiter, narrow.network, narrow.points);
-  if (wide) await consumePoints(limiter, wide.network, wide.points);
+  if (wide) await requireRemainingPoints(limiter, wide.network, wide.points);
+  if (narrow) await consumeRateLimitPoints(limiter, narrow.network, narrow.points);
+  if (wide) await consumeRateLimitPoints(limiter, wide.network, wide.points);
 }
 
 const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
@@ -123,7 +123,7 @@ export function getCounter(pool: Pool, name: string, { points, seconds }: Rule) 
  *
  * @throws tooManyRequests when too few were left.
  */
-export async function consumePoints(
+export async function consumeRateLimitPoints(
   limiter: RateLimiterAbstract,
   key: string,
   points = 1,
@@ -133,7 +133,7 @@ export async function consumePoints(
     return remainingPoints;
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    throw createTooManyRequests(Math.ceil(error.msBeforeNext / 1000));
+    throw createTooManyRequestsError(Math.ceil(error.msBeforeNext / 1000));
   }
 }
 
@@ -142,16 +142,16 @@ export async function consumePoints(
  *
  * @throws tooManyRequests when it has not. With 0 points: when the limit has been exceeded.
  */
-export async function requirePoints(
+export async function requireRemainingPoints(
   limiter: RateLimiterAbstract,
   key: string,
   points = 0,
 ): Promise<void> {
   const usage = await limiter.get(key);
   if (!usage || usage.consumedPoints + points <= limiter.points) return;
-  throw createTooManyRequests(Math.ceil(usage.msBeforeNext / 1000));
+  throw createTooManyRequestsError(Math.ceil(usage.msBeforeNext / 1000));
 }
 
 /** The error tooManyRequests with the seconds to wait. */
-export const createTooManyRequests = (seconds: number) =>
+export const createTooManyRequestsError = (seconds: number) =>
   new Refusal('tooManyRequests', { params: { seconds }, data: { seconds } });

@@ -24,7 +24,7 @@ export class Refusal extends Error {
 }
 
 /** An error of one field; its code is also the code of the response. */
-export const fieldRefusal = (field: string, name: CodeName, params?: Details['params']) =>
+export const createFieldRefusal = (field: string, name: CodeName, params?: Details['params']) =>
   new Refusal(name, {
     ...(params && { params }),
     fields: { [field]: { code: codes[name], ...(params && { params }) } },

@@ -25,35 +25,35 @@ interface OpenBody {
  */
 export function closeSlowBodies(server: Server, isUpload: (url: string) => boolean): void {
   const open = new Map<IncomingMessage, OpenBody>();
-  const watch = (request: IncomingMessage) => {
-    if (!hasBody(request)) return;
+  const watchRequestBody = (request: IncomingMessage) => {
+    if (!hasRequestBody(request)) return;
     const { url = '', socket } = request;
     const bytesBefore = socket.bytesRead;
     open.set(request, { isUpload: isUpload(url), windowStart: Date.now(), bytesBefore });
   };
-  server.on('request', watch);
+  server.on('request', watchRequestBody);
   // Node emits this instead of `request` for every expectation but `100-continue`.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     // The response may be queued behind earlier responses of the connection, so the body is watched too.
-    watch(request);
+    watchRequestBody(request);
     response.writeHead(417, { connection: 'close', 'content-length': 0 }).end();
   });
-  const sweep = () => {
+  const closeSlowConnections = () => {
     for (const [request, body] of open) {
       const { socket } = request;
       if (request.complete || socket.destroyed) open.delete(request);
-      else if (checkTooSlow(request, body)) socket.destroy();
+      else if (isUploadTooSlow(request, body)) socket.destroy();
     }
   };
-  const timer = setInterval(sweep, sweepMs).unref();
+  const timer = setInterval(closeSlowConnections, sweepMs).unref();
   server.once('close', () => clearInterval(timer));
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
+const hasRequestBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Starts the next window of an upload if the last one received enough bytes. */
-function checkTooSlow(request: IncomingMessage, body: OpenBody): boolean {
+function isUploadTooSlow(request: IncomingMessage, body: OpenBody): boolean {
   const elapsed = Date.now() - body.windowStart;
   if (!body.isUpload) return elapsed > bodyMs;
   if (elapsed <= uploadWindow.ms) return false;

@@ -24,7 +24,7 @@ export function closeUnreadResponses(
     open.set(socket, { sentBytes: 0, unchangedSince: Date.now() });
     socket.once('close', () => open.delete(socket));
   });
-  const sweep = () => {
+  const closeStalledConnections = () => {
     const now = Date.now();
     for (const [socket, state] of open) {
       const pendingBytes = socket.writableLength;
@@ -37,6 +37,6 @@ export function closeUnreadResponses(
       }
     }
   };
-  const timer = setInterval(sweep, sweepMs).unref();
+  const timer = setInterval(closeStalledConnections, sweepMs).unref();
   server.once('close', () => clearInterval(timer));
 }

@@ -12,7 +12,7 @@ import {
   type ImageLimits,
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { sniffBytes } from '../media-sniff.ts';
+import { detectTypeOfBytes } from '../media-sniff.ts';
 import { createDecoder, decodesWhole, readHeader, white } from './decoder.ts';
 import { findImageEnd } from './image-end.ts';
 
@@ -44,7 +44,7 @@ export async function checkImage({ path, limits, copyTo }: CheckRequest): Promis
   const checks = [checkImageBytes(bytes, limits)];
   if (!isAcceptable(checks)) return { checks, size: null };
   const content = await readFile(path);
-  checks.push(checkImageType((await sniffBytes(content)).type));
+  checks.push(checkImageType((await detectTypeOfBytes(content)).type));
   if (!isAcceptable(checks)) return { checks, size: null };
   const header = await readHeader(content);
   if (header === null) return { checks: [...checks, checkDecoding(false)], size: null };

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
-import { addJob, defineJob, type Jobs, startWorker } from './jobs.ts';
+import { defineJob, type Jobs, queueJob, startWorker } from './jobs.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -60,7 +60,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
       await end.opened;
     }),
   };
-  await addJob(app.db, defineJob('long', z.object({}), 1), {});
+  await queueJob(app.db, defineJob('long', z.object({}), 1), {});
   const workers = [await start(jobs), await start(jobs)];
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
   await app.ctx.pool.query(
@@ -87,7 +87,7 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
 
 test('frees the jobs of a worker without heartbeats; that attempt does not count', async () => {
   const taken: boolean[] = [];
-  await addJob(app.db, longJob, {});
+  await queueJob(app.db, longJob, {});
   await app.ctx.pool.query(
     `update graphile_worker._private_jobs
      set locked_by = 'nobody', locked_at = now() - interval '1 minute', attempts = 3`,
@@ -108,7 +108,7 @@ test('a stopping worker returns its running jobs as if never taken', async () =>
       });
     }),
   });
-  await addJob(app.db, longJob, {});
+  await queueJob(app.db, longJob, {});
   await begun.opened;
   await worker.stop();
   expect(await queued()).toEqual([{ attempts: 0, locked_by: null, is_due: true }]);
@@ -130,9 +130,9 @@ test('long jobs leave one slot to quick ones', async () => {
       { isQuick: true },
     ),
   });
-  for (let count = 0; count < 3; count++) await addJob(app.db, longJob, {});
+  for (let count = 0; count < 3; count++) await queueJob(app.db, longJob, {});
   await expect.poll(() => long).toBe(1);
-  await addJob(app.db, defineJob('quick', z.object({}), 4), {});
+  await queueJob(app.db, defineJob('quick', z.object({}), 4), {});
   await expect.poll(() => quick, { timeout: 20_000 }).toBe(1);
   expect(long).toBe(1);
   end.open();

@@ -21,7 +21,7 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
   const workers = new Set<string>();
   /** The first and the last heartbeat of the current unbroken series. */
   let series: { first: number; last: number } | null = null;
-  const isReliable = (now: number) => {
+  const hasReliableHeartbeats = (now: number) => {
     series = { first: series && now - series.last < silentMs ? series.first : now, last: now };
     return now - series.first >= silentMs;
   };
@@ -33,24 +33,24 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
          on conflict (worker_id) do update set at = now()`,
         [[...workers], process],
       );
-      if (isReliable(Date.now())) await freeJobsOfDeadWorkers(pool, log, silentMs);
+      if (hasReliableHeartbeats(Date.now())) await freeJobsOfDeadWorkers(pool, log, silentMs);
     } catch (error) {
       series = null;
       log.warn({ reason: (error as Error).message }, 'heartbeat failed');
     }
   };
   let beating: Promise<void> | null = null;
-  const scheduleNext = () => {
+  const scheduleNextHeartbeat = () => {
     beating ??= sendHeartbeat().finally(() => {
       beating = null;
     });
   };
-  const timer = setInterval(scheduleNext, beatMs);
+  const timer = setInterval(scheduleNextHeartbeat, beatMs);
   return {
     /** `workerId` as in the locks of the jobs. */
     add(workerId: string) {
       workers.add(workerId);
-      scheduleNext();
+      scheduleNextHeartbeat();
     },
     /**
      * Returns jobs that the stopping workers were running, as if never taken. The workers may still report

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { groupBySlot, type Jobs } from './jobs.ts';
+import { groupJobsBySlot, type Jobs } from './jobs.ts';
 
 const job = { payload: z.object({}), attempts: 1, run: async () => {} };
 const jobs: Jobs<null> = {
@@ -15,7 +15,7 @@ test.each([
   [5, { mail: 4, long: 4, quick: 5 }],
 ])('of %i slots for heavy jobs, this many can run each job: %j', (concurrency, expected) => {
   const open = (name: string) =>
-    groupBySlot(jobs, concurrency)
+    groupJobsBySlot(jobs, concurrency)
       .filter((place) => name in place.jobs)
       .reduce((sum, place) => sum + place.concurrency, 0);
   expect({ mail: open('mail'), long: open('long'), quick: open('quick') }).toEqual(expected);

@@ -41,7 +41,7 @@ export const defineJob = <Payload extends object>(
 ): JobType<Payload> => ({ name, payload, attempts });
 
 /** Binds a type of job to its function. */
-export const runJob = <Ctx, Payload extends object>(
+export const bindJobHandler = <Ctx, Payload extends object>(
   { name, ...type }: JobType<Payload>,
   run: (ctx: Ctx, payload: Payload, job: Parameters<Job<Ctx>['run']>[2]) => Promise<void>,
   slot: Pick<Job<Ctx>, 'isHeavy' | 'isQuick'> = {},
@@ -59,7 +59,7 @@ interface QueueOptions {
 const spareAttempts = 20;
 
 /** Queues a job in the caller's transaction; it exists only once that commits. */
-export async function addJob<Payload extends object>(
+export async function queueJob<Payload extends object>(
   db: Kysely<Tables>,
   { name, attempts }: JobType<Payload>,
   payload: Payload,
@@ -81,7 +81,7 @@ export interface Worker {
 export const migrateJobs = (pool: Pool) => runMigrations({ pgPool: pool });
 
 /** Converts jobs to graphile-worker's task list; each task checks its payload. */
-export function toTaskList<Ctx>(ctx: Ctx, jobs: Jobs<Ctx>): TaskList {
+export function buildTaskList<Ctx>(ctx: Ctx, jobs: Jobs<Ctx>): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
@@ -114,16 +114,16 @@ const lightConcurrency = 4;
  * Assigns jobs to slots. With several slots for heavy jobs, one runs only quick ones, so that long jobs cannot
  * block them all.
  */
-export function groupBySlot<Ctx>(jobs: Jobs<Ctx>, heavyConcurrency: number) {
-  const only = (fits: (job: Job<Ctx>) => boolean) =>
+export function groupJobsBySlot<Ctx>(jobs: Jobs<Ctx>, heavyConcurrency: number) {
+  const selectJobs = (fits: (job: Job<Ctx>) => boolean) =>
     Object.fromEntries(Object.entries(jobs).filter(([, job]) => fits(job)));
   const kept = heavyConcurrency > 1 ? 1 : 0;
   return [
-    { concurrency: lightConcurrency, jobs: only(({ isHeavy }) => !isHeavy) },
-    { concurrency: heavyConcurrency - kept, jobs: only(({ isHeavy }) => isHeavy === true) },
+    { concurrency: lightConcurrency, jobs: selectJobs(({ isHeavy }) => !isHeavy) },
+    { concurrency: heavyConcurrency - kept, jobs: selectJobs(({ isHeavy }) => isHeavy === true) },
     {
       concurrency: kept,
-      jobs: only(({ isHeavy, isQuick }) => isHeavy === true && isQuick === true),
+      jobs: selectJobs(({ isHeavy, isQuick }) => isHeavy === true && isQuick === true),
     },
   ].filter((place) => place.concurrency > 0 && Object.keys(place.jobs).length > 0);
 }
@@ -139,16 +139,16 @@ export async function startWorker<Ctx>(options: WorkerOptions<Ctx>): Promise<Wor
   events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
   events.on('job:error', ({ job, error }) => {
     if (isStopping) interrupted.push(job.id);
-    else log.warn(describeFailure(job, error), 'job failed');
+    else log.warn(describeJobFailure(job, error), 'job failed');
   });
   const shared = { pgPool: pool, events, noHandleSignals: true, logger: createQuietLogger(log) };
   const runners = await Promise.all(
-    groupBySlot(jobs, concurrency).map((place, index) =>
+    groupJobsBySlot(jobs, concurrency).map((place, index) =>
       run({
         ...shared,
         concurrency: place.concurrency,
         crontab: index === 0 ? crontab : '',
-        taskList: toTaskList(ctx, place.jobs),
+        taskList: buildTaskList(ctx, place.jobs),
       }),
     ),
   );
@@ -172,7 +172,7 @@ interface FailedJob {
  * Selects the loggable fields of a failed job. The error message is omitted, because it may contain personal
  * data (e.g. from a mail server).
  */
-function describeFailure({ id, task_identifier, attempts }: FailedJob, error: unknown) {
+function describeJobFailure({ id, task_identifier, attempts }: FailedJob, error: unknown) {
   const { name, code, stack } = error as Error & { code?: unknown };
   const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line));
   return { job: task_identifier, id, attempt: attempts, error: { name, code, frames } };

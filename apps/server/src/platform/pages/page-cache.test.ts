@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { computeEtag, createPageCache, encodeBody, type Page } from './page-cache.ts';
+import { computePageEtag, createPageCache, encodePageBody, type Page } from './page-cache.ts';
 
 const pageOf = (text: string, status = 200): Page => {
   const body = Buffer.from(text);
-  return { status, headers: {}, body, etag: computeEtag(body), encoded: new Map() };
+  return { status, headers: {}, body, etag: computePageEtag(body), encoded: new Map() };
 };
 
 /** A cache with a settable clock, and a renderer that counts its calls. */
@@ -104,7 +104,7 @@ test.each([
   [undefined, null],
 ])('Accept-Encoding %s is served as %s', async (accepted, encoding) => {
   const page = pageOf('x'.repeat(2000) + randomBytes(20_000).toString('hex'));
-  const encoded = await encodeBody(page, accepted);
+  const encoded = await encodePageBody(page, accepted);
   expect(encoded.encoding).toBe(encoding);
   // Cached bodies keep no larger buffer in memory.
   if (encoding) expect(encoded.body.buffer.byteLength).toBe(encoded.body.length);

@@ -34,7 +34,7 @@ export function createPageCache(now: () => number = Date.now) {
   });
   let rendering = new Map<string, Promise<Page>>();
 
-  async function renderAs(key: string, render: () => Promise<Page>): Promise<Page> {
+  async function renderAndCachePage(key: string, render: () => Promise<Page>): Promise<Page> {
     const started = rendering;
     const page = await render();
     if (started !== rendering) return page;
@@ -43,10 +43,10 @@ export function createPageCache(now: () => number = Date.now) {
     return page;
   }
 
-  function renderOnce(key: string, render: () => Promise<Page>): Promise<Page> {
+  function renderPageOnce(key: string, render: () => Promise<Page>): Promise<Page> {
     const underWay = rendering;
     const page =
-      underWay.get(key) ?? renderAs(key, render).finally(() => void underWay.delete(key));
+      underWay.get(key) ?? renderAndCachePage(key, render).finally(() => void underWay.delete(key));
     underWay.set(key, page);
     return page;
   }
@@ -55,7 +55,7 @@ export function createPageCache(now: () => number = Date.now) {
     async get(key: string, render: () => Promise<Page>): Promise<Page> {
       const last = cached.get(key);
       if (last && now() < last.until) return last.page;
-      const page = await renderOnce(key, render).catch((error: unknown) => {
+      const page = await renderPageOnce(key, render).catch((error: unknown) => {
         if (!last) throw error;
         return last.page;
       });
@@ -71,7 +71,7 @@ export function createPageCache(now: () => number = Date.now) {
 export type PageCache = ReturnType<typeof createPageCache>;
 
 /** Computes the validator of a page; weak, because its encodings share it (RFC 9110 §8.8.3). */
-export const computeEtag = (body: Buffer) =>
+export const computePageEtag = (body: Buffer) =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Copies a small buffer, so that the larger buffer behind it (of zlib or Node's pool) can be freed. */
@@ -88,7 +88,7 @@ const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
 };
 
 /** Returns the body in the best encoding that the client accepts; each encoding is computed once. */
-export async function encodeBody(page: Page, acceptEncoding: string | undefined) {
+export async function encodePageBody(page: Page, acceptEncoding: string | undefined) {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim().split(';')[0]);
   const encoding = ['br', 'gzip'].find((name) => accepted.includes(name));
   const compress = encoding && compressors[encoding];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReports } from './policy-reports.ts';
+import { parseViolationReports } from './policy-reports.ts';
 
 const own = 'https://contest.example';
 const legacy = (body: object) => JSON.stringify({ 'csp-report': body });
@@ -45,10 +45,10 @@ test.each([
   ['another shape', '{"a":1}', []],
   ['nothing', 'undefined', []],
 ])('%s', (_, body, expected) => {
-  expect(readReports(body, own)).toEqual(expected);
+  expect(parseViolationReports(body, own)).toEqual(expected);
 });
 
 test('reads at most five reports of one body', () => {
   const body = { effectiveDirective: 'img-src', blockedURL: 'data' };
-  expect(readReports(modern(...Array(50).fill(body)), own)).toHaveLength(5);
+  expect(parseViolationReports(modern(...Array(50).fill(body)), own)).toHaveLength(5);
 });

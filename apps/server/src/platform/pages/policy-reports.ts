@@ -54,15 +54,15 @@ const keywords = new Set(
 );
 
 /** Parses the body of a report; returns an empty list for invalid input. */
-export function readReports(text: string, ownOrigin: string): Violation[] {
-  const parsed = reports.safeParse(parseJson(text));
+export function parseViolationReports(text: string, ownOrigin: string): Violation[] {
+  const parsed = reports.safeParse(parseReportJson(text));
   return (parsed.data ?? []).slice(0, maxReportsPerBody).map(({ directive, blocked }) => ({
     directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
-    blocked: keywords.has(blocked) ? blocked : toOrigin(blocked, ownOrigin),
+    blocked: keywords.has(blocked) ? blocked : toLoggedOrigin(blocked, ownOrigin),
   }));
 }
 
-function parseJson(text: string): unknown {
+function parseReportJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -70,7 +70,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function toOrigin(url: string, ownOrigin: string): string {
+function toLoggedOrigin(url: string, ownOrigin: string): string {
   if (!URL.canParse(url)) return 'unknown';
   const { origin, protocol } = new URL(url);
   if (origin === ownOrigin) return 'self';
@@ -85,7 +85,7 @@ export function registerPolicyReports(
   const { origin } = new URL(baseUrl);
   const each = new RateLimiterMemory({ points: most.each, duration: 60 });
   const inAll = new RateLimiterMemory({ points: most.inAll, duration: 60 });
-  const isWithinLimits = (network: string) =>
+  const isReportWithinLimits = (network: string) =>
     each
       .consume(network)
       .then(() => inAll.consume('all'))
@@ -103,8 +103,8 @@ export function registerPolicyReports(
     scope.post(reportsPath, async (request, reply) => {
       const address = addressOf(request);
       const network = address ? getEnclosingNetworks(address).narrow : 'unknown';
-      for (const violation of readReports(String(request.body), origin)) {
-        if (await isWithinLimits(network)) request.log.warn(violation, 'policy violated');
+      for (const violation of parseViolationReports(String(request.body), origin)) {
+        if (await isReportWithinLimits(network)) request.log.warn(violation, 'policy violated');
       }
       return reply.code(204).send();
     });

@@ -17,7 +17,7 @@ interface Loaded {
 let loaded: Promise<Loaded> | null = null;
 
 /** Loaded on first use: 49,000 passwords and the matcher take 30 MB. */
-async function load(): Promise<Loaded> {
+async function loadCommonPasswords(): Promise<Loaded> {
   const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -34,9 +34,9 @@ async function load(): Promise<Loaded> {
  * (`P@ssw0rd`), or one of the 10,000 most common followed by symbols.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  loaded ??= load();
+  loaded ??= loadCommonPasswords();
   const { matcher, ranks } = await loaded;
-  const getRank = (text: string) => {
+  const getPasswordRank = (text: string) => {
     // The matcher minimizes guesses, and may split even a listed password into parts.
     const listed = ranks.get(text.toLowerCase());
     if (listed) return listed;
@@ -46,7 +46,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
       ? Number(match.rank)
       : Number.POSITIVE_INFINITY;
   };
-  if (getRank(password) < Number.POSITIVE_INFINITY) return true;
+  if (getPasswordRank(password) < Number.POSITIVE_INFINITY) return true;
   const withoutSymbols = password.replace(/[^A-Za-z\d]+$/, '');
-  return withoutSymbols !== password && getRank(withoutSymbols) <= maxRankWithSymbols;
+  return withoutSymbols !== password && getPasswordRank(withoutSymbols) <= maxRankWithSymbols;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
-import { createIsPwned } from './pwned-passwords.ts';
+import { createBreachCheck } from './pwned-passwords.ts';
 
 test.each([
   ['P@ssw0rd', true],
@@ -42,11 +42,11 @@ describe('breached passwords', () => {
   });
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  let isPwned: ReturnType<typeof createIsPwned>;
+  let isPwned: ReturnType<typeof createBreachCheck>;
   beforeAll(async () => {
     service.listen(0, '127.0.0.1');
     await once(service, 'listening');
-    isPwned = createIsPwned(
+    isPwned = createBreachCheck(
       `http://127.0.0.1:${(service.address() as AddressInfo).port}/range/`,
       log,
     );
@@ -68,6 +68,6 @@ describe('breached passwords', () => {
   });
 
   test('are not checked unless a service is configured', () => {
-    expect(createIsPwned(null, log)).toBeNull();
+    expect(createBreachCheck(null, log)).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ const timeoutMs = 2_000;
  *
  * @param url of the service; the five digits are appended.
  */
-export function createIsPwned(url: string | null, log: Logger): IsPwned | null {
+export function createBreachCheck(url: string | null, log: Logger): IsPwned | null {
   if (url === null) return null;
   return async (password) => {
     const digest = createHash('sha1').update(password).digest('hex').toUpperCase();

@@ -7,15 +7,15 @@ export interface TextMessage {
 }
 
 /** Builds the request for a message: replaces `{phone}`, `{e164}` and `{text}` in the configured templates. */
-export function buildRequest(
+export function buildSmsRequest(
   { url, method, headers, body }: SmsGateway,
   message: TextMessage,
 ): { url: string; init: RequestInit } {
   const init = { method, headers };
-  const address = fillTemplate(url, message, encodeURIComponent);
+  const address = fillSmsTemplate(url, message, encodeURIComponent);
   if (body === null) return { url: address, init };
-  const escaped = getEscape(headers['content-type'] ?? '');
-  return { url: address, init: { ...init, body: fillTemplate(body, message, escaped) } };
+  const escaped = chooseEscapeFunction(headers['content-type'] ?? '');
+  return { url: address, init: { ...init, body: fillSmsTemplate(body, message, escaped) } };
 }
 
 type Escape = (value: string) => string;
@@ -26,10 +26,10 @@ const escapes: [type: RegExp, escaped: Escape][] = [
   [/xml/, (value) => value.replace(/[<>&'"]/g, (char) => `&#${char.charCodeAt(0)};`)],
 ];
 
-const getEscape = (type: string): Escape =>
+const chooseEscapeFunction = (type: string): Escape =>
   escapes.find(([pattern]) => pattern.test(type))?.[1] ?? ((value) => value);
 
-function fillTemplate(template: string, { to, text }: TextMessage, escaped: Escape): string {
+function fillSmsTemplate(template: string, { to, text }: TextMessage, escaped: Escape): string {
   const values = { phone: to, e164: to.startsWith('+') ? to : `+86${to}`, text };
   return template.replace(/\{(phone|e164|text)\}/g, (_, name: keyof typeof values) =>
     escaped(values[name]),

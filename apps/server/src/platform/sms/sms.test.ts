@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SmsGateway } from '../../config.ts';
-import { buildRequest } from './gateway.ts';
-import { createSms } from './sms.ts';
+import { buildSmsRequest } from './gateway.ts';
+import { createSmsSender } from './sms.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -45,7 +45,7 @@ test('sends a complete message, with the configured headers', async () => {
     seen.push(method, headers.authorization, JSON.parse(await bodyOf(request)));
     response.end('{"code":"OK"}');
   });
-  await createSms(gateway(url, { ok: /"code":\s*"OK"/ }))?.(message);
+  await createSmsSender(gateway(url, { ok: /"code":\s*"OK"/ }))?.(message);
   expect(seen).toEqual(['POST', 'Bearer hush-hush', { to: '13800138000', content: message.text }]);
 });
 
@@ -60,7 +60,7 @@ test.each<[string, RequestListener, RegExp]>([
   ['a cut line', (request) => void request.socket.destroy(), /cannot be reached/],
 ])('%s is an error that contains no secret', async (_, answer, why) => {
   const url = await startGateway(answer);
-  const sending = createSms(gateway(url, { ok: /"code":"OK"/ }))?.(message);
+  const sending = createSmsSender(gateway(url, { ok: /"code":"OK"/ }))?.(message);
   const error = (await sending?.catch((fault: Error) => fault)) as Error;
   expect(error.message).toMatch(why);
   expect(error.stack).not.toMatch(/hush|13800138000|您好/);
@@ -68,22 +68,22 @@ test.each<[string, RequestListener, RegExp]>([
 
 test('a missing response is an error too', async () => {
   const url = await startGateway(() => {});
-  await expect(createSms(gateway(url), 20)?.(message)).rejects.toThrow(/in time/);
+  await expect(createSmsSender(gateway(url), 20)?.(message)).rejects.toThrow(/in time/);
 });
 
 test('an unreachable gateway is an error', async () => {
   const url = await startGateway(() => {});
   for (const close of closing.splice(0)) close();
-  await expect(createSms(gateway(url))?.(message)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(createSmsSender(gateway(url))?.(message)).rejects.toThrow(/ECONNREFUSED/);
 });
 
-test('returns null without a gateway', () => expect(createSms(null)).toBeNull());
+test('returns null without a gateway', () => expect(createSmsSender(null)).toBeNull());
 
 describe('escapes values for their context', () => {
   const url = 'https://sms.example/send?to={e164}&key=1';
 
   test('in the URL', () => {
-    const request = buildRequest(
+    const request = buildSmsRequest(
       gateway('https://sms.example/?m={phone}&t={text}', { method: 'GET', body: null }),
       { to: '+447911123456', text: 'a&b=c 好' },
     );
@@ -97,7 +97,7 @@ describe('escapes values for their context', () => {
     ['application/xml', '<t>{text}</t>', '<t>&#34;a&#34;\n&#38;&#60;好&#62;{phone}</t>'],
     ['text/plain', '{text}', '"a"\n&<好>{phone}'],
   ])('%s', (type, body, expected) => {
-    const sent = buildRequest(gateway(url, { headers: { 'content-type': type }, body }), {
+    const sent = buildSmsRequest(gateway(url, { headers: { 'content-type': type }, body }), {
       to: '13800138000',
       text: '"a"\n&<好>{phone}',
     });

@@ -1,5 +1,5 @@
 import type { SmsGateway } from '../../config.ts';
-import { buildRequest, type TextMessage } from './gateway.ts';
+import { buildSmsRequest, type TextMessage } from './gateway.ts';
 
 /** Sends a text message. Rejects if the gateway does not accept it. */
 export type SendSms = (message: TextMessage) => Promise<void>;
@@ -10,14 +10,14 @@ const defaultTimeoutMs = 10_000;
  * Creates the sender for the configured HTTP gateway; null without one: messages then stay in the outbox. Its
  * errors contain no phone number, credential or message text, because they are stored and displayed.
  */
-export function createSms(
+export function createSmsSender(
   gateway: SmsGateway | null,
   timeoutMs = defaultTimeoutMs,
 ): SendSms | null {
   if (!gateway) return null;
   return async (message) => {
-    const { url, init } = buildRequest(gateway, message);
-    const { isOk, status, body } = await sendRequest(url, {
+    const { url, init } = buildSmsRequest(gateway, message);
+    const { isOk, status, body } = await sendSmsRequest(url, {
       ...init,
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -28,7 +28,7 @@ export function createSms(
   };
 }
 
-async function sendRequest(url: string, init: RequestInit) {
+async function sendSmsRequest(url: string, init: RequestInit) {
   try {
     // A redirect would send the credentials to another host.
     const response = await fetch(url, { ...init, redirect: 'error' });

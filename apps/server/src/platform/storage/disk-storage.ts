@@ -6,7 +6,7 @@ import type { Storage, StoredFile } from './storage.ts';
 
 /** Storage in a local folder. */
 export function createDiskStorage(root: string): Storage {
-  const at = (key: string) => {
+  const resolveKeyPath = (key: string) => {
     const full = path.resolve(root, key);
     if (!full.startsWith(`${path.resolve(root)}${path.sep}`)) throw new Error(`bad key ${key}`);
     return full;
@@ -18,17 +18,17 @@ export function createDiskStorage(root: string): Storage {
     freeBytes,
     check: tryIt,
     async put(key, localPath) {
-      const target = at(key);
+      const target = resolveKeyPath(key);
       await mkdir(path.dirname(target), { recursive: true });
-      await secureTree(localPath);
+      await flushAndRestrictFiles(localPath);
       // rename() replaces a file atomically, but not a folder with content.
       if ((await stat(localPath)).isDirectory()) await rm(target, { recursive: true, force: true });
       await moveFile(localPath, target);
-      await sync(path.dirname(target));
+      await flushToDisk(path.dirname(target));
     },
     async size(key) {
       try {
-        const found = await stat(at(key));
+        const found = await stat(resolveKeyPath(key));
         return found.isFile() ? found.size : null;
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
@@ -36,9 +36,9 @@ export function createDiskStorage(root: string): Storage {
         throw error;
       }
     },
-    read: (key, range) => createReadStream(at(key), range),
-    withFile: (key, use) => use(at(key)),
-    remove: (key) => rm(at(key), { recursive: true, force: true }),
+    read: (key, range) => createReadStream(resolveKeyPath(key), range),
+    withFile: (key, use) => use(resolveKeyPath(key)),
+    remove: (key) => rm(resolveKeyPath(key), { recursive: true, force: true }),
     list: (folder) => listFilesBelow(root, folder),
     // Incoming files stay in a scratch folder until complete, so none are unfinished here.
     async *unfinished() {},
@@ -48,19 +48,21 @@ export function createDiskStorage(root: string): Storage {
 
 /** Files may be created and deleted while they are listed. */
 async function* listFilesBelow(root: string, key: string): AsyncGenerator<StoredFile> {
-  const entries = await readdir(path.join(root, key), { withFileTypes: true }).catch(ignoreMissing);
+  const entries = await readdir(path.join(root, key), { withFileTypes: true }).catch(
+    ignoreMissingFile,
+  );
   for (const entry of entries) {
     const each = `${key}/${entry.name}`;
     if (entry.isDirectory()) {
       yield* listFilesBelow(root, each);
       continue;
     }
-    const found = await stat(path.join(root, each)).catch(ignoreMissing);
+    const found = await stat(path.join(root, each)).catch(ignoreMissingFile);
     if ('size' in found) yield { key: each, bytes: found.size, modified: found.mtime };
   }
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): [] {
+function ignoreMissingFile(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }
@@ -71,22 +73,23 @@ async function moveFile(from: string, to: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
     await copyFile(from, to);
-    await sync(to);
+    await flushToDisk(to);
     await rm(from);
   }
 }
 
 /** Flushes a file or a folder to disk, and restricts it to this application's user. */
-async function secureTree(localPath: string): Promise<void> {
+async function flushAndRestrictFiles(localPath: string): Promise<void> {
   const isFolder = (await stat(localPath)).isDirectory();
   if (isFolder) {
-    for (const name of await readdir(localPath)) await secureTree(path.join(localPath, name));
+    for (const name of await readdir(localPath))
+      await flushAndRestrictFiles(path.join(localPath, name));
   }
   await chmod(localPath, isFolder ? 0o700 : 0o600);
-  await sync(localPath);
+  await flushToDisk(localPath);
 }
 
-async function sync(localPath: string): Promise<void> {
+async function flushToDisk(localPath: string): Promise<void> {
   const handle = await open(localPath, 'r');
   try {
     await handle.sync();

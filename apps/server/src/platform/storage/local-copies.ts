@@ -27,10 +27,10 @@ type Fetch = (file: string) => Promise<void>;
  */
 export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) {
   const copies = new Map<string, Copy>();
-  const timer = setInterval(evictIdle, idleMs / 2);
+  const timer = setInterval(evictIdleCopies, idleMs / 2);
   timer.unref();
 
-  async function borrow(id: string, bytes: number, fetch: Fetch) {
+  async function borrowCopy(id: string, bytes: number, fetch: Fetch) {
     for (;;) {
       const known = copies.get(id);
       const copy = known ?? { file: fetchToFile(fetch), bytes, users: 0, idleSince: 0 };
@@ -41,11 +41,11 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
         const file = await copy.file;
         if (!wasIdle || (await touchIfExists(file))) return { copy, file };
       } catch (error) {
-        forget(id, copy);
+        forgetCopy(id, copy);
         throw error;
       }
       // A sweep deleted the file while it was unused.
-      forget(id, copy);
+      forgetCopy(id, copy);
     }
   }
 
@@ -60,12 +60,12 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
     }
   }
 
-  function forget(id: string, copy: Copy): void {
+  function forgetCopy(id: string, copy: Copy): void {
     if (copies.get(id) === copy) copies.delete(id);
   }
 
   /** Removes the least recently used copies first. */
-  function evictIdle(): void {
+  function evictIdleCopies(): void {
     const idle = [...copies].filter(([, { users }]) => users === 0);
     let room = idleBytes;
     for (const [id, copy] of idle.sort(([, a], [, b]) => b.idleSince - a.idleSince)) {
@@ -83,13 +83,13 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
       fetch: Fetch,
       use: (file: string) => Promise<T>,
     ): Promise<T> {
-      const { copy, file } = await borrow(id, bytes, fetch);
+      const { copy, file } = await borrowCopy(id, bytes, fetch);
       try {
         return await use(file);
       } finally {
         copy.users -= 1;
         copy.idleSince = Date.now();
-        evictIdle();
+        evictIdleCopies();
       }
     },
     /** Deletes unused copies. */

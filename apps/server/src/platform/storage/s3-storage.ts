@@ -22,7 +22,7 @@ import { createLocalCopies } from './local-copies.ts';
 import { buildS3ClientConfig } from './s3-client.ts';
 import { createScratchFolders } from './scratch.ts';
 import type { Range, Storage, StoredFile, Unfinished } from './storage.ts';
-import { callStore, isAbsent, StoreFault, toStoreFault } from './store-fault.ts';
+import { callStore, isObjectMissing, StoreFault, toStoreFault } from './store-fault.ts';
 
 interface S3Options {
   settings: S3Settings;
@@ -45,19 +45,19 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   const copies = createLocalCopies({ folder: () => scratch('copies'), idleBytes, idleMs });
   let checkedAt = Number.NEGATIVE_INFINITY;
 
-  async function head(key: string) {
+  async function readObjectHead(key: string) {
     try {
       const { ContentLength, ETag } = await callStore(() =>
         client.send(new HeadObjectCommand({ Bucket, Key: key })),
       );
       return { bytes: ContentLength ?? 0, version: ETag ?? '' };
     } catch (error) {
-      if (isAbsent(error)) return null;
+      if (isObjectMissing(error)) return null;
       throw error;
     }
   }
 
-  async function open(key: string, range: Range | undefined, signal?: AbortSignal) {
+  async function openObject(key: string, range: Range | undefined, signal?: AbortSignal) {
     const { Body } = await callStore(() =>
       client.send(
         new GetObjectCommand({
@@ -71,23 +71,25 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
     return Body as Readable;
   }
 
-  function read(key: string, range?: Range): Readable {
+  function readObject(key: string, range?: Range): Readable {
     const aborting = new AbortController();
     const through = new PassThrough();
     through.once('close', () => aborting.abort());
-    open(key, range, aborting.signal)
+    openObject(key, range, aborting.signal)
       .then((body) => pipeline(body, through))
       .catch((error) => through.destroy(toStoreFault(error) as Error));
     return through;
   }
 
-  async function download(key: string, bytes: number, file: string): Promise<void> {
-    await callStore(async () => pipeline(await open(key, undefined), createWriteStream(file)));
+  async function downloadObject(key: string, bytes: number, file: string): Promise<void> {
+    await callStore(async () =>
+      pipeline(await openObject(key, undefined), createWriteStream(file)),
+    );
     const { size } = await stat(file);
     if (size !== bytes) throw new Error(`${key} changed while it was fetched`);
   }
 
-  async function upload(key: string, file: string): Promise<void> {
+  async function uploadObject(key: string, file: string): Promise<void> {
     await callStore(() =>
       new Upload({
         client,
@@ -98,7 +100,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
     );
   }
 
-  async function* list(folder: string): AsyncGenerator<StoredFile> {
+  async function* listObjects(folder: string): AsyncGenerator<StoredFile> {
     let token: string | undefined;
     do {
       const page = await callStore(() =>
@@ -119,7 +121,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   async function removeFilesBelow(folder: string, kept: ReadonlySet<string>): Promise<void> {
     const limit = pLimit(concurrency);
     let batch: Promise<unknown>[] = [];
-    for await (const { key } of list(folder)) {
+    for await (const { key } of listObjects(folder)) {
       if (kept.has(key)) continue;
       batch.push(limit(() => removeFile(key)));
       if (batch.length < 10 * concurrency) continue;
@@ -129,21 +131,21 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
     await Promise.all(batch);
   }
 
-  async function putFolder(key: string, folder: string): Promise<void> {
+  async function uploadFolder(key: string, folder: string): Promise<void> {
     const files = await listPathsBelow(folder);
     const limit = pLimit(concurrency / 2);
     await Promise.all(
-      files.map((file) => limit(() => upload(`${key}/${file}`, path.join(folder, file)))),
+      files.map((file) => limit(() => uploadObject(`${key}/${file}`, path.join(folder, file)))),
     );
     await removeFilesBelow(key, new Set(files.map((file) => `${key}/${file}`)));
   }
 
-  async function* unfinished(): AsyncGenerator<Unfinished> {
+  async function* listUnfinishedUploads(): AsyncGenerator<Unfinished> {
     let from: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
     while (from) {
       const page: ListMultipartUploadsCommandOutput = await listUploadsFrom(from);
       for (const { Key = '', UploadId, Initiated } of page.Uploads ?? [])
-        yield { key: Key, began: Initiated ?? new Date(), drop: () => abort(Key, UploadId) };
+        yield { key: Key, began: Initiated ?? new Date(), drop: () => abortUpload(Key, UploadId) };
       const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
       from = page.IsTruncated ? { KeyMarker, UploadIdMarker } : null;
     }
@@ -152,13 +154,13 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   const listUploadsFrom = (from: Omit<ListMultipartUploadsCommandInput, 'Bucket'>) =>
     callStore(() => client.send(new ListMultipartUploadsCommand({ Bucket, ...from })));
 
-  async function abort(Key: string, UploadId: string | undefined): Promise<void> {
+  async function abortUpload(Key: string, UploadId: string | undefined): Promise<void> {
     try {
       await callStore(() =>
         client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })),
       );
     } catch (error) {
-      if (!isAbsent(error)) throw error;
+      if (!isObjectMissing(error)) throw error;
     }
   }
 
@@ -166,21 +168,21 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
     scratch,
     sweep,
     freeBytes,
-    list,
-    unfinished,
-    read,
+    list: listObjects,
+    unfinished: listUnfinishedUploads,
+    read: readObject,
     async put(key, localPath) {
-      if ((await stat(localPath)).isDirectory()) await putFolder(key, localPath);
-      else await upload(key, localPath);
+      if ((await stat(localPath)).isDirectory()) await uploadFolder(key, localPath);
+      else await uploadObject(key, localPath);
       await rm(localPath, { recursive: true, force: true });
     },
-    size: async (key) => (await head(key))?.bytes ?? null,
+    size: async (key) => (await readObjectHead(key))?.bytes ?? null,
     async withFile(key, use) {
-      const found = await head(key);
+      const found = await readObjectHead(key);
       if (!found) throw new Error(`there is no file ${key}`);
       const { bytes, version } = found;
       const copy = { id: `${key} ${version}`, bytes };
-      return copies.lend(copy, (file) => download(key, bytes, file), use);
+      return copies.lend(copy, (file) => downloadObject(key, bytes, file), use);
     },
     async remove(key) {
       await removeFile(key);
@@ -192,7 +194,8 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
       try {
         await callStore(() => client.send(new HeadBucketCommand({ Bucket })));
       } catch (error) {
-        if (isAbsent(error)) throw new StoreFault('NoSuchBucket', { refused: true, cause: error });
+        if (isObjectMissing(error))
+          throw new StoreFault('NoSuchBucket', { refused: true, cause: error });
         throw error;
       }
       checkedAt = Date.now();

@@ -4,15 +4,15 @@ import path from 'node:path';
 
 /** Manages temporary folders below a local folder. */
 export function createScratchFolders(root: string) {
-  const scratch = async (name: string): Promise<string> => {
+  const createScratchFolder = async (name: string): Promise<string> => {
     const folder = path.join(root, 'scratch', name);
     await mkdir(folder, { recursive: true });
     return folder;
   };
   return {
-    scratch,
+    scratch: createScratchFolder,
     async sweep(name: string, before: Date): Promise<void> {
-      const folder = await scratch(name);
+      const folder = await createScratchFolder(name);
       for (const left of await readdir(folder)) {
         const found = await stat(path.join(folder, left)).catch(() => null);
         if (found && found.mtime < before)
@@ -21,12 +21,12 @@ export function createScratchFolders(root: string) {
     },
     /** Free space for unprivileged users. */
     async freeBytes(): Promise<number> {
-      const { bavail, bsize } = await statfs(await scratch('incoming'));
+      const { bavail, bsize } = await statfs(await createScratchFolder('incoming'));
       return bavail * bsize;
     },
     /** Throws if no file can be written here. */
     async checkWritable(): Promise<void> {
-      const file = path.join(await scratch('ready'), randomUUID());
+      const file = path.join(await createScratchFolder('ready'), randomUUID());
       await writeFile(file, 'ready');
       await rm(file);
     },

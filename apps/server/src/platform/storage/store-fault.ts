@@ -24,7 +24,8 @@ interface Answered {
 const absent = new Set(['NotFound', 'NoSuchKey', 'NoSuchUpload']);
 
 /** Whether the store responded that the file or transfer does not exist. */
-export const isAbsent = (error: unknown) => absent.has((error as Answered | null)?.name ?? '');
+export const isObjectMissing = (error: unknown) =>
+  absent.has((error as Answered | null)?.name ?? '');
 
 const misdirected = new Set(['NoSuchBucket', 'AuthorizationHeaderMalformed', 'PermanentRedirect']);
 
@@ -33,7 +34,7 @@ const brokenLine =
 
 /** Converts an error of the S3 client to a `StoreFault`; returns other errors unchanged. */
 export function toStoreFault(error: unknown): unknown {
-  if (isStoreFault(error) || isAbsent(error) || !(error instanceof Error)) return error;
+  if (isStoreFault(error) || isObjectMissing(error) || !(error instanceof Error)) return error;
   const { name = '', code = '', $metadata } = error as Answered;
   const status = $metadata?.httpStatusCode;
   if (status === 401 || status === 403 || misdirected.has(name))

@@ -14,7 +14,7 @@ export type TaskAnswer =
 /** Answers the requests of the process that started this one, until that ends. */
 export function serveTasks(tasks: Tasks): void {
   process.on('message', async ({ id, name, input }: TaskRequest) => {
-    const answer = await run(tasks, name, input).then(
+    const answer = await runTask(tasks, name, input).then(
       (result) => ({ id, result }),
       (fault: NodeJS.ErrnoException) => ({ id, fault, code: fault.code }),
     );
@@ -22,7 +22,7 @@ export function serveTasks(tasks: Tasks): void {
   });
 }
 
-async function run(tasks: Tasks, name: string, input: unknown): Promise<unknown> {
+async function runTask(tasks: Tasks, name: string, input: unknown): Promise<unknown> {
   const task = tasks[name];
   if (!task) throw new Error(`there is no task ${name}`);
   return task(input as never);

@@ -63,7 +63,7 @@ export function openTaskProcess<T extends Tasks>(
   let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function start(): ChildProcess {
+  function startChildProcess(): ChildProcess {
     const started = fork(file, {
       execArgv: ['--max-old-space-size=512'],
       serialization: 'advanced',
@@ -71,64 +71,64 @@ export function openTaskProcess<T extends Tasks>(
       // A session of its own: Linux shares the processor out among sessions before it looks at niceness.
       detached: true,
     });
-    if (niceness > 0) makeNice(started, niceness);
+    if (niceness > 0) setProcessNiceness(started, niceness);
     started.on('message', (answer: TaskAnswer) => {
       // An answer that was on its way when its time was up belongs to no task any more.
-      if (child === started) finish(answer);
+      if (child === started) finishTask(answer);
     });
-    started.on('error', (error) => giveUp(started, error));
-    started.on('exit', () => giveUp(started, new Error('the process of a task ended')));
+    started.on('error', (error) => killChildProcess(started, error));
+    started.on('exit', () => killChildProcess(started, new Error('the process of a task ended')));
     return started;
   }
 
-  function finish(answer: TaskAnswer): void {
+  function finishTask(answer: TaskAnswer): void {
     const task = running.get(answer.id);
     if (!task) return;
-    end(answer.id);
+    removeRunningTask(answer.id);
     if ('fault' in answer) task.reject(Object.assign(answer.fault, { code: answer.code }));
     else task.resolve(answer.result as never);
-    next();
+    startNextTasks();
   }
 
-  function end(id: number): void {
+  function removeRunningTask(id: number): void {
     clearTimeout(running.get(id)?.timer);
     running.delete(id);
   }
 
   /** Ends a process, and with it the tasks that it was at; what waits goes on with another. */
-  function giveUp(lost: ChildProcess, error: Error): void {
+  function killChildProcess(lost: ChildProcess, error: Error): void {
     if (child !== lost) return;
     child = null;
     lost.kill('SIGKILL');
     for (const [id, { reject }] of [...running]) {
-      end(id);
+      removeRunningTask(id);
       reject(error);
     }
-    next();
+    startNextTasks();
   }
 
-  function next(): void {
+  function startNextTasks(): void {
     clearTimeout(idleTimer);
     while (running.size < atOnce) {
       const task = queue.shift();
       if (!task) break;
-      begin(task);
+      sendTaskToChild(task);
     }
     if (running.size > 0 || !child) return;
     child.unref();
     child.channel?.unref();
-    idleTimer = setTimeout(() => void retire(), idleSeconds * 1000).unref();
+    idleTimer = setTimeout(() => void endIdleChild(), idleSeconds * 1000).unref();
   }
 
-  function begin(task: Waiting): void {
-    child ??= start();
+  function sendTaskToChild(task: Waiting): void {
+    child ??= startChildProcess();
     const busy = child;
     busy.ref();
     busy.channel?.ref();
     lastId += 1;
     const id = lastId;
     const tooLong = new TaskTimeout(`a task took more than ${taskSeconds} s: ${task.name}`);
-    const timer = setTimeout(giveUp, taskSeconds * 1000, busy, tooLong).unref();
+    const timer = setTimeout(killChildProcess, taskSeconds * 1000, busy, tooLong).unref();
     running.set(id, { ...task, timer });
     task.makeInput().then(
       (input) => {
@@ -136,14 +136,14 @@ export function openTaskProcess<T extends Tasks>(
       },
       (error: Error) => {
         if (!running.has(id)) return;
-        end(id);
+        removeRunningTask(id);
         task.reject(error);
-        next();
+        startNextTasks();
       },
     );
   }
 
-  async function retire(): Promise<void> {
+  async function endIdleChild(): Promise<void> {
     const idle = child;
     child = null;
     if (!idle || idle.exitCode !== null || idle.signalCode !== null) return;
@@ -162,21 +162,21 @@ export function openTaskProcess<T extends Tasks>(
       }
       return new Promise((resolve, reject) => {
         queue.push({ name, makeInput, resolve, reject });
-        next();
+        startNextTasks();
       });
     },
     async close() {
       isClosed = true;
       clearTimeout(idleTimer);
       const unfinished = [...queue.splice(0), ...running.values()];
-      for (const id of [...running.keys()]) end(id);
+      for (const id of [...running.keys()]) removeRunningTask(id);
       for (const { reject } of unfinished) reject(new Error('no task is taken any more'));
-      await retire();
+      await endIdleChild();
     },
   };
 }
 
-function makeNice({ pid }: ChildProcess, niceness: number): void {
+function setProcessNiceness({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined) return;
   setSessionNiceness(pid, niceness);
   try {

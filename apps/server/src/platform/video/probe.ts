@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import { checkContainer, codecNames, judgeTracks } from '@film-contest/contract/film-rules';
-import { sniffFile } from '../media-sniff.ts';
+import { detectFileType } from '../media-sniff.ts';
 import { checkBrokenStructure } from './broken-structure.ts';
 import { isDamageMessage } from './damage-messages.ts';
 import { readDeclaredLength } from './declared-length.ts';
@@ -44,7 +44,7 @@ export async function probeVideo(
 ): Promise<ProbeOutcome> {
   const { size: bytes } = await stat(path);
   if (bytes === 0) return toRefusal(machineCheck('video.empty', 'refusal', { bytes }, {}));
-  const { type, extension } = await sniffFile(path);
+  const { type, extension } = await detectFileType(path);
   const container = getContainer(extension);
   if (container === null) {
     return toRefusal(checkContainer(type, false));

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { chooseLevel, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
-import { sniffBytes } from '../media-sniff.ts';
+import { detectTypeOfBytes } from '../media-sniff.ts';
 import { checkCues, checkEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
 import { decodeSubtitles } from './subtitles-decode.ts';
 import { type Cue, parseSubtitles } from './subtitles-parse.ts';
@@ -32,7 +32,7 @@ export async function checkSubtitles(
   const { text, encoding } = decodeSubtitles(content);
   const parsed = parseSubtitles(text);
   if (parsed === null) {
-    const { type } = await sniffBytes(content);
+    const { type } = await detectTypeOfBytes(content);
     const types = 'SRT, WebVTT';
     return toRefusal(machineCheck('subtitles.type', 'refusal', { type }, { types }));
   }
