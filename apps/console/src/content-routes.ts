@@ -3,7 +3,10 @@ import type { IconName } from './components/icon.tsx';
 import type { PlainKey } from './lib/messages.ts';
 import type { RouteEntry } from './lib/route-entry.ts';
 
-/** The page that sorts the items of a type. Types without an explicit order are sorted by date. */
+/**
+ * Builds the route of the page that sorts content items by hand. Types without a manual order are
+ * sorted by date.
+ */
 const buildArrangeRoute = (type: ContentTypeName): RouteEntry => ({
   path: `/content/${type}/arrange`,
   label: 'content.menu.arrange',
@@ -12,7 +15,7 @@ const buildArrangeRoute = (type: ContentTypeName): RouteEntry => ({
   page: () => import('./pages/content/arrange.tsx'),
 });
 
-/** The list of a content type and its item pages. All types share these pages. */
+/** Builds the routes of a content type: its list, and the pages of its items. */
 const buildContentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry => ({
   path: `/content/${type}`,
   label,
@@ -38,9 +41,8 @@ const buildContentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry =
 });
 
 /**
- * A content list in the menu.
- *
- * @param beside a related list, reached by links above both lists.
+ * Builds the menu route of a content list.
+ * @param beside content type of a related list, reached by links above both lists.
  */
 function buildMenuRoute(
   type: ContentTypeName,
@@ -68,7 +70,7 @@ export const contentRoutes: readonly RouteEntry[] = [
   buildMenuRoute('schedule', 'schedule'),
 ];
 
-/** Lists that place films. */
+/** Routes of the content lists that select entries: shortlist, selection and exhibition. */
 export const curatingRoutes: readonly RouteEntry[] = [
   buildMenuRoute('selectedopen', 'shortlist'),
   buildMenuRoute('selected', 'awards', 'content.menu.awards', 'awards'),

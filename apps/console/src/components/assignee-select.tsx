@@ -35,7 +35,7 @@ export function EntryAssigneeSelect({ entry, className }: AssigneeProps) {
   const sorted = [...reviewers].sort((a, b) => Number(b.isMe) - Number(a.isMe));
   const options = [
     ...sorted.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
-    // The current assignee may have lost the permission to review.
+    // Adds the current assignee, who may have lost the permission to review.
     ...(assignee && !sorted.some((each) => each.id === assignee.id)
       ? [{ value: assignee.id, label: assignee.name }]
       : []),

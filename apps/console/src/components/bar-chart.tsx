@@ -2,7 +2,7 @@ import { formatNumber } from '@film-contest/messages/format';
 import { t } from '../lib/messages.ts';
 import styles from './bar-chart.module.css';
 
-/** The colour of a part of a bar. */
+/** The colour of a segment of a bar. */
 export type Tone = 'main' | 'beside' | 'warning' | 'danger' | 'other';
 
 export interface Part {
@@ -14,13 +14,13 @@ export interface Part {
 export interface Bar {
   key: string;
   label: string;
-  /** Ordered from bottom to top. */
+  /** Segments of the bar, ordered from bottom to top. */
   parts: readonly Part[];
 }
 
 interface BarChartProps {
   title: string;
-  /** Describes the chart in one sentence. */
+  /** Sentence that describes the chart to screen readers. */
   summary: string;
   bars: readonly Bar[];
   legend: readonly Pick<Part, 'tone' | 'label'>[];

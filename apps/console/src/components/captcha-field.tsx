@@ -9,7 +9,7 @@ import { Icon } from './icon.tsx';
 interface CaptchaFieldProps {
   /** A new number loads a new image: each captcha is valid for one attempt. */
   round: number;
-  /** Explains why a new captcha is required. */
+  /** Error message that explains why a new captcha is required. */
   fault: string;
 }
 

@@ -1,7 +1,7 @@
 import { t } from '../lib/messages.ts';
 import { ColouredTag } from './state-tag.tsx';
 
-/** Shows the number of refusals; without refusals, the number of advisories. */
+/** Shows how many automatic checks of an entry failed; if none failed, how many gave advice. */
 export function CheckCounts({ refusals, advice }: { refusals: number; advice: number }) {
   if (refusals > 0) {
     return (

@@ -3,12 +3,15 @@ import type { Picture } from '@film-contest/contract/media';
 interface CoverProps {
   picture: Picture;
   alt: string;
-  /** Displayed width in pixels. */
+  /** Displayed width of the picture in pixels. */
   width: number;
   className?: string | undefined;
 }
 
-/** A picture in the best format that the browser supports. Reserves its space before it loads. */
+/**
+ * Shows a picture in the best format that the browser supports and reserves its space before
+ * loading.
+ */
 export function CoverPicture({ picture, alt, width, className }: CoverProps) {
   const { avif, webp, jpeg, placeholder } = picture;
   return (

@@ -3,7 +3,7 @@ import styles from './disclosure.module.css';
 
 interface DisclosureProps {
   title: string;
-  /** Rendered when the section is opened for the first time. */
+  /** Content of the section; rendered when the section is opened for the first time. */
   children: () => ReactNode;
 }
 

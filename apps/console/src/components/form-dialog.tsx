@@ -6,7 +6,7 @@ import styles from './form-dialog.module.css';
 interface FormDialogProps {
   open: boolean;
   title: ReactNode;
-  /** Maximum width in pixels. */
+  /** Maximum width of the dialog in pixels. */
   width?: number;
   onClose: () => void;
   afterClose?: () => void;
@@ -24,7 +24,7 @@ interface DialogActionsProps {
   onClose: () => void;
   busy?: boolean;
   danger?: boolean;
-  /** Additional buttons at the start of the row. */
+  /** Additional buttons before the submit button. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { useHref, useLinkClickHandler } from 'react-router';
 interface LinkButtonProps extends Pick<ButtonProps, 'type' | 'icon' | 'children'> {
   to: string;
   replace?: boolean;
-  /** Runs before the navigation. */
+  /** Callback that runs before the navigation to the link's page. */
   onClick?: () => void;
 }
 

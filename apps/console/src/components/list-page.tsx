@@ -20,29 +20,31 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   columns: TableColumnsType<ListRow<N>>;
   /** Unique key of a row; `id` by default. */
   rowKey?: keyof ListRow<N> & string;
-  /** Formats the total. Null keeps the default text. */
+  /** Formats the number of rows. Null keeps the default text. */
   totalText?: (data: Contract[N]['data']) => string | null;
   /** The table scrolls horizontally below this width in pixels. */
   width?: number;
-  /** Polls the list; more often while this returns true. */
+  /** Enables polling of the list; returns true while the list should be polled more often. */
   isChanging?: IsChanging<N>;
-  /** Content above the rows, built from the response. Undefined until the list has loaded. */
+  /**
+   * Renders the content above the rows from the list's response, which is undefined until loaded.
+   */
   overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
   expandedRow?: (row: ListRow<N>) => ReactNode;
-  /** Whether a row can be expanded. All rows can by default. */
+  /** Whether a row can be expanded. By default, all rows can be expanded. */
   isExpandable?: (row: ListRow<N>) => boolean;
-  /** Path parameters of the call. */
+  /** Path parameters of the API call. */
   params?: Contract[N]['params'];
-  /** Buttons next to the title. */
+  /** Buttons next to the title of the list. */
   actions?: ReactNode;
   /** Links to related lists. */
   siblings?: ReactNode;
-  /** Shown if the list has no rows at all. */
+  /** Text and button shown if the unfiltered list has no rows. */
   empty?: { text: string; action: ReactNode };
   /** Shown instead of the default text if a search finds nothing. */
   noneFound?: string;
   onRow?: NonNullable<TableProps<ListRow<N>>['onRow']>;
-  /** Enables row selection across pages. */
+  /** Selected rows; setting this prop enables row selection across pages of the list. */
   selection?: {
     keys: string[];
     /** `rows`: the selected rows of the current page. */
@@ -89,7 +91,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
           rowKey={props.rowKey ?? 'id'}
           columns={columns}
           dataSource={data?.list ?? []}
-          // Column titles without rows carry no information.
+          // Hides the column titles of an empty list.
           showHeader={!isEmpty}
           loading={isAwaited && isFetching && { delay: 200 }}
           {...(width !== undefined && !isEmpty && { scroll: { x: width } })}
@@ -131,7 +133,7 @@ export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   );
 }
 
-/** The server's message and a note that the list retries automatically. */
+/** Returns the server's error message and a note that the list is loaded again automatically. */
 const getRefreshErrorText = (error: unknown) =>
   joinSentences(
     t.locale,
@@ -146,7 +148,7 @@ const buildRowSelection = <N extends ListCall>({
   getName: nameOf,
 }: Selection<N>) => ({
   selectedRowKeys: keys,
-  // Keeps the selection of other pages.
+  // Keeps the rows selected on other pages of the list.
   preserveSelectedRowKeys: true,
   columnWidth: 48,
   onChange: (chosen: Key[], rows: (ListRow<N> | undefined)[]) =>

@@ -20,9 +20,9 @@ export interface Filter {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Rarely used filters and filters without a fixed set of values. */
+/** Fields for rarely used filters and for filters without a fixed set of values. */
 export interface MoreFilters {
-  /** Names of the filters that these fields set. */
+  /** Names of the filters that the additional filter fields set. */
   names: readonly string[];
   fields: ReactNode;
 }
@@ -50,7 +50,7 @@ export function ListToolbar(props: ToolbarProps) {
     <search className={styles.toolbar}>
       {searchFor && (
         <Input.Search
-          // Shows the search of the URL after a navigation back.
+          // Resets the search box to the search text of the URL after a navigation back.
           key={state.search}
           className={styles.search ?? ''}
           defaultValue={state.search}
@@ -114,14 +114,17 @@ const FilterSelect = ({ filter, state, change }: FilterSelectProps) => {
 };
 
 interface CountedButtonProps {
-  /** Number of active filters. */
+  /** Number of active filters, shown on the button. */
   count: number;
   children: string;
   icon?: ReactNode;
   onClick?: () => void;
 }
 
-/** Passes all other props to the button, for example the handlers of a popover. */
+/**
+ * A button with a number. Passes all other props to antd's button, for example the event handlers
+ * of a popover.
+ */
 const ButtonWithCount = ({ count, children, ...button }: CountedButtonProps) => (
   <Badge count={count} size="small">
     <Button {...button}>

@@ -5,11 +5,11 @@ import { t } from '../lib/messages.ts';
 import styles from './load-failed.module.css';
 
 interface LoadFailedProps {
-  /** Shown if the server sent no message. */
+  /** Error text shown if the server sent no error message. */
   text: string;
   error: unknown;
   onRetry: () => void;
-  /** Whether it replaces the whole page, which then has no other heading. */
+  /** Whether the error message replaces the whole page and needs a heading of its own. */
   isPage?: boolean;
 }
 

@@ -3,11 +3,13 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Receives the focus after a navigation that `focusHeading` marks. */
+  /** Ref of the heading, which receives the focus after a navigation with `focusHeading`. */
   heading?: Ref<HTMLHeadingElement>;
-  /** Next to the title, for example the number of rows. Changes are announced. */
+  /**
+   * Status text next to the title, for example the number of rows. Screen readers announce changes.
+   */
   status?: ReactNode;
-  /** Buttons at the end of the row. */
+  /** Buttons at the end of the title row. */
   actions?: ReactNode;
   /** Describes the page in one or two sentences. */
   intro?: ReactNode;
@@ -15,7 +17,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The header of a page. */
+/** Header of a page: title, status, buttons, introduction and facts. */
 export const PageHeader = ({ title, heading, status, actions, intro, children }: PageHeadProps) => (
   <header className={styles.head}>
     <h1 className={styles.title} {...(heading && { ref: heading, tabIndex: -1 })}>

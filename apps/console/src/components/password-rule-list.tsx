@@ -12,7 +12,7 @@ const ruleTexts: Record<PasswordRule, () => string> = {
   symbol: () => t('forms.passwordRule.symbol'),
 };
 
-/** The parts of the password rule. Each shows whether the typed password meets it. */
+/** Lists the password requirements and marks those that the typed password meets. */
 export function PasswordRuleList({ password }: { password: string }) {
   return (
     <ul className={styles.rules} aria-label={t('forms.passwordRules')}>

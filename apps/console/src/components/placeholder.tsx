@@ -1,7 +1,7 @@
 import { Spin } from 'antd';
 import styles from './placeholder.module.css';
 
-/** An empty area that shows a spinner after 400 ms. */
+/** Empty area shown while content loads; shows a spinner after 400 ms. */
 export function LoadingPlaceholder() {
   return (
     <div className={styles.placeholder} aria-busy="true">

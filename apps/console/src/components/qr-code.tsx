@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 interface QrCodeProps {
   text: string;
-  /** Accessible name. Pass a name if the text is secret. */
+  /** Accessible name of the QR code; by default its text. Pass a name if the text is secret. */
   label?: string;
 }
 

@@ -9,9 +9,11 @@ import { LoadingPlaceholder } from './placeholder.tsx';
 
 interface QueryViewProps<D> {
   query: Pick<UseQueryResult<D>, 'data' | 'error' | 'isPending' | 'refetch'>;
-  /** Shown if loading fails and the server sent no message. */
+  /** Error text shown if the query fails and the server sent no error message. */
   errorText: string;
-  /** Whether the query fills a whole page, which has no other heading until it is loaded. */
+  /**
+   * Whether the query's data fills a whole page, which has no heading until the query is loaded.
+   */
   isPage?: boolean;
   children: (data: D) => ReactNode;
 }

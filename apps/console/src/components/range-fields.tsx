@@ -5,7 +5,7 @@ import styles from './range-fields.module.css';
 interface RangeFieldsProps {
   legend: string;
   type: 'date' | 'number';
-  /** Start and end. An empty string leaves that end open. */
+  /** Start and end of the range. An empty string means no limit. */
   value: [string, string];
   labels: [string, string];
   onChange: (value: [string, string]) => void;

@@ -5,7 +5,7 @@ import { t } from '../lib/messages.ts';
 
 interface Option<V> {
   value: V;
-  /** Shown in the list and for the selected value. */
+  /** Label of the option, in the list and as selected value. */
   label: ReactNode;
 }
 
@@ -15,12 +15,12 @@ interface RemoteSelectProps<V> {
   find: (search: string) => Promise<Option<V>[]>;
   /** Loads the selected option if the search results do not contain it. */
   findOne: (value: V) => Promise<Option<V> | null>;
-  /** Shown if there are no options at all. */
+  /** Content shown if an unfiltered search returns no options. */
   none?: ReactNode;
   placeholder: string;
   required: boolean;
   disabled: boolean;
-  // Set by the surrounding form.
+  // Element id; the surrounding form item passes this prop.
   id?: string;
   value?: V | null;
   onChange?: (value: V | null) => void;

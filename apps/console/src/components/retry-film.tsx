@@ -6,10 +6,10 @@ import { notices } from '../lib/notices.ts';
 import { useBusyState } from '../lib/use-busy.ts';
 
 interface RetryFilmProps {
-  /** Id of the film's entry. */
+  /** Id of the entry that the film belongs to. */
   id: string;
   children: string;
-  /** Accessible name if the button's text does not name the film. */
+  /** Accessible name of the button, required if its text does not name the film. */
   label?: string;
 }
 
@@ -24,7 +24,8 @@ export function RetryFilmButton({ id, children, label }: RetryFilmProps) {
         client.setQueryData(['entry', id], outcome.data);
         notices.success(t('console.review.retryStarted'));
       }
-      // A refusal means that the film has changed since it was loaded.
+      // Reloads the film list, because a refusal means that the film has changed since it was
+      // loaded.
       await client.invalidateQueries({ queryKey: ['consoleFilms'] });
     });
   return (

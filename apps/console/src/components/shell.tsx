@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx';
 interface ShellProps {
   /** The routes that this user can see. */
   menu: readonly RouteEntry[];
-  /** The open page with its ancestors. */
+  /** Route of the open page and its ancestors, for the breadcrumbs. */
   trail: readonly RouteEntry[];
   user: CurrentUser;
   children: ReactNode;
@@ -52,7 +52,10 @@ export function ConsoleShell({ menu, trail, user, children }: ShellProps) {
   );
 }
 
-/** A button, because the router uses the URL hash that a skip link would need. */
+/**
+ * Moves the focus to the main content. Called by a button, because a skip link would need the URL
+ * hash, which the router uses.
+ */
 function focusMainContent() {
   document.getElementById('main')?.focus();
 }

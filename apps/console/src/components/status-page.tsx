@@ -4,9 +4,9 @@ import styles from './status-page.module.css';
 interface OutcomeProps {
   title: string;
   children?: ReactNode;
-  /** Links and buttons to continue. */
+  /** Links and buttons that lead to other pages. */
   actions?: ReactNode;
-  /** Whether it is the only content of the window. */
+  /** Whether the message is the only content of the window. */
   alone?: boolean;
 }
 

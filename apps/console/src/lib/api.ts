@@ -25,7 +25,7 @@ import { notices, showMessage } from './notices.ts';
 import { readSessionToken, storeReturnPath, storeSessionEndReason } from './session.ts';
 import { local } from './storage.ts';
 
-/** A refusal of a call whose data a screen cannot do without. */
+/** Thrown if the server refuses a call whose data a screen requires. */
 export class RefusalError extends Error {
   readonly code: number;
 
@@ -43,7 +43,10 @@ export const getRefusalMessage = (error: unknown): string | null =>
 /** Failed calls whose error has been shown and which are repeated automatically. */
 const shownFailures = new Set<string>();
 
-/** Shows the next error of each call again. */
+/**
+ * Forgets which failed calls have shown their error, so that the next error of each call is shown
+ * again.
+ */
 export function resetShownFailures() {
   shownFailures.clear();
 }
@@ -101,7 +104,10 @@ export const call: Client = async (name, ...send) => {
   return outcome;
 };
 
-/** Like {@link call}, but returns null for a thrown error, which has already been shown. */
+/**
+ * Calls the API like {@link call}, but returns null after an error, which the client has already
+ * shown.
+ */
 export const callOrNullOnError = async <N extends CallName>(...given: Parameters<typeof call<N>>) =>
   call<N>(...given).catch(() => null);
 

@@ -8,7 +8,7 @@ const fallback = 'Asia/Shanghai';
 const contestQuery = {
   queryKey: ['contest'],
   queryFn: () => fetchScreenData('contest', { background: true }),
-  // Saving settings invalidates this query.
+  // The time zone is never stale: saving the settings invalidates the query.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 };
@@ -21,7 +21,10 @@ export const getContestZone = (): string =>
   queryClient.getQueryData<Awaited<ReturnType<typeof contestQuery.queryFn>>>(contestQuery.queryKey)
     ?.timeZone ?? fallback;
 
-/** Like {@link getContestZone}; re-renders the component when the zone changes. */
+/**
+ * Returns the IANA name of the contest's time zone and re-renders the component when the zone
+ * changes.
+ */
 export function useContestZone(): string {
   const { data } = useQuery(contestQuery);
   return data?.timeZone ?? fallback;

@@ -14,6 +14,7 @@ export const downloadJson = (filename: string, value: unknown) =>
 export function downloadText(filename: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   downloadUrl(address, filename);
-  // Some browsers read the URL only after the click handler returns.
+  // Revokes the object URL later, because some browsers read the URL only after the click handler
+  // returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -6,7 +6,7 @@ const groups = ['open', 'student'] as const;
 
 type Group = (typeof groups)[number];
 
-/** Shown for missing values. */
+/** Text shown instead of a missing value. */
 export const dash = '–';
 
 export const getEntrantGroupLabel = (group: Group | null) =>

@@ -18,7 +18,7 @@ export interface ListState {
   search: string;
   sorter: Partial<Record<string, Direction>>;
   filters: Partial<Record<string, string[]>>;
-  /** Visible columns. Undefined uses the columns that the user chose before. */
+  /** Visible columns of the list. If undefined, the columns that the user chose last apply. */
   columns?: string[];
 }
 
@@ -55,7 +55,10 @@ export const getListPath = (path: string, part: Partial<ListState>) =>
 
 const emptyShape: ListShape = { sorters: [], filters: {} };
 
-/** Applies a change. Every change except a page change returns to the first page. */
+/**
+ * Applies a change to the state of a list. Every change except a page change returns to the first
+ * page.
+ */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, current: 1, ...change };
 }

@@ -4,7 +4,7 @@ import { navigateTo } from './navigation.ts';
 /** A link in a notice. */
 export interface NoticeLink {
   text: string;
-  /** A page of the console. */
+  /** Path of the console page that the link opens. */
   path: string;
 }
 

@@ -5,11 +5,11 @@ export const undoMs = 5_000;
 
 /** A decision that has not been sent yet. */
 export interface PendingDecision {
-  /** Id of the entry. */
+  /** Id of the entry that the decision is about. */
   id: string;
-  /** Describes the decision. */
+  /** Text that describes the decision in the undo bar. */
   text: string;
-  /** The page that an undo returns to. */
+  /** Path of the page that opens when the user undoes the decision. */
   path: string;
   /**
    * Sends the decision. Returns an error message, or null if it succeeded.
@@ -20,9 +20,9 @@ export interface PendingDecision {
 }
 
 export interface Decisions {
-  /** Can still be undone. */
+  /** Decision that waits to be sent and can still be undone. */
   waiting: PendingDecision | null;
-  /** Requests in flight. */
+  /** Decisions whose requests are in flight. */
   sending: readonly PendingDecision[];
   /** Failed decisions with their error messages. */
   failed: readonly { decision: PendingDecision; why: string }[];
@@ -30,7 +30,7 @@ export interface Decisions {
 
 let state: Decisions = { waiting: null, sending: [], failed: [] };
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Settles when no decision is in flight. */
+/** Promise that settles when no request of a decision is in flight. */
 let inFlight: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
@@ -40,8 +40,9 @@ function updateDecisions(change: Partial<Decisions>) {
 }
 
 /**
- * Delays a decision so that it can be undone. Sends the previous one immediately. The decision is sent after
- * the delay or when the page closes. If the tab crashes first, the entry stays in the queue.
+ * Delays a decision so that it can be undone, and sends the previous decision immediately. The
+ * delayed decision is sent after five seconds or when the page closes. If the tab crashes before,
+ * the entry stays in the queue.
  */
 export function postponeDecision(decision: PendingDecision): void {
   void sendPendingDecision();
@@ -104,7 +105,7 @@ function subscribeToDecisions(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Number of decisions that are waiting or in flight. */
+/** Returns the number of decisions that are waiting or in flight. */
 export const usePendingDecisionCount = () =>
   useSyncExternalStore(subscribeToDecisions, () => state.sending.length + (state.waiting ? 1 : 0));
 

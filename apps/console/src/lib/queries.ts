@@ -42,7 +42,7 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
   let isFirst = true;
   const fetchQueryAgain = () => {
     if (!query.isActive()) controller.abort();
-    // The first attempt has already failed.
+    // Waits before the first retry, because the initial request has just failed.
     if (isFirst || signal.aborted) return Promise.reject(error);
     return fetchQueryInBackground(query, signal);
   };
@@ -53,7 +53,7 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
     const data = await retry(fetchQueryAgain, { signal, onFailure: handleRetryFailure });
     if (!signal.aborted) queryClient.setQueryData(queryKey, data);
   } catch {
-    // Aborted, or the call has shown the error.
+    // The retries were aborted, or the client has shown the error.
   } finally {
     if (retries.get(queryHash) === controller) retries.delete(queryHash);
   }

@@ -1,7 +1,7 @@
 /** The action of a shortcut on the review page. */
 export type ReviewAction =
   | { do: 'playPause' | 'mark' | 'approve' | 'return' | 'reject' | 'next' | 'previous' | 'help' }
-  /** Seconds; negative values seek backwards. */
+  /** Seconds by which the player seeks; negative values seek backwards. */
   | { do: 'seek'; by: number }
   | { do: 'frame'; by: 1 | -1 }
   /** Zero-based position in the checklist. */
@@ -29,11 +29,13 @@ const actions: Record<string, ReviewAction> = {
 export interface FocusContext {
   /** A text input. */
   isText: boolean;
-  /** A dialog, menu or list box; shortcuts of the page are disabled in it. */
+  /**
+   * Whether the focus is in a dialog, menu or list box, where the page's shortcuts are disabled.
+   */
   isInPopup: boolean;
-  /** Activated by the space bar. */
+  /** Whether the space bar activates the focused element. */
   usesSpace: boolean;
-  /** Controlled by arrow keys. */
+  /** Whether arrow keys control the focused element. */
   usesArrows: boolean;
 }
 

@@ -39,10 +39,9 @@ type Waiting = Pick<ConsoleEntryRow, 'id' | 'submittedAt' | 'holder'>;
 const isAvailableEntry = ({ holder }: Waiting) => !holder || holder.isMe;
 
 /**
- * Splits the available entries of the queue into those after and those before the current entry. Skipped
- * entries come back after the last one.
- *
- * @param queue sorted in the direction of travel; it may no longer contain the current entry.
+ * Splits the available entries of the queue into entries after and entries before the current
+ * entry.
+ * @param queue entries in the direction of navigation; the current entry may be missing.
  */
 export function splitQueueAtEntry(
   queue: readonly Waiting[],

@@ -14,9 +14,9 @@ export interface RouteEntry extends GuardedRoute {
   icon?: IconName;
   /** The count displayed in the menu. */
   count?: WaitingName;
-  /** Rendered without menu and without sign-in. */
+  /** Whether the page is shown without the menu and without sign-in. */
   bare?: true;
-  /** Not listed in the menu. */
+  /** Whether the menu omits the route. */
   hidden?: true;
   children?: readonly RouteEntry[];
 }

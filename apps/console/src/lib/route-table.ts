@@ -1,7 +1,7 @@
 /** The route properties that guards, menu and breadcrumbs use. */
 export interface GuardedRoute {
   path: string;
-  /** Required access key. Without one, all staff can open the route. */
+  /** Access key required to open the route. Without an access key, all staff can open the route. */
   access?: string;
   children?: readonly GuardedRoute[];
 }

@@ -4,7 +4,10 @@ import { local, tab } from './storage.ts';
 
 const returnKey = 'console.return';
 
-/** The bearer token, shared with the public site. Null if signed out. */
+/**
+ * Returns the session token, which console and public site share, or null if the user is signed
+ * out.
+ */
 export const readSessionToken = () => local.read(tokenKey);
 
 /** The e-mail address of the signed-in account; keys of kept input contain it. */
@@ -36,12 +39,12 @@ export function clearSession() {
 /** Calls the listener when another tab signs in or out. */
 export function onSessionChangeInOtherTab(listener: () => void) {
   globalThis.addEventListener('storage', (event) => {
-    // `clear()` fires an event with a null key.
+    // A null key means that the other tab cleared the storage with `clear()`.
     if (event.key === tokenKey || event.key === null) listener();
   });
 }
 
-/** Stores the page to open after the login. */
+/** Stores the path of the page that opens after the login. */
 export const storeReturnPath = (path: string) => tab.write(returnKey, path);
 
 /** Returns the stored path; the dashboard by default. */

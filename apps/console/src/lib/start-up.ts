@@ -58,14 +58,14 @@ export async function startConsole(): Promise<StartUp> {
   setStartUpState(readSessionToken() ? { phase: 'loading' } : { phase: 'anonymous' });
   if (state.phase === 'anonymous') return state;
   const [found] = await Promise.all([loadCurrentUser(), loadContestZone()]);
-  // A later sign-in or sign-out takes precedence.
+  // Discards the result if the user signed in or out in the meantime.
   if (mine !== attempt) return found;
   setStartUpState(found);
   if (found.phase === 'failed') void retryStartUp();
   return found;
 }
 
-/** Retries when the server answers. A login or another attempt cancels it. */
+/** Retries the start-up when the server answers. A login or another start-up cancels the retry. */
 async function retryStartUp(): Promise<void> {
   retryController = new AbortController();
   const { signal } = retryController;
@@ -83,7 +83,7 @@ async function loadCurrentUser(): Promise<StartUp> {
   }
 }
 
-/** Starts up again if a second factor has become required. */
+/** Starts the console again if the signed-in user must now set up a second factor. */
 export async function restartIfEnrolmentRequired() {
   const mine = attempt;
   const outcome = await call('currentUser', { background: true }).catch(() => null);

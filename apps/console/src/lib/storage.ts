@@ -1,4 +1,4 @@
-/** A browser can forbid storage; then nothing is stored. */
+/** Returns null if the browser forbids storage; nothing is stored then. */
 function ignoreStorageErrors<T>(run: () => T): T | null {
   try {
     return run();

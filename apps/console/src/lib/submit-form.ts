@@ -11,11 +11,11 @@ import { notices } from './notices.ts';
 interface FormCall<N extends CallName> {
   form: FormInstance;
   call: N;
-  /** Path parameters of the call. */
+  /** Path parameters of the API call. */
   params?: Contract[N]['params'];
   /** Schema of the call's body. */
   schema: z.ZodType<NonNullable<Contract[N]['body']>>;
-  /** The unvalidated body. */
+  /** The unvalidated body of the API call. */
   draft: object;
   /** Maps a path of the body to the form field that shows its error. */
   rename?: (path: string) => string;
@@ -58,7 +58,7 @@ export function useFormSubmission<V>(
   async function submitValues(values: V) {
     setBusy(true);
     setRefusal(null);
-    // The client has shown all other errors.
+    // Only a FormError needs to be shown: the client has shown all other errors.
     await send(values).catch((error: unknown) => {
       if (error instanceof FormError) setRefusal(error.message);
     });

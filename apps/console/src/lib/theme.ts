@@ -125,7 +125,7 @@ const buildAntdTokens = (c: Palette): ThemeConfig['token'] => ({
 
 const buildComponentTokens = (c: Palette, touch: boolean): ThemeConfig['components'] => ({
   Button: {
-    // The dark algorithm would dim this colour.
+    // Set explicitly, because antd's dark algorithm would dim the primary colour.
     colorPrimary: c.ink,
     colorPrimaryHover: c.primaryHover,
     colorPrimaryActive: c.ink2,

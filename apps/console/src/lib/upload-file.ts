@@ -30,7 +30,7 @@ export interface UploadEvents {
 
 export interface UploadHandle {
   retry(): void;
-  /** Stops the upload and all callbacks. */
+  /** Stops the upload. No callback runs afterwards. */
   cancel(): void;
 }
 
@@ -103,7 +103,7 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
 interface TransportEvents {
   onProgress: (share: number) => void;
   onSent: () => void;
-  /** @param isRetried whether another attempt may succeed. */
+  /** @param isRetried whether another upload attempt may succeed. */
   onStopped: (isRetried: boolean) => void;
 }
 
@@ -127,7 +127,7 @@ function createTusUpload(file: File, grant: Grant, on: TransportEvents): Upload 
     onShouldRetry(error) {
       const status = error.originalResponse?.getStatus();
       if (status === 401) isStale = true;
-      // The response to an earlier creation was lost: resume that upload.
+      // Resumes the existing upload, because the response to its creation was lost.
       if (status === 409 && !upload.url) upload.options.uploadUrl = address;
       return status === 401 || status === 409;
     },

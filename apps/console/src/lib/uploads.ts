@@ -30,7 +30,7 @@ export function cacheUploadedFile(
   client.setQueryData<ShownFile>(getUploadQueryKey(id), toShownFile({ preview: null, ...file }));
 }
 
-/** Completing one's own upload again returns the file. */
+/** Builds the query of an uploaded file. Repeating the call `completeUpload` returns the file. */
 const buildFileQuery = (id: string) => ({
   queryKey: getUploadQueryKey(id),
   queryFn: async (): Promise<ShownFile> =>

@@ -49,7 +49,7 @@ export function useList<N extends ListCall>(
   isChanging?: IsChanging<N>,
 ) {
   const client = useQueryClient();
-  // Visible columns do not affect the call.
+  // The visible columns are not part of the API call.
   const { columns: _shown, ...query } = state;
   const queryKey = [name, query, params];
   return useQuery({

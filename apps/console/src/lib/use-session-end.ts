@@ -3,9 +3,9 @@ import { callUntilAnswered } from './api.ts';
 
 /** The approaching end of the session. */
 export interface SessionEnd {
-  /** Milliseconds since the epoch, by this computer's clock. */
+  /** Time at which the session ends, in milliseconds since the epoch by this computer's clock. */
   at: number;
-  /** The session has reached its maximum lifetime and cannot be extended. */
+  /** Whether the session has reached its maximum lifetime and cannot be extended. */
   isFinal: boolean;
 }
 

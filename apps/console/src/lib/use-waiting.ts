@@ -12,7 +12,8 @@ const refreshMs = 60_000;
 /** Loads the counts for the menu every minute in the background. */
 export function useWaitingCounts(): WaitingCounts {
   const { data } = useQuery({
-    // Invalidating the summary also invalidates this query.
+    // The key begins with 'summary', so that invalidating the dashboard's figures also reloads the
+    // menu's counts.
     queryKey: ['summary', 'waiting'],
     queryFn: () => fetchScreenData('consoleWaiting', { background: true }),
     refetchInterval: refreshMs,

@@ -6,13 +6,13 @@ import styles from './bulk.module.css';
 interface BulkBarProps {
   count: number;
   onClear: () => void;
-  /** A button that selects the rows of other pages too. */
+  /** Button that selects the rows of all pages of the list. */
   more?: ReactNode;
-  /** Buttons for the selected rows. */
+  /** Buttons of the bulk actions on the selected rows. */
   children: ReactNode;
 }
 
-/** A bar at the bottom of the window while rows are selected. */
+/** Shows a bar with bulk actions at the bottom of the window while rows of a list are selected. */
 export function BulkBar({ count, onClear, more, children }: BulkBarProps) {
   if (count === 0) return null;
   return (

@@ -5,10 +5,10 @@ import type { Bulk } from './use-bulk.ts';
 
 interface BulkDialogProps<Item> {
   bulk: Bulk<Item>;
-  /** Names the action. */
+  /** Title of the dialog; names the bulk action. */
   title: string;
   getKey: (item: Item) => string;
-  /** Names a failed item. */
+  /** Returns the display name of a failed item. */
   getName: (item: Item) => string;
 }
 

@@ -1,12 +1,12 @@
 import { ServerError, SessionLost } from '@film-contest/contract/client';
 import type { FieldFault } from '@film-contest/contract/envelope';
 
-/** The result of one call. */
+/** The result of the call for one item of a bulk action. */
 export type BulkResult =
   | { ok: true }
   | { ok: false; msg: string; fields?: Record<string, FieldFault> };
 
-/** Processes one item. Throws the errors of the call. */
+/** Processes one item of a bulk action. Throws the errors of the call. */
 export type BulkStep<Item> = (
   item: Item,
   given: { isRetry: boolean; signal: AbortSignal },
@@ -14,7 +14,7 @@ export type BulkStep<Item> = (
 
 export interface Failure<Item> {
   item: Item;
-  /** In the reader's language. */
+  /** Reason of the failure, in the user's language. */
   why: string;
 }
 
@@ -22,7 +22,7 @@ export interface BulkState<Item> {
   total: number;
   done: number;
   failed: Failure<Item>[];
-  /** Items not started because the run was stopped. */
+  /** Items that were not processed because the user stopped the bulk action. */
   left: Item[];
 }
 
@@ -38,8 +38,8 @@ interface Run<Item> {
 }
 
 /**
- * Processes many items with limited concurrency; a failed item does not stop the others. An abort or a lost
- * session lets running calls finish and starts no more.
+ * Processes the items of a bulk action with limited concurrency; a failed item does not stop the
+ * others. After an abort or a lost session, running calls finish and no new call starts.
  */
 export async function runBulkAction<Item>(
   items: readonly Item[],
@@ -81,7 +81,7 @@ export async function runBulkAction<Item>(
   return state;
 }
 
-/** The message of a field is more specific than the message of the whole. */
+/** The error message of a field is more specific than the error message of the response. */
 const getFailureReason = ({
   msg,
   fields = {},

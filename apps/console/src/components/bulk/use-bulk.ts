@@ -3,18 +3,18 @@ import { t } from '../../lib/messages.ts';
 import { type BulkState, type BulkStep, runBulkAction } from './run-bulk.ts';
 
 export interface Bulk<Item> {
-  /** Null before the first run. */
+  /** State of the bulk action; null before the first run. */
   state: BulkState<Item> | null;
   isRunning: boolean;
   start: (items: readonly Item[], act: BulkStep<Item>) => Promise<void>;
-  /** Lets running calls finish and starts no more. */
+  /** Stops the bulk action: running calls finish, and no new call starts. */
   stop: () => void;
-  /** Repeats the action for failed or skipped items. */
+  /** Repeats the bulk action for failed or skipped items. */
   rerun: (items: readonly Item[]) => Promise<void>;
   close: () => void;
 }
 
-/** @param onEnd runs after every run, even if items failed. */
+/** @param onEnd callback after every run of the bulk action, even if items failed. */
 export function useBulkAction<Item>(onEnd: (state: BulkState<Item>) => void): Bulk<Item> {
   const [state, setState] = useState<BulkState<Item> | null>(null);
   const [isRunning, setRunning] = useState(false);

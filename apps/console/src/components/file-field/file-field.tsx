@@ -10,10 +10,10 @@ import styles from './file-field.module.css';
 
 interface FileFieldProps {
   kind: 'content_image' | 'content_file';
-  /** Name of the field, used in the accessible names of its buttons. */
+  /** Label of the file field, used in the accessible names of its buttons. */
   label: string;
   disabled: boolean;
-  // Set by the surrounding form.
+  // Element id; the surrounding form item passes this prop.
   id?: string;
   value?: string | null;
   onChange?: (id: string | null) => void;

@@ -10,12 +10,12 @@ import styles from './rich-text.module.css';
 import { FormattingToolbar } from './toolbar.tsx';
 
 export interface EditorProps {
-  /** Name of the field. */
+  /** Label of the text field. */
   label: string;
   /** Language of the text, as a `lang` value. */
   lang: string;
   disabled: boolean;
-  // Set by the surrounding form.
+  // Element id; the surrounding form item passes this prop.
   id?: string;
   value?: string | null;
   onChange?: (html: string) => void;
@@ -67,7 +67,7 @@ export function RichTextEditor({
     else void sending.send(file);
   };
 
-  // Shows values set from outside, for example a conversion or restored input.
+  // Copies a value that the form sets into the editor, for example a conversion or restored input.
   useEffect(() => {
     if (!editor) return;
     const shown = editor.isEmpty ? '' : editor.getHTML();

@@ -9,7 +9,7 @@ import styles from './rich-text.module.css';
 
 interface ToolbarProps {
   editor: Editor;
-  /** Name of the field. */
+  /** Label of the text field, used in the toolbar's accessible name. */
   label: string;
   onPicture: (file: File) => void;
 }
@@ -119,7 +119,9 @@ interface ToolProps {
   name: ToggleName | 'link' | 'picture' | 'undo' | 'redo';
   content: ReactNode;
   act: () => void;
-  /** Undefined for commands that cannot be switched on and off. */
+  /**
+   * Whether the formatting is active at the cursor. Undefined for commands that cannot be toggled.
+   */
   isActive?: boolean;
   isDisabled?: boolean;
 }
@@ -137,7 +139,7 @@ function ToolbarButton(props: ToolProps & { isFirst: boolean }) {
       aria-disabled={isDisabled}
       tabIndex={isFirst ? 0 : -1}
       {...(isActive !== undefined && { 'aria-pressed': isActive })}
-      // Keeps the editor's selection.
+      // Keeps the editor's text selection when a toolbar button is pressed.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isDisabled) act();

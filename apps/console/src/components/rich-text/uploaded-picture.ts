@@ -35,7 +35,7 @@ export const UploadedPicture = Node.create({
       const src = String(node.attrs.src);
       dom.alt = String(node.attrs.alt ?? '');
       dom.src = src;
-      // The URL of a picture in restored input may have expired.
+      // Requests a new URL, because the URL of a picture in restored input may have expired.
       dom.onerror = async () => {
         dom.onerror = null;
         const id = ownPicture.exec(src)?.[1];

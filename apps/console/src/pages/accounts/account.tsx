@@ -133,7 +133,7 @@ function AccountFacts({ account }: { account: Account }) {
 interface AccountSectionProps {
   title: string;
   none: string;
-  /** Path of the list with all items. */
+  /** Path of the full list that the section links to. */
   all?: string;
   children: ReactNode[];
 }

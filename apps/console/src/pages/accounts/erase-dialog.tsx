@@ -54,7 +54,7 @@ function EraseAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
     if (!outcome.ok) {
       const isShown = showServerErrors(form, outcome.fields);
       if (!isShown) notices.error(outcome.msg);
-      // An entry was published after the page loaded.
+      // Reloads the account, because one of its entries was published after the page had loaded.
       void client.invalidateQueries({ queryKey: ['account', id] });
       return;
     }

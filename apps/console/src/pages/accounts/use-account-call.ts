@@ -22,7 +22,7 @@ export function useAccountCall({ id, account }: Account) {
     }
   }
 
-  /** @param done success message. */
+  /** @param done message shown after the account was changed. */
   async function changeAccount(name: AccountCall, done: string): Promise<void> {
     const outcome = await run(() => call(name, { params: { id } }));
     if (outcome?.ok) notices.success(done);

@@ -167,7 +167,10 @@ function AuditRecordDetails({ record }: { record: AuditRecord }) {
   );
 }
 
-/** Requests of the first start and of commands have other ids, which the filter does not accept. */
+/**
+ * Whether a request id is a UUID. Requests of the first start and of commands have other ids, which
+ * the filter rejects.
+ */
 const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 const ChangedValues = ({ changes }: { changes: ReturnType<typeof listChangedValues> }) => (

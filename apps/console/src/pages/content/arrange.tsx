@@ -29,7 +29,7 @@ export default function ArrangeItemsPage() {
   const { type, mayEdit } = useContentType();
   const { items, groups, board, saved, show, commit, busy, former, isLoaded, ...loading } =
     useBoard(type);
-  /** The item picked up by keyboard. */
+  /** Id of the item that was picked up by keyboard. */
   const [held, setHeld] = useState<number | null>(null);
   const [latest, setLatest] = useState<number | null>(null);
   const [announcement, announce] = useState('');
@@ -98,7 +98,7 @@ export default function ArrangeItemsPage() {
   async function undoLastMove(before: Board) {
     if (!(await commit(before))) return;
     announce(t('content.arrange.undone'));
-    // The undo button is gone; focus the moved item.
+    // Focuses the moved item, because the undo button is no longer shown.
     if (latest !== null) document.getElementById(getDragHandleId(latest))?.focus();
   }
 

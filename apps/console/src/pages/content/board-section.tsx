@@ -21,7 +21,7 @@ interface Hold {
 }
 
 interface BoardSectionProps {
-  /** Null if the list has no groups. */
+  /** Title of the group; null if the list has no groups. */
   title: string | null;
   section: Section;
   itemOf: (id: number) => ContentItem | undefined;

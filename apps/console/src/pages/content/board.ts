@@ -61,7 +61,7 @@ export function listGroupChanges(before: Board, after: Board): { id: number; to:
 
 interface Grouped {
   id: number;
-  /** The group that the item names. */
+  /** Id of the group that the item belongs to. */
   group: number | null;
 }
 

@@ -34,7 +34,7 @@ import { canReplaceFormValues, useScheduledReload } from './use-scheduled-reload
 
 interface ContentEditorProps {
   type: ContentTypeName;
-  /** Null for a new item. */
+  /** The edited content item; null for a new item. */
   item: ContentItem | null;
   mayEdit: boolean;
 }
@@ -131,7 +131,7 @@ export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     resetForm(newest);
   }
 
-  // Unsaved changes are kept; the save reports the newer version.
+  // Keeps unsaved changes after a scheduled reload; saving them reports the newer version.
   useScheduledReload(item, () => {
     if (!dirty.current) void loadNewestItem(true);
   });

@@ -13,7 +13,7 @@ import { useContentType } from './use-content-type.ts';
 export default function ContentItemPage() {
   const { type, mayEdit } = useContentType();
   const { id = '' } = useParams();
-  // A link may lead from one item's form to the form of another type.
+  // Remounts the form when a link opens an item of another type.
   const key = `${type} ${id}`;
   if (id !== 'new') return <ExistingItemEditor key={key} type={type} id={id} mayEdit={mayEdit} />;
   return mayEdit ? <ContentEditor key={key} type={type} item={null} mayEdit /> : <NotFoundPage />;

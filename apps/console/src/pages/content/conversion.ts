@@ -3,9 +3,9 @@ import { isFilledField } from './form-values.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 interface FillPlan {
-  /** Filled in the source only. */
+  /** Names of the fields that only the source language has filled. */
   empty: string[];
-  /** Filled in both languages. */
+  /** Names of the fields that both languages have filled. */
   taken: string[];
 }
 

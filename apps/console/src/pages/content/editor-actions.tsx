@@ -15,16 +15,16 @@ interface EditorActionsProps {
   type: ContentTypeName;
   item: ContentItem | null;
   isDirty: boolean;
-  /** The state being saved. */
+  /** The publication state that is being saved; null while no save runs. */
   busy: ContentState | null;
   onSave: (wish: Publication) => Promise<SaveEnd>;
-  /** Saves with scheduled times. */
+  /** Saves the item with scheduled publication times. */
   onSchedule: (wish: Publication) => Promise<SaveEnd>;
   onRemoved: () => void;
   preview: { busy: boolean; open: () => Promise<void> };
 }
 
-/** The buttons of the form, always visible. */
+/** Buttons that save, publish and schedule the item; always visible. */
 export function EditorButtons(props: EditorActionsProps) {
   const { type, item, isDirty, busy, onSave, onSchedule, onRemoved, preview } = props;
   const confirm = useConfirmDialog();

@@ -18,7 +18,7 @@ interface EntryPickerProps {
   type: ContentTypeName;
   grouping: ReturnType<typeof getListGrouping>;
   groups: readonly ContentItem[];
-  /** Ids of the entries in the list. */
+  /** Ids of the entries that the list already contains. */
   listed: readonly string[];
   onClose: () => void;
 }
@@ -167,5 +167,5 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   );
 }
 
-/** The contract's limit. */
+/** Maximum number of entries that one call accepts, as in the contract. */
 const maxPicks = 50;

@@ -17,7 +17,7 @@ interface FieldInputProps {
   /** Language of the value. */
   lang?: string;
   disabled: boolean;
-  // Set by the surrounding form.
+  // Element id; the surrounding form item passes this prop.
   id?: string;
   value?: unknown;
   onChange?: (value: unknown) => void;

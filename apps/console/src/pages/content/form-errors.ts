@@ -39,7 +39,7 @@ export function showFieldErrorTexts(
   form.setFields(paths.map((path) => ({ name: toNamePath(path), errors: [texts[path] ?? ''] })));
   const locale = getFieldPathLocale(first);
   if (locale) open(locale);
-  // The tab of the language is rendered by then.
+  // Waits for the next frame, when the tab of the language is rendered.
   requestAnimationFrame(() =>
     form.scrollToField(toNamePath(first), { focus: true, block: 'center' }),
   );

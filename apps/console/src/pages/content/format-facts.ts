@@ -14,7 +14,7 @@ export type Titles = (type: string, id: number) => string | undefined;
 
 interface FactLine {
   name: string;
-  /** Null if the value is self-explanatory. */
+  /** Label of the fact; null if the value is self-explanatory. */
   label: string | null;
   text: string;
 }

@@ -48,7 +48,7 @@ interface HistoryProps {
 const buildVersionQuery = (type: ContentTypeName, id: number, version: number) => ({
   queryKey: ['content', type, id, 'version', version],
   queryFn: () => fetchScreenData('contentVersion', { params: { type, id, version } }),
-  // Versions are immutable.
+  // A loaded version is never stale, because versions are immutable.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -101,7 +101,7 @@ function ContentItemHistory({ type, id, versions, mayEdit }: HistoryProps) {
           ? t('content.history.restorePublic')
           : t('content.history.restoreHint'),
       okText: t('content.history.restore'),
-      // The client has shown the error.
+      // The API client has already shown the error to the user.
       onOk: () => restoreVersion(from).catch(() => {}),
     });
 

@@ -9,7 +9,7 @@ import styles from './editor.module.css';
 interface LanguageColumnsProps {
   open: Locale;
   onOpen: (locale: Locale) => void;
-  /** Number of fields with errors per language. */
+  /** Number of fields with errors in each language. */
   faults: Record<Locale, number>;
   children: (locale: Locale) => ReactNode;
 }

@@ -16,7 +16,7 @@ import type { SaveEnd } from './use-save.ts';
 
 interface ScheduleDialogProps {
   type: ContentTypeName;
-  /** Null for a new item. */
+  /** The scheduled content item; null for a new item. */
   item: ContentItem | null;
   /** Whether the item is being saved. */
   busy: boolean;

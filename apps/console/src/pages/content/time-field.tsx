@@ -22,7 +22,7 @@ export function TimeField({ disabled, label, id, value, onChange }: TimeFieldPro
     queryKey: ['contest'],
     queryFn: () => fetchScreenData('contest'),
   });
-  // An incomplete time has no value but stays in the field.
+  // Typed text of an incomplete time, which is shown in the field but is not a form value.
   const [incomplete, setPartly] = useState('');
   const zone = contest?.timeZone;
   const shown = zone && value ? toLocalTime(value, zone) : incomplete;

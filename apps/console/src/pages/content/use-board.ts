@@ -89,7 +89,7 @@ export function useBoard(type: ContentTypeName) {
   async function commitBoard(next: Board): Promise<boolean> {
     setBoard(next);
     setBusy(true);
-    // The client has shown the error.
+    // The API client has already shown the error to the user.
     const isSaved = await sendBoard(next).catch(() => false);
     await client.invalidateQueries({ queryKey: ['consoleContent'] });
     setBusy(false);

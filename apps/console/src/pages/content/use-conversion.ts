@@ -47,7 +47,8 @@ export function useChineseConversion(form: FormInstance<FormValues>, onFilled: (
       cancelText: empty.length > 0 ? t('content.fill.onlyEmpty') : t('forms.cancel'),
       onOk: () => void convertFields([...empty, ...taken]),
       onCancel: (close?: unknown) => {
-        // Only the button passes a close function; Escape and the close icon cancel.
+        // antd passes a close function only for the button; Escape and the close icon cancel the
+        // conversion.
         if (typeof close !== 'function') return;
         dialog.destroy();
         if (empty.length > 0) void convertFields(empty);

@@ -32,7 +32,8 @@ export function useItemActions() {
     const body = { ...checked.body, ...wish, version };
     const outcome = await call('saveContent', { params: { type, id }, body, quiet: true });
     client.removeQueries({ queryKey: ['content', type, id] });
-    // Reload before the next press, because it sends the version in the list.
+    // Reloads the list before the button can be pressed again, because the button sends the version
+    // in the list.
     await refreshContentLists();
     if (outcome.ok) {
       notices.success(
@@ -96,7 +97,7 @@ export function useItemActions() {
       content: t('content.removeHint', { days: removedDays }),
       okText: t('content.remove'),
       isDangerous: true,
-      // The client has shown the error.
+      // The API client has already shown the error to the user.
       onOk: () => removeItem(item, onRemoved).catch(() => {}),
     });
 

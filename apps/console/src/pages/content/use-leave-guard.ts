@@ -27,7 +27,8 @@ export function useUnsavedChangesGuard(isDirty: () => boolean, onDiscard: () => 
       cancelButtonProps: { danger: true },
       onOk: () => blocker.reset(),
       onCancel: (close?: unknown) => {
-        // Only the button passes a close function; Escape stays on the page.
+        // antd passes a close function only for the button; with Escape, the user stays on the
+        // page.
         if (typeof close !== 'function') return blocker.reset();
         dialog.destroy();
         discard.current();

@@ -20,7 +20,7 @@ interface SaveOptions {
   onSaved: (item: ContentItem) => void;
   /** `state`: the state that was validated; null for server errors. */
   onFaults: (texts: ErrorTexts, state: ContentState | null) => void;
-  /** Another user saved the item first. */
+  /** Callback if another user has saved the item since the form was opened. */
   onConflict: (publication: Publication) => void;
 }
 
@@ -89,7 +89,7 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
 
   async function runSave(wish: Publication, version: () => Promise<number | null> | number | null) {
     setBusy(wish.state);
-    // The client has shown the error, and the input is kept.
+    // The API client has already shown the error, and the typed input is kept.
     const end = await Promise.resolve(version())
       .then((from) => sendForm(wish, from))
       .catch((): SaveEnd => 'again');
@@ -100,7 +100,7 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
   return {
     busy,
     save: (wish: Publication) => runSave(wish, () => form.getFieldValue('version') ?? null),
-    /** Overwrites the newest version. */
+    /** Saves the form over the newest version of the item. */
     saveOver: (wish: Publication) =>
       runSave(wish, async () => {
         if (!item) return null;

@@ -17,7 +17,7 @@ interface VersionChangesProps {
   titles: Titles;
   before: UseQueryResult<ContentItem>;
   after: UseQueryResult<ContentItem>;
-  /** Whether it is the oldest version, which is shown as a whole. */
+  /** Whether the version is the oldest one, which is shown as a whole. */
   isFirst: boolean;
 }
 

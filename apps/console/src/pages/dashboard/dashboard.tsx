@@ -109,7 +109,7 @@ interface FigureProps {
   value: number;
   note?: string | null;
   isBad?: boolean;
-  /** Path of the list behind the number. */
+  /** Path of the list that the figure counts. */
   to?: string;
 }
 

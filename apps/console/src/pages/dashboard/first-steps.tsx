@@ -12,7 +12,7 @@ import styles from './first-steps.module.css';
 type Steps = Contract['consoleFirstSteps']['data']['steps'];
 type Step = Steps[number]['step'];
 
-/** The page of each step. */
+/** Path of the page for each setup step. */
 const stepPaths: Record<Step, string> = {
   contest: '/settings/phases',
   organiser: '/settings/organiser',

@@ -62,7 +62,7 @@ function SubmissionsChart({ days }: { days: Trends['submissions'] }) {
       ]}
       bars={days.map(({ day, ...counts }) => ({
         key: day,
-        // A calendar day, the same in every time zone.
+        // Formats the day at noon UTC, so that the date is the same in every time zone.
         label: formatDate(t.locale, `${day}T12:00:00Z`, 'UTC'),
         parts: [
           { tone: 'main', label: student, count: counts.student },
@@ -160,7 +160,7 @@ function ReviewFigures({ review }: { review: Trends['review'] }) {
 
 interface RefusedVotesProps {
   rows: Trends['refusedVotes'];
-  /** Whether any vote was counted in this period. */
+  /** Whether any vote was counted in the displayed period. */
   wereAny: boolean;
 }
 

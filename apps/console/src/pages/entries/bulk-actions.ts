@@ -28,7 +28,7 @@ async function loadCurrentEntry(pick: EntryPick, isRetry: boolean, signal: Abort
   return { ...pick, version, assignee };
 }
 
-/** Shows no errors: the bulk dialog lists all failures. */
+/** Call options that show no errors, because the bulk dialog lists all failures. */
 const silent = { background: true, quiet: true } as const;
 
 export const createAssignStep =

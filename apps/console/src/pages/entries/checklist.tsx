@@ -45,7 +45,7 @@ interface ChecklistProps {
   hasKeys: boolean;
 }
 
-/** The review checklist with who ticked each point. */
+/** Shows the review checklist and the reviewer who ticked each point. */
 export function ReviewChecklist({
   points,
   ticks,

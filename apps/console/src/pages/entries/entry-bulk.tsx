@@ -15,9 +15,9 @@ interface EntryBulkProps {
   selection: EntrySelection;
   /** Number of entries in the list, up to the paging limit. */
   total: number;
-  /** The available actions. */
+  /** Bulk actions that the user can run. */
   offered: readonly BulkAction[];
-  /** Additional buttons. */
+  /** Additional buttons in the bar of bulk actions. */
   children?: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function EntryBulkActions({ selection, total, offered, children }: EntryB
   const { picks } = selection;
   const onDone = useRef<(() => void) | undefined>(undefined);
   const bulk = useBulkAction<EntryPick>(({ failed, left }) => {
-    // Deselects successful entries; failed ones stay selected.
+    // Deselects successful entries and keeps failed entries selected.
     selection.set([...failed.map(({ item }) => item), ...left]);
     if (failed.length + left.length === 0) onDone.current?.();
     for (const queryKey of [['consoleEntries'], ['entry'], ['summary']]) {

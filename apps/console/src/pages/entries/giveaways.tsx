@@ -13,7 +13,7 @@ import type { Marking } from './use-marking.ts';
 interface GiveawaysProps {
   entry: ConsoleEntry;
   marking: Marking;
-  /** A colleague holds the entry, or a decision is pending. */
+  /** Disables editing because a colleague holds the entry or a decision is pending. */
   disabled: boolean;
   onSeek: (seconds: number) => void;
 }

@@ -48,7 +48,7 @@ export function EntrantPreview({ entry: { id, version, makerLocale } }: MakerPre
 
 interface CardProps {
   view: MakerView;
-  /** In the entrant's language. */
+  /** Translate function of the entrant's language. */
   t: MakerTranslate;
   lang: Locale;
 }

@@ -11,10 +11,10 @@ import { t } from '../../lib/messages.ts';
 import dialog from './dialog.module.css';
 
 interface TemplateMenuProps {
-  /** Null for the reason of a rejection. */
+  /** Field that the reason is about; null for the reason of a rejection. */
   field: EntryField | null;
   makerLocale: Locale;
-  /** Receives the text in the entrant's language. */
+  /** Callback with the template's text in the entrant's language. */
   onPick: (text: string) => void;
 }
 

@@ -19,7 +19,7 @@ type CallBody<N extends CallName> = Omit<Contract[N]['send']['body'], 'version'>
 interface DecisionCall<N extends PostponedCall> {
   call: N;
   body: CallBody<N>;
-  /** Describes the decision. */
+  /** Text that describes the decision in the undo bar. */
   text: string;
   /** Success message. */
   done: string;
@@ -51,7 +51,7 @@ export function useEntryDecision(entry: ConsoleEntry) {
   ) {
     const body = { ...decision.body, version };
     const sent = { params: { id }, body, background: true, reportsLostSession: true, keepalive };
-    // The reviewer has moved to another entry, so the undo bar shows the error.
+    // The undo bar shows the error, because the reviewer has moved to another entry.
     const outcome = await call<PostponedCall>(decision.call, sent as never).catch(() => null);
     if (!outcome) return t('review.faulted');
     if (!outcome.ok) {
@@ -104,7 +104,7 @@ export function useDisqualifyEntry({ id, version }: ConsoleEntry) {
     });
   }
 
-  /** @param done success message. */
+  /** @param done message shown after the entry was disqualified. */
   async function disqualifyEntry(reason: string, done: string): Promise<DecisionResult> {
     const sent = { params: { id }, body: { reason, version }, quiet: true };
     const outcome = await run(() => call('disqualifyEntry', sent));

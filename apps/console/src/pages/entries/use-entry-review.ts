@@ -43,7 +43,7 @@ export function useEntryReview(entry: ConsoleEntry) {
   /** Whether the reviewer can change anything. */
   const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
   const isPending = useHasPendingDecision(entry.id);
-  /** A colleague holds the entry, or a decision is pending. */
+  /** Whether a colleague's hold or a pending decision prevents changes. */
   const isBlocked = hold.isHeld || isPending;
 
   function publishEntry() {

@@ -11,7 +11,7 @@ const renewMs = (holdSeconds / 3) * 1000;
 export interface Hold {
   /** The reviewer who holds the entry; null if unknown. */
   holder: Holder | null;
-  /** A colleague holds the entry; decisions are disabled. */
+  /** Whether a colleague holds the entry, which disables decisions. */
   isHeld: boolean;
   takeOver: () => Promise<void>;
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { fetchScreenData } from '../../lib/api.ts';
 
-/** Gives the open entry priority. */
+/** Delay before prefetching, so that the open entry loads first. */
 const delayMs = 1_500;
 
 /** Prefetches the next entry and the start of its film. */

@@ -22,7 +22,7 @@ export function useQueueNavigation(entry: Pick<ConsoleEntry, 'id' | 'submittedAt
    * Opens the next entry. Without one, returns to the queue after a decision, or shows a message.
    */
   async function openNextEntry({ isDecided = false, by = 1 }: Step = {}) {
-    // The client has shown the error; the reviewer stays on this entry.
+    // The API client has already shown the error; the reviewer stays on the open entry.
     const id = await holdNextEntry(entry, scope, by).catch(() => undefined);
     if (id === undefined) return;
     if (id) return navigate(getQueueEntryPath(id, scope), focusHeading);

@@ -94,7 +94,7 @@ const buildWideColumns = (hasRoom: boolean): Column[] => [
   },
 ];
 
-/** On phones one column shows everything. */
+/** Table columns on phones, where one column shows all values. */
 const buildNarrowColumns = (): Column[] => [
   buildFilmColumn((film) => (
     <div className={`${styles.stack} ${styles.below}`}>
@@ -182,7 +182,7 @@ function FilmQueueFigures({ figures }: Partial<Pick<Queue, 'figures'>>) {
 
 interface FigureProps {
   label: string;
-  /** Undefined until loaded. */
+  /** Value of the figure; undefined until loaded. */
   value: number | undefined;
   note?: string | null;
   isBad?: boolean;

@@ -119,7 +119,7 @@ const buildInboxColumns = (state: ListState): TableColumnsType<InboxRow> => [
   },
 ];
 
-/** On phones one column shows everything. */
+/** Table columns on phones, where one column shows all values. */
 const phoneColumns: TableColumnsType<InboxRow> = [
   {
     title: () => t('people.inbox.message'),

@@ -7,7 +7,7 @@ import styles from './inbox.module.css';
 import { getInboxStateLabel, type InboxPage, inboxStates } from './inbox-labels.ts';
 
 interface StateViewsProps {
-  /** Undefined until loaded; the counts are omitted then. */
+  /** Loaded page of the inbox; undefined until loaded, when the counts are omitted. */
   page: InboxPage | undefined;
   state: ListState;
   change: ChangeList;

@@ -57,7 +57,7 @@ export function useMessageCall({ id, version, answers }: InboxMessage) {
     return { ok: true as const };
   }
 
-  /** @param done success message. */
+  /** @param done message shown after the message was changed. */
   async function sendMessageChange<N extends ChangeCall>(
     name: N,
     body: CallBody<N>,

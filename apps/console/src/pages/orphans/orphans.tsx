@@ -31,7 +31,7 @@ export default function OrphanListPage() {
 
 const formatOrphanSize = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
 
-/** On phones one column shows everything. */
+/** Table columns on phones, where one column shows all values. */
 const buildOrphanColumns = (state: ListState): TableColumnsType<Orphan> => [
   {
     title: t('console.orphans.key'),

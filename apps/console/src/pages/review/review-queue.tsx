@@ -119,7 +119,7 @@ function EmptyQueueMessage({ scope }: { scope: QueueScope }) {
   const onWay = useList('consoleEntries', processingState, undefined, isQueueChanging);
   const all = useList('consoleEntries', submittedState, undefined, isEmptyContest);
   if (onWay.isPending || all.isPending) return null;
-  // A failed count is omitted.
+  // Omits the number of entries being checked if loading the number failed.
   const checking = scope === 'all' ? (onWay.data?.total ?? 0) : 0;
   return (
     <Empty

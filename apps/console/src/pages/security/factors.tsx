@@ -127,7 +127,7 @@ function SecondFactorRow({ factor, isLast, isRequired, proven, onRemoved }: Fact
   const isProtected = isLast && isRequired;
 
   async function removeFactor() {
-    // The client has shown errors.
+    // The API client has already shown errors to the user.
     const outcome = await proven(() => call('removeFactor', { params: { id }, quiet: true })).catch(
       () => null,
     );
@@ -181,7 +181,7 @@ function RenewRecoveryCodesButton({ proven, onRenewed }: RenewButtonProps) {
   const confirm = useConfirmDialog();
 
   async function renewRecoveryCodes() {
-    // The client has shown errors.
+    // The API client has already shown errors to the user.
     const outcome = await proven(() => call('renewRecoveryCodes', { quiet: true })).catch(
       () => null,
     );

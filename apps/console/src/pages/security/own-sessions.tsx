@@ -19,7 +19,7 @@ export function OwnSessions({ sessions }: { sessions: readonly Session[] }) {
   const client = useQueryClient();
 
   async function runAndRefreshSessions(work: () => Promise<{ ok: boolean }>, done: string) {
-    // The client has shown the error.
+    // The API client has already shown the error to the user.
     const outcome = await work().catch(() => null);
     if (outcome?.ok) notices.success(done);
     await client.invalidateQueries({ queryKey: signInKey });

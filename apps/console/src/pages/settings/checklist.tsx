@@ -69,7 +69,7 @@ export default function ChecklistSettingsPage() {
 }
 
 interface PointProps {
-  /** Index in the list. */
+  /** Index of the point in the checklist. */
   name: number;
   isLast: boolean;
   onMove: (by: 1 | -1) => void;

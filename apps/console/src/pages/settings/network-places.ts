@@ -1,6 +1,6 @@
 import type { Network } from '@film-contest/contract/networks';
 
-/** The contract's limit. */
+/** Maximum number of sharing networks per language, as in the contract. */
 const places = 4;
 
 /** Converts the networks of a language to a fixed number of form fields. */

@@ -28,7 +28,7 @@ export type Effect =
   | { what: 'shortlist' | 'results'; does: 'announced'; when: string }
   | { what: 'shortlist' | 'results'; does: 'undated' };
 
-/** Whether the effect takes place when saving. */
+/** Whether the effect takes place as soon as the settings are saved. */
 export const isImmediateEffect = ({ does }: Effect) => does === 'opensNow' || does === 'closesNow';
 
 function listSpanEffects(what: SpanName, before: Span, after: Span, now: number): Effect[] {

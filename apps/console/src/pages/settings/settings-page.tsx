@@ -22,13 +22,13 @@ import {
 } from './rebase-form.ts';
 import styles from './settings.module.css';
 
-/** A part of the settings with its own page. */
+/** Describes the settings that one settings page edits. */
 export interface SettingsPart<V extends object> {
   /** Name under which unsaved input is kept. */
   name: string;
   title: string;
   intro: string;
-  /** The part's settings in the contract. */
+  /** Schema of the settings that the page edits. */
   schema: z.ZodType<Partial<ContestSettings>>;
   /** Converts settings to form values. */
   toValues: (settings: ContestSettings) => V;
@@ -36,13 +36,15 @@ export interface SettingsPart<V extends object> {
   toSettings: (values: V, before: ContestSettings) => object;
   /** Maps a path of the settings to the form field that shows its error. */
   rename?: (path: string) => string;
-  /** Asks for confirmation before saving. */
+  /** Asks the user for confirmation before the settings are saved. */
   confirm?: (after: Partial<ContestSettings>, before: ContestSettings) => Promise<boolean>;
-  /** Runs after saving. */
+  /** Callback that runs after the settings were saved. */
   onSaved?: () => void;
 }
 
-/** The schema and the conversions of a part whose form holds settings unchanged. */
+/**
+ * Builds the schema and the conversions of a settings page whose form values equal the settings.
+ */
 export function buildSettingsConversions<K extends keyof ContestSettings>(...keys: K[]) {
   type Fields = Pick<ContestSettings, K>;
   const mask = Object.fromEntries(keys.map((key) => [key, true]));
@@ -57,20 +59,20 @@ export function buildSettingsConversions<K extends keyof ContestSettings>(...key
 interface FormContext<V> {
   form: FormInstance<V>;
   settings: ContestSettings;
-  /** Keeps changes made by buttons. */
+  /** Stores the form values on the device after a button has changed them. */
   keep: () => void;
 }
 
 interface SettingsPageProps<V extends object> {
   part: SettingsPart<V>;
-  /** Whether other content follows; then the buttons are not sticky. */
+  /** Whether other content follows the form; its buttons are not sticky then. */
   isSection?: boolean;
   children: (drawing: FormContext<V>) => ReactNode;
 }
 
 const settingsKey = ['settings'];
 
-/** A page that edits a part of the settings. */
+/** Page with the form for one group of contest settings. */
 export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) {
   return (
     <div className={styles.page}>
@@ -80,7 +82,7 @@ export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) 
   );
 }
 
-/** Loads the settings, edits a part and saves them. */
+/** Loads the contest settings, shows the form for one group of settings and saves it. */
 export function SettingsPartEditor<V extends object>(props: SettingsPageProps<V>) {
   const query = useQuery({
     queryKey: settingsKey,
@@ -128,7 +130,8 @@ function SettingsPartForm<V extends object>({
     },
   });
 
-  // The form may have opened with cached settings.
+  // Refills an unchanged form when newer settings arrive, because the form may have opened with
+  // cached settings.
   useEffect(() => {
     if (isEdited || getFormValues().base.version >= view.version) return;
     showFormValues(createSettingsFormValues(toValues, view));
@@ -195,8 +198,8 @@ function useSaveSettings<V extends object>(
   }
 
   /**
-   * Saves the edited part. If only other parts were changed since the form was opened, repeats the save with
-   * the newest settings.
+   * Saves the edited settings. If only other settings were changed since the form was opened, saves
+   * again on top of the newest settings.
    */
   async function saveOverNewestSettings(
     checked: Partial<ContestSettings>,

@@ -15,7 +15,7 @@ import styles from './settings.module.css';
 interface SpanFieldsProps {
   what: SpanName;
   form: FormInstance<PhaseValues>;
-  /** The saved phases. */
+  /** The phases as saved on the server. */
   before: Phases;
   /** Milliseconds since the epoch. */
   now: number;
@@ -39,7 +39,9 @@ export function PhaseFieldsWithButtons({
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
   const isOpen = getPhaseState(readPhase(span, before[what], zone), now).is === 'open';
 
-  /** An error of one end may be caused by the other. */
+  /**
+   * Clears the errors of both ends of a phase, because one end can cause the error of the other.
+   */
   function clearPhaseErrors() {
     form.setFields([
       { name: [what, 'opensAt'], errors: [] },

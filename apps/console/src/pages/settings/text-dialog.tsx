@@ -29,7 +29,7 @@ export const MessageOverrideDialog = ({ text, onClose }: TextDialogProps) => (
 );
 
 interface Typed {
-  /** Empty uses the built-in message. */
+  /** Message override per language; an empty text uses the built-in message. */
   own: Record<Locale, string>;
 }
 

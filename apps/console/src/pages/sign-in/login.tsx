@@ -67,7 +67,7 @@ function useFinishLogin() {
 }
 
 interface LoginFormProps {
-  /** Why the user must log in again. */
+  /** Message that explains why the user must log in again. */
   why: string | null;
   onLoggedIn: (token: string, account: string) => Promise<unknown>;
   onSecondStep: (step: SecondStep, account: string) => void;

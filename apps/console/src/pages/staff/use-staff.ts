@@ -31,7 +31,7 @@ export function useStaffActions() {
     id: string,
     done: string,
   ) {
-    // The client has shown errors.
+    // The API client has already shown errors to the user.
     const outcome = await proven(() => call(name, { params: { id }, quiet: true })).catch(
       () => null,
     );

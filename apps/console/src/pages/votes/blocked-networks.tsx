@@ -12,7 +12,7 @@ import styles from './votes.module.css';
 const schema = contestSettings.pick({ blockedNetworks: true });
 
 interface Values {
-  /** One range per line. */
+  /** IP ranges, one per line. */
   blockedNetworks: string;
 }
 

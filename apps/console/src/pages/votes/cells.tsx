@@ -5,7 +5,7 @@ import { formatVoteOrigin, getNetworkClassLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 interface EntryCellProps {
-  /** The entry's number. */
+  /** Public number of the entry. */
   entry: string;
   title?: string;
 }

@@ -4,7 +4,7 @@ import { t } from '../../lib/messages.ts';
 import type { NetworkState } from './network-health.ts';
 import styles from './votes.module.css';
 
-/** Fewer requests are not conclusive. */
+/** Minimum number of requests for a reliable conclusion. */
 const minRequests = 100;
 
 /** Shows whether client IP addresses are detected correctly, with an alert if not. */

@@ -37,7 +37,7 @@ interface Typed {
 /** Maps a path of the contract to the form field. */
 const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
-/** Long enough for the voter to try again. */
+/** Default duration of an exemption in days, long enough for the voter to try again. */
 const defaultDays = 7;
 
 const getDefaultExemptionEnd = (now: number, zone: string) =>

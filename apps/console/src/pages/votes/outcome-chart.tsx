@@ -5,7 +5,7 @@ import { type Group, groups, type Step, sumGroupCounts } from './outcome-groups.
 
 interface OutcomeChartProps {
   steps: readonly Step[];
-  /** Length of a step. */
+  /** Length of a time step in minutes. */
   minutes: number;
 }
 

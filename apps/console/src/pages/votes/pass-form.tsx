@@ -33,11 +33,11 @@ interface Typed {
   /** Local time in the contest's zone. */
   opensAt?: string;
   closesAt?: string;
-  /** One range per line. */
+  /** IP ranges, one per line. */
   networks?: string;
 }
 
-/** All networks share one field. */
+/** Maps an error of any network to the one field for all networks. */
 const toPassFormPath = (path: string) => path.replace(/^networks\..*/, 'networks');
 
 const defaultQuota = 500;

@@ -21,7 +21,7 @@ import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
 
-/** Codes recorded in detail. */
+/** Error codes of refused votes that are recorded in detail. */
 const recordedCodes = [
   codes.vpn,
   codes.proofMissing,
@@ -89,7 +89,7 @@ export default function RefusedVotesPage() {
   );
 }
 
-/** The refusal found by a case number, expanded. */
+/** Shows the refused vote that a case number identifies, with its explanation. */
 const RefusalOfCaseNumber = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
   <section className={styles.panel}>
     <h2 className={styles.heading}>{t('votes.refused.caseTitle', { name: refusal.case ?? '' })}</h2>

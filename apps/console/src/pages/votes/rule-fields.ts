@@ -20,7 +20,7 @@ export type RuleField = FieldBase &
         of: (rules: VoteRules) => number;
         min: number;
         max: number;
-        /** Seconds per unit, for durations. */
+        /** Number of seconds in the unit of a duration. */
         lasts?: number;
       }
   );
@@ -43,7 +43,7 @@ const buildSwitchField = (name: SwitchName): RuleField => ({
 
 type Threshold = 'entryIn10Minutes' | 'networkInAnHour' | 'entryInADay' | 'newDevicesIn10Minutes';
 
-/** A number of votes above which more proof is required. */
+/** Builds the field of a number of votes above which more proof is required. */
 const buildThresholdField = (
   group: 'captchaAbove' | 'codeAbove',
   name: Threshold,
