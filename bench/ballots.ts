@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { deriveKeys, signText } from '../apps/server/src/platform/secrets.ts';
 import {
-  serializePosedTask,
+  serializeSignedTask,
   serializeSolvedTask,
-  serializeTask,
+  serializeWorkTask,
 } from '../packages/contract/src/vote-work.ts';
 import { secret } from './run-server.ts';
 
@@ -15,14 +15,14 @@ function createCompletedWork(voter: string, entry: number): string {
   const derivedKey = createRandomHex(32);
   const keyPrefix = derivedKey.slice(0, 32);
   const expiresAt = Math.floor(Date.now() / 1000) + 600;
-  const task = serializeTask(expiresAt, {
+  const task = serializeWorkTask(expiresAt, {
     cost: 500,
     nonce: createRandomHex(16),
     salt: createRandomHex(16),
     keyPrefix,
   });
   const signature = signText(keys.work, `${entry}.${voter}.${task}.${derivedKey}`);
-  return serializeSolvedTask(serializePosedTask(task, signature), derivedKey);
+  return serializeSolvedTask(serializeSignedTask(task, signature), derivedKey);
 }
 
 /** Somewhere among the four million addresses of a carrier (AS9808, 117.128.0.0/10). */

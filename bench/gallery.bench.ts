@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { buildQueryString } from '../packages/contract/src/client.ts';
 import { codes } from '../packages/contract/src/codes.ts';
-import { computeSeed } from '../packages/contract/src/shuffle.ts';
+import { computeShuffleSeed } from '../packages/contract/src/shuffle.ts';
 import { fillEntries } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
@@ -23,7 +23,7 @@ interface Asked {
   asPage?: true;
 }
 
-const seed = computeSeed(Date.now());
+const seed = computeShuffleSeed(Date.now());
 const createCharacterPair = (time: number) =>
   String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isAcceptable } from '@film-contest/contract/checks';
+import { isFileAcceptable } from '@film-contest/contract/checks';
 import { checkVideo } from '../apps/server/src/platform/video/check.ts';
 import { findFfmpeg } from '../apps/server/src/platform/video/find-ffmpeg.ts';
 import { runTool } from '../apps/server/src/platform/video/run.ts';
@@ -91,7 +91,7 @@ async function makeLargeFilm(): Promise<string> {
 
 async function checkFilmHeader(film: string): Promise<void> {
   const { checks } = await checkVideo(film, limits, { decode: false });
-  if (!isAcceptable(checks)) throw new Error(`refused: ${JSON.stringify(checks)}`);
+  if (!isFileAcceptable(checks)) throw new Error(`refused: ${JSON.stringify(checks)}`);
 }
 
 function ffprobe(film: string): Promise<unknown> {

@@ -1,11 +1,11 @@
-import { fetchBeforeImport } from '@film-contest/contract/chunk-plugin';
+import { fetchFilesBeforeImport } from '@film-contest/contract/chunk-plugin';
 import { messages } from '@film-contest/messages/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 export default defineConfig({
   base: '/dist/console/',
-  plugins: [react(), fetchBeforeImport(), messages()],
+  plugins: [react(), fetchFilesBeforeImport(), messages()],
   // The server replaces the placeholder in every answer; see `lib/csp.ts`.
   html: { cspNonce: '__NONCE__' },
   build: { outDir: 'build', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 1500 },

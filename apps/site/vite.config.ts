@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { fetchBeforeImport } from '@film-contest/contract/chunk-plugin';
+import { fetchFilesBeforeImport } from '@film-contest/contract/chunk-plugin';
 import { messages } from '@film-contest/messages/vite';
 import { reactRouter } from '@react-router/dev/vite';
 import { Features } from 'lightningcss';
@@ -52,7 +52,7 @@ export default defineConfig({
   base: '/dist/',
   // Lowered logical properties follow the language of a text instead of the page's direction.
   css: { lightningcss: { exclude: Features.LogicalProperties } },
-  plugins: [fetchBeforeImport(), messages(), inlineScript(oldestKernels), reactRouter()],
+  plugins: [fetchFilesBeforeImport(), messages(), inlineScript(oldestKernels), reactRouter()],
   build: { manifest: true, assetsInlineLimit: 0, target: oldestKernels, cssTarget: oldestKernels },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } } } },

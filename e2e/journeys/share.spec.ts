@@ -1,4 +1,4 @@
-import { buildTargetPath, shareCode } from '@film-contest/contract/share-code';
+import { buildTargetPath, encodeShareCode } from '@film-contest/contract/share-code';
 import { publishEntry, publishItem } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
@@ -19,7 +19,8 @@ test('a film is shared by short links, one per channel', async ({ page, server, 
   await panel.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied').first()).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  const code = (way: 'copy' | 'facebook' | 'x') => shareCode({ kind: 'entry', id: number }, way);
+  const code = (way: 'copy' | 'facebook' | 'x') =>
+    encodeShareCode({ kind: 'entry', id: number }, way);
   expect(copied).toBe(`${server.url}/s/${code('copy')}`);
   for (const [name, way, field] of [
     ['Facebook', 'facebook', 'u'],
@@ -38,7 +39,7 @@ test('WeChat gets a QR code', async ({ page, server }) => {
   await waitForHydration(page);
   const panel = page.locator('#share');
   await panel.getByRole('button', { name: '微信' }).click();
-  const address = `${server.url}/s/${shareCode({ kind: 'entry', id: number }, 'wechat')}`;
+  const address = `${server.url}/s/${encodeShareCode({ kind: 'entry', id: number }, 'wechat')}`;
   await expect(panel.getByRole('img', { name: address })).toBeVisible();
 });
 
@@ -92,7 +93,7 @@ test('a short link opens the page in the reader’s language and is counted', as
   server,
 }) => {
   const { number } = await publish(server.dataDir, 'Short');
-  const code = shareCode({ kind: 'entry', id: number }, 'line');
+  const code = encodeShareCode({ kind: 'entry', id: number }, 'line');
   await page.goto(`/s/${code}`);
   await expect(page).toHaveURL(new RegExp(`/gallery/${number}$`));
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
@@ -115,7 +116,7 @@ test('a card of the share page is shared separately', async ({ page, server }) =
     facts: { scamType: 'police' },
     texts: { 'en-US': tip },
   });
-  await page.goto(`/s/${shareCode({ kind: 'tip', id }, 'x')}`);
+  await page.goto(`/s/${encodeShareCode({ kind: 'tip', id }, 'x')}`);
   await expect(page).toHaveURL(`${server.url}${buildTargetPath({ kind: 'tip', id })}`);
   await expect(page.locator(`#tip-${id}`)).toContainText('The police never');
   const href = await page

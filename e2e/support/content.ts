@@ -1,5 +1,5 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { contentType } from '@film-contest/contract/content-types';
+import { getContentType } from '@film-contest/contract/content-types';
 import { query } from './database.ts';
 
 type Texts = Record<string, unknown>;
@@ -19,7 +19,7 @@ export async function publishItem(
   { facts = {}, texts = {} }: Item,
 ): Promise<number> {
   position += 1;
-  const { unique } = contentType(type);
+  const { unique } = getContentType(type);
   const [row] = await query<{ id: number }>(
     dataDir,
     `insert into contents (type, state, position, facts, texts, unique_fact, published_at)

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
-import { type PageName, pagePath, pages } from '@film-contest/contract/pages';
+import { buildPagePath, type PageName, pages } from '@film-contest/contract/pages';
 import { test as base } from './fixtures.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -44,7 +44,7 @@ export async function listPageAddresses(origin: string): Promise<PageAddress[]> 
     names.map((page, place) => {
       // Simplified Chinese pages exist with and without a prefix: half of them are read in each form.
       const tree = locale === 'zh-CN' && place % 2 ? null : locale;
-      return buildAddress(page, locale, pagePath(page, tree, params[place]));
+      return buildAddress(page, locale, buildPagePath(page, tree, params[place]));
     }),
   );
   const ends = locales.flatMap((locale) => [
@@ -67,8 +67,8 @@ async function findParams(origin: string, page: PageName): Promise<Record<string
   }
   const list = listPages[page];
   if (!list) return {};
-  const html = await (await fetch(origin + pagePath(list))).text();
-  const [, id] = new RegExp(`href="${pagePath(list)}/(\\d+)"`).exec(html) ?? [];
-  if (!id) throw new Error(`${pagePath(list)} leads to nothing of its own`);
+  const html = await (await fetch(origin + buildPagePath(list))).text();
+  const [, id] = new RegExp(`href="${buildPagePath(list)}/(\\d+)"`).exec(html) ?? [];
+  if (!id) throw new Error(`${buildPagePath(list)} leads to nothing of its own`);
   return { id };
 }

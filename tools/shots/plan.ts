@@ -1,5 +1,5 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
-import { getCanonicalTree, type PageName, pages } from '@film-contest/contract/pages';
+import { getCanonicalLanguagePrefix, type PageName, pages } from '@film-contest/contract/pages';
 import { Refusal } from '../bring-up.mjs';
 
 /** What a page is photographed as: each of these widths in each of these themes, from one load. */
@@ -98,7 +98,7 @@ function selectByName<V>(
 /** The address of a page in a language; `:id` stays. */
 export function buildPagePath({ path, prefixed }: Route, { stored }: Language): string {
   const tree = locales.find((locale) => locale === stored);
-  const prefix = prefixed && tree ? getCanonicalTree(tree) : null;
+  const prefix = prefixed && tree ? getCanonicalLanguagePrefix(tree) : null;
   return prefix ? `/${prefix}${path}` : path;
 }
 

@@ -1,4 +1,4 @@
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import type { IconName } from './components/icon.tsx';
 import type { PlainKey } from './lib/messages.ts';
 import type { RouteEntry } from './lib/route-entry.ts';
@@ -22,7 +22,7 @@ const buildContentRoute = (type: ContentTypeName, label: PlainKey): RouteEntry =
   access: 'canSeeContent',
   page: () => import('./pages/content/content-list.tsx'),
   children: [
-    ...(contentType(type).order === 'position' ? [buildArrangeRoute(type)] : []),
+    ...(getContentType(type).order === 'position' ? [buildArrangeRoute(type)] : []),
     {
       path: `/content/${type}/:id/history`,
       label: 'content.menu.history',

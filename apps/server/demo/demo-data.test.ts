@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { contentType } from '@film-contest/contract/content-types';
+import { getContentType } from '@film-contest/contract/content-types';
 import { entryStates } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
 import { locales } from '@film-contest/contract/locales';
@@ -56,7 +56,7 @@ describe('items', () => {
   test('name pictures that exist, for fields that hold one', () => {
     for (const { type, pictures = {} } of items) {
       for (const [field, picture] of Object.entries(pictures)) {
-        expect(['image', 'file']).toContain(contentType(type).facts[field]?.kind);
+        expect(['image', 'file']).toContain(getContentType(type).facts[field]?.kind);
         expect(existsSync(getPicturePath(picture)), picture).toBe(true);
       }
     }

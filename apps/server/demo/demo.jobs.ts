@@ -1,4 +1,4 @@
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import type { Context, ModuleJobs } from '../src/context.ts';
@@ -42,7 +42,7 @@ export async function addItemPicture(
 ): Promise<void> {
   const type = await findTypeOfItemWithoutPicture(ctx, itemId, field);
   if (!type) return;
-  const isFile = contentType(type).facts[field]?.kind === 'file';
+  const isFile = getContentType(type).facts[field]?.kind === 'file';
   const kind = isFile ? 'content_file' : 'content_image';
   const uploadId = await uploadPicture(ctx, organiserAccount, kind, picture);
   await ctx.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Tx } from '../src/platform/db/database.ts';
@@ -82,7 +82,7 @@ async function insertItem(
   options: InsertOptions,
 ): Promise<number> {
   const { facts, texts } = resolveItemFields(type, item, options);
-  const { unique } = contentType(type);
+  const { unique } = getContentType(type);
   const { id } = await tx
     .insertInto('contents')
     .values({
@@ -109,7 +109,7 @@ export function resolveItemFields(
   { facts = {}, texts = {} }: DemoItem,
   options: InsertOptions,
 ) {
-  const fields = contentType(type);
+  const fields = getContentType(type);
   const buildEmptyFields = (names: object) =>
     Object.fromEntries(Object.keys(names).map((name) => [name, null]));
   const resolved = Object.entries(facts).map(([name, value]) => [

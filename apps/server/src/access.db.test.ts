@@ -1,6 +1,6 @@
 import { type AccessKey, accessRoles, roles } from '@film-contest/contract/access';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { fillPath } from '@film-contest/contract/client';
+import { fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
@@ -30,7 +30,7 @@ async function statusFor(who: string, name: CallName): Promise<number> {
   const { method, path } = splitCall(name);
   const answer = await (people.get(who) as Visitor).request({
     method: method as 'GET',
-    url: fillPath(path, { id: anyId() }),
+    url: fillPathParameters(path, { id: anyId() }),
     ...(method !== 'GET' && { payload: {} }),
   });
   checkEnvelope(name, answer.statusCode, answer.json());

@@ -26,7 +26,7 @@ import { registerDemoOutbox } from './modules/outbox/outbox.routes.ts';
 import { registerPaperFiles } from './modules/papers/papers.routes.ts';
 import { registerShareFiles, registerShortUrls } from './modules/share/share.routes.ts';
 import { tusPath } from './modules/uploads/grants.ts';
-import { registerTus } from './modules/uploads/tus.ts';
+import { registerTusRoutes } from './modules/uploads/tus.ts';
 import { registerPassLanding } from './modules/venue-passes/venue-passes.routes.ts';
 import { registerLiveVotes } from './modules/voting/live.ts';
 import { registerApiDocument } from './open-api.ts';
@@ -131,7 +131,7 @@ export async function createApp(ctx: Context, options: Options): Promise<Fastify
     registerLiveVotes(api, ctx, { addressOf });
     api.all('/api/*', (request, reply) => sendErrorStatus(request, reply, 404));
   });
-  await app.register((uploads) => registerTus(uploads, ctx), { prefix: tusPath });
+  await app.register((uploads) => registerTusRoutes(uploads, ctx), { prefix: tusPath });
   registerPolicyReports(app, { baseUrl: config.baseUrl, addressOf });
   registerMediaFiles(app, ctx);
   registerDemoOutbox(app, ctx);

@@ -1,5 +1,5 @@
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { buildQueryString, fillPath } from '@film-contest/contract/client';
+import { buildQueryString, fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) 
       key,
       text(value),
     ]);
-  const url = `${fillPath(path, Object.fromEntries(each(input.params)))}${buildQueryString(Object.fromEntries(each(input.query)))}`;
+  const url = `${fillPathParameters(path, Object.fromEntries(each(input.params)))}${buildQueryString(Object.fromEntries(each(input.query)))}`;
   return visitor.request({
     method: method as 'GET',
     url,

@@ -1,5 +1,5 @@
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { buildQueryString, fillPath } from '@film-contest/contract/client';
+import { buildQueryString, fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -120,7 +120,7 @@ interface Answer {
 }
 
 async function read(name: CallName, query: Record<string, unknown>): Promise<Answer> {
-  const url = fillPath(splitCall(name).path, params) + buildQueryString(query);
+  const url = fillPathParameters(splitCall(name).path, params) + buildQueryString(query);
   const answer = await owner.request({ url, headers: { 'x-locale': 'zh-CN' } });
   checkEnvelope(name, answer.statusCode, answer.json());
   return answer.json();

@@ -10,7 +10,7 @@ import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
 import { createContestCache } from './modules/settings/settings.ts';
 import { createOpeningCounter } from './modules/share/share.ts';
-import { createIncoming } from './modules/uploads/incoming.ts';
+import { createUploadStoreLoader } from './modules/uploads/incoming.ts';
 import { createPassCache } from './modules/venue-passes/venue-passes.ts';
 import { createBallotBox } from './modules/voting/ballot-box.ts';
 import { createBudgets } from './modules/voting/budgets.ts';
@@ -60,7 +60,7 @@ function createServices(ctx: Context): Services {
     openings: createOpeningCounter(ctx),
     voteOutcomes: createOutcomes(ctx),
     // Other
-    incoming: createIncoming(ctx),
+    incoming: createUploadStoreLoader(ctx),
     processId: randomUUID(),
   };
 }

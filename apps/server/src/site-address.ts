@@ -1,7 +1,7 @@
 import {
   chooseLocale,
-  direction,
   findLocale,
+  getTextDirection,
   type Locale,
   localeKey,
   parseAcceptLanguage,
@@ -41,5 +41,5 @@ export function choosePageLanguage(tree: Locale | null, { cookies, acceptLanguag
   const locale = chooseLocale(stored, parseAcceptLanguage(acceptLanguage));
   // Ignores the browser's regional tags, because each language tag is a separate page in the cache.
   const [language = ''] = stored?.toLowerCase().split('-') ?? [];
-  return { locale, languageTag: direction(language) === 'rtl' ? language : locale };
+  return { locale, languageTag: getTextDirection(language) === 'rtl' ? language : locale };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codes } from '@film-contest/contract/codes';
 import { findLocale } from '@film-contest/contract/locales';
-import { normalizeQuery, previewQuery } from '@film-contest/contract/pages';
+import { normalizePageQuery, previewQuery } from '@film-contest/contract/pages';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handlers } from './api.ts';
@@ -116,7 +116,7 @@ export function serveSite(
       // React Router answers a part of the data for `_routes`: never to be kept as the whole.
       const isWhole = !(url.pathname.endsWith('.data') && url.searchParams.has('_routes'));
       // What is rendered is what the key says: a page that shows its query shows nobody else's.
-      if (isWhole) url.search = normalizeQuery(url.pathname, url.searchParams);
+      if (isWhole) url.search = normalizePageQuery(url.pathname, url.searchParams);
       if (token !== null) {
         const page = await (preview
           ? renderWithPreview(ctx, preview, renderRequestedPage)

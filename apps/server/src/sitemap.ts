@@ -1,5 +1,10 @@
 import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { getCanonicalTree, type PageName, pagePath, pages } from '@film-contest/contract/pages';
+import {
+  buildPagePath,
+  getCanonicalLanguagePrefix,
+  type PageName,
+  pages,
+} from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
@@ -200,7 +205,7 @@ function buildUrlElements(
   changed?: Date,
 ): string[] {
   const buildPageUrl = (locale: Locale) =>
-    `${baseUrl}${pagePath(page, getCanonicalTree(locale), params)}`;
+    `${baseUrl}${buildPagePath(page, getCanonicalLanguagePrefix(locale), params)}`;
   const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
   if (!pages[page].prefixed)
     return [`<url><loc>${buildPageUrl(defaultLocale)}</loc>${lastmod}</url>`];

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { CallName } from '@film-contest/contract/calls';
-import { codes, isCode, sessionLost } from '@film-contest/contract/codes';
-import { getCallShape, listErrors } from '@film-contest/contract/contract';
+import { codes, isErrorCode, sessionLost } from '@film-contest/contract/codes';
+import { getCallShape, listCallErrors } from '@film-contest/contract/contract';
 import { isSuccess } from '@film-contest/contract/envelope';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ const said = z.string().min(1);
 
 const envelopeSchema = z.strictObject({
   status: z.int(),
-  code: z.int().refine(isCode).optional(),
+  code: z.int().refine(isErrorCode).optional(),
   msg: z.string(),
   data: z.unknown(),
   error: z
@@ -50,7 +50,7 @@ const recorded = new Set<string>();
 
 /** Fails the test unless the call declares the error. Records it for the report at the end of the run. */
 function checkError(call: CallName, code: number): void {
-  const declared = listErrors(call);
+  const declared = listCallErrors(call);
   const error = declared.find((name) => codes[name] === code);
   if (!error) throw new Error(`${call} returned ${code}, but declares only ${declared.join(', ')}`);
   const line = `${call} ${error}\n`;

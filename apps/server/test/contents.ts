@@ -1,4 +1,4 @@
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
 import type { TestApp } from './app.ts';
 
@@ -20,7 +20,7 @@ export async function makeItem(
   { facts = {}, texts = {}, state = 'published', position }: Given = {},
 ): Promise<number> {
   items += 1;
-  const { unique } = contentType(type);
+  const { unique } = getContentType(type);
   const { id } = await db
     .insertInto('contents')
     .values({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Send } from '@film-contest/contract/client';
-import { parseTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
+import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { TestApp } from './app.ts';
@@ -31,7 +31,7 @@ export async function device(app: TestApp, entry: number, address?: string): Pro
 
 /** Does the work that a challenge poses, as a browser would. */
 export async function solve(work: string | null): Promise<string> {
-  const task = work === null ? null : parseTask(work);
+  const task = work === null ? null : parseWorkTask(work);
   if (work === null || !task) throw new Error('no work was posed');
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
   const solution = await solveChallenge({ challenge: { parameters }, deriveKey });

@@ -1,6 +1,6 @@
 import './styles/tokens.css';
 import './styles/base.css';
-import { direction, htmlLang } from '@film-contest/contract/locales';
+import { getTextDirection, htmlLang } from '@film-contest/contract/locales';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import {
   data,
@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={htmlLang[locale]}
-      dir={direction(root?.languageTag ?? locale)}
+      dir={getTextDirection(root?.languageTag ?? locale)}
       data-locale={locale}
       data-tree={tree ?? ''}
       suppressHydrationWarning

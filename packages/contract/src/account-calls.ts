@@ -8,7 +8,7 @@ import {
 } from './call-errors.ts';
 import type { CallShape } from './call-shape.ts';
 import * as entries from './entries.ts';
-import { nothing, pageOf } from './fields.ts';
+import { listPageSchema, nothing } from './fields.ts';
 import { fileDeclaration, uploadedFile, uploadGrant, uploadRequest } from './media.ts';
 import { myEntriesQuery, myEntryRow } from './my-entries.ts';
 
@@ -156,7 +156,7 @@ export const accountCalls = {
   listMyEntries: {
     access: 'account',
     query: myEntriesQuery,
-    data: pageOf(myEntryRow),
+    data: listPageSchema(myEntryRow),
     about: 'The entries of the signed-in account, newest first.',
   },
   createEntry: {

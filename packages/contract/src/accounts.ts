@@ -3,11 +3,11 @@ import { accessRoles, roles } from './access.ts';
 import {
   anyPassword,
   captchaAnswer,
-  code,
   email,
   emailOrPhone,
+  errorCode,
   isoTime,
-  line,
+  lineSchema,
   linkToken,
   newPassword,
   passwordsMatch,
@@ -20,7 +20,8 @@ import { locales } from './locales.ts';
 export const localeSchema = z.enum(locales);
 
 /** Also runs when other fields have errors. */
-const always = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
+const hasObjectValue = ({ value }: { value: unknown }) =>
+  typeof value === 'object' && value !== null;
 
 export const captchaPurposes = ['register', 'forgot', 'login', 'contact', 'sms', 'vote'] as const;
 
@@ -42,10 +43,10 @@ export const captchaChallenge = z.object({
 
 /** The six-digit code of an SMS. */
 const smsCode = z
-  .string({ error: code('required') })
+  .string({ error: errorCode('required') })
   .trim()
-  .min(1, code('required'))
-  .max(12, code('smsCodeWrong'));
+  .min(1, errorCode('required'))
+  .max(12, errorCode('smsCodeWrong'));
 
 /**
  * Registration by e-mail address, activated by a mailed link, or by phone number, verified by an SMS code.
@@ -65,19 +66,19 @@ export const registration = z
   })
   .refine(...passwordsMatch)
   .refine((form) => (form.email === undefined) !== (form.phone === undefined), {
-    error: code('contactMissing'),
+    error: errorCode('contactMissing'),
     path: ['email'],
-    when: always,
+    when: hasObjectValue,
   })
   .refine((form) => form.phone === undefined || Boolean(form.smsCode), {
-    error: code('required'),
+    error: errorCode('required'),
     path: ['smsCode'],
-    when: always,
+    when: hasObjectValue,
   })
   .refine((form) => form.phone !== undefined || Boolean(form.captchaId && form.captcha), {
-    error: code('captchaMissing'),
+    error: errorCode('captchaMissing'),
     path: ['captcha'],
-    when: always,
+    when: hasObjectValue,
   });
 
 export const smsCodeRequest = z.object({ phone, ...captchaAnswer });
@@ -98,7 +99,7 @@ export const passwordReset = z
   })
   .refine(...passwordsMatch)
   .refine((form) => (form.token === undefined) === Boolean(form.phone && form.smsCode), {
-    error: code('parameter'),
+    error: errorCode('parameter'),
     path: ['token'],
   });
 
@@ -114,7 +115,7 @@ export const session = z.object({ access_token: z.string(), expiresAt: isoTime }
 export const ownerSetUp = z
   .object({
     token: linkToken,
-    name: line(limits.name),
+    name: lineSchema(limits.name),
     email,
     password: newPassword,
     confirmPassword: anyPassword,
@@ -139,7 +140,10 @@ export const profile = z.object({
 });
 
 /** `locale` is the language of mails and text messages to this account. */
-export const profileSave = z.object({ name: line(limits.name).nullable(), locale: localeSchema });
+export const profileSave = z.object({
+  name: lineSchema(limits.name).nullable(),
+  locale: localeSchema,
+});
 
 export const passwordChange = z
   .object({

@@ -1,26 +1,34 @@
 import { z } from 'zod';
-import { code, day, idWithError, isoTime, isStorable, listQuery } from './fields.ts';
+import {
+  day,
+  errorCode,
+  idSchemaWithError,
+  isoTime,
+  isStorableText,
+  listQuerySchema,
+} from './fields.ts';
 
 /** The kinds of targets: the prefixes of `target`. */
-const targetKind = z.string().regex(/^[a-zA-Z_]{1,40}$/, code('parameter'));
+const targetKind = z.string().regex(/^[a-zA-Z_]{1,40}$/, errorCode('parameter'));
 
-const word = (max: number) => z.string().max(max).refine(isStorable, code('parameter'));
+const storableTextSchema = (max: number) =>
+  z.string().max(max).refine(isStorableText, errorCode('parameter'));
 
 const auditFilters = {
-  action: z.array(word(60)),
-  who: z.array(idWithError('parameter')),
+  action: z.array(storableTextSchema(60)),
+  who: z.array(idSchemaWithError('parameter')),
   kind: z.array(targetKind),
   /** Exact targets. */
-  target: z.array(word(200)),
+  target: z.array(storableTextSchema(200)),
   /**
    * First and last day in the contest's time zone, both inclusive. Only the first value of each list is used.
    */
   from: z.array(day),
   to: z.array(day),
-  request: z.array(idWithError('parameter')),
+  request: z.array(idSchemaWithError('parameter')),
 };
 
-export const auditQuery = listQuery({ sorters: ['at'], filters: auditFilters });
+export const auditQuery = listQuerySchema({ sorters: ['at'], filters: auditFilters });
 
 export const auditRecord = z.object({
   id: z.string(),
@@ -57,8 +65,8 @@ export const auditChain = z.object({
 });
 
 export const auditExport = z.object({
-  search: word(100).optional(),
-  filters: z.strictObject(auditFilters, code('parameter')).partial().optional(),
+  search: storableTextSchema(100).optional(),
+  filters: z.strictObject(auditFilters, errorCode('parameter')).partial().optional(),
 });
 
 /** Temporary URL of a file. */

@@ -13,10 +13,10 @@ export interface BrowserStore {
 export function openBrowserStore(database: string, name = 'kept'): BrowserStore {
   let opened: Promise<IDBDatabase> | undefined;
 
-  async function open(): Promise<IDBDatabase> {
+  async function openDatabase(): Promise<IDBDatabase> {
     const request = indexedDB.open(database);
     request.onupgradeneeded = () => request.result.createObjectStore(name);
-    const found = await toPromise(request);
+    const found = await requestToPromise(request);
     // Safari closes databases of its own accord.
     found.onclose = () => {
       opened = undefined;
@@ -25,12 +25,12 @@ export function openBrowserStore(database: string, name = 'kept'): BrowserStore 
   }
 
   /** Runs requests in one transaction. Returns undefined when it fails. */
-  async function run<T>(
+  async function runInTransaction<T>(
     mode: IDBTransactionMode,
     act: (records: IDBObjectStore) => Promise<T>,
   ): Promise<T | undefined> {
     try {
-      opened ??= open();
+      opened ??= openDatabase();
       opened.catch(() => {
         opened = undefined;
       });
@@ -51,14 +51,22 @@ export function openBrowserStore(database: string, name = 'kept'): BrowserStore 
   }
 
   return {
-    read: (key) => run('readonly', (records) => toPromise(records.get(key))),
+    read: (key) => runInTransaction('readonly', (records) => requestToPromise(records.get(key))),
     async write(key, value) {
-      return (await run('readwrite', (records) => toPromise(records.put(value, key)))) === key;
+      return (
+        (await runInTransaction('readwrite', (records) =>
+          requestToPromise(records.put(value, key)),
+        )) === key
+      );
     },
-    remove: (key) => run('readwrite', (records) => toPromise(records.delete(key))),
+    remove: (key) =>
+      runInTransaction('readwrite', (records) => requestToPromise(records.delete(key))),
     async listEntries<T>() {
-      const found = await run('readonly', (records) =>
-        Promise.all([toPromise(records.getAllKeys()), toPromise<T[]>(records.getAll())]),
+      const found = await runInTransaction('readonly', (records) =>
+        Promise.all([
+          requestToPromise(records.getAllKeys()),
+          requestToPromise<T[]>(records.getAll()),
+        ]),
       );
       const [keys, values] = found ?? [[], []];
       return values.map((value, index): [string, T] => [String(keys[index]), value]);
@@ -66,7 +74,7 @@ export function openBrowserStore(database: string, name = 'kept'): BrowserStore 
   };
 }
 
-const toPromise = <T>(request: IDBRequest<T>) =>
+const requestToPromise = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

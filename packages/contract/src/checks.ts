@@ -137,17 +137,22 @@ type Values<Kinds> = { [Name in keyof Kinds]: Kinds[Name] extends 'number' ? num
 export type MachineCheckId = keyof Table;
 
 /** Builds a check with the parameters that the table requires. */
-export function machineCheck<Id extends MachineCheckId>(
+export function buildMachineCheck<Id extends MachineCheckId>(
   id: Id,
   level: CheckLevel,
   measured: Values<Table[Id]['measured']>,
   expected: Values<Table[Id]['expected']>,
 ): MachineCheck {
-  return { id, level, measured: storable(measured), expected: storable(expected) };
+  return {
+    id,
+    level,
+    measured: removeUnstorableCharacters(measured),
+    expected: removeUnstorableCharacters(expected),
+  };
 }
 
 /** Returns 'ok' when the rule holds, else the given level. */
-export function chooseLevel(holds: boolean, otherwise: CheckLevel): CheckLevel {
+export function chooseCheckLevel(holds: boolean, otherwise: CheckLevel): CheckLevel {
   return holds ? 'ok' : otherwise;
 }
 
@@ -157,12 +162,14 @@ export function listCheckIds(checks: readonly MachineCheck[], level: CheckLevel)
 }
 
 /** Whether no check rejects the file. */
-export function isAcceptable(checks: readonly MachineCheck[]): boolean {
+export function isFileAcceptable(checks: readonly MachineCheck[]): boolean {
   return checks.every((check) => check.level !== 'refusal');
 }
 
 /** Removes characters that PostgreSQL cannot store: NUL and lone surrogates. */
-function storable(values: Record<string, number | string>): Record<string, number | string> {
+function removeUnstorableCharacters(
+  values: Record<string, number | string>,
+): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,

@@ -10,7 +10,7 @@ const fetched = new Map<string, Promise<void>>();
  * @throws ChunkError for the first file that did not arrive. A later call fetches it again.
  */
 export async function fetchFiles(urls: readonly string[]): Promise<void> {
-  await Promise.all(urls.map(fetchOnce));
+  await Promise.all(urls.map(fetchFileOnce));
 }
 
 /**
@@ -20,32 +20,32 @@ export async function fetchFiles(urls: readonly string[]): Promise<void> {
  */
 export async function loadFiles(urls: readonly string[]): Promise<void> {
   await fetchFiles(urls);
-  await Promise.all(urls.filter(isStyle).map(attachStyle));
+  await Promise.all(urls.filter(isStyleUrl).map(attachStylesheet));
 }
 
-const isStyle = (url: string) => withoutFragment(url).endsWith('.css');
+const isStyleUrl = (url: string) => removeUrlFragment(url).endsWith('.css');
 
 /** React Router appends a `#` to the URLs of styles. */
-const withoutFragment = (url: string) => url.replace(/#.*/, '');
+const removeUrlFragment = (url: string) => url.replace(/#.*/, '');
 
-function fetchOnce(url: string): Promise<void> {
-  const known = fetched.get(url) ?? (isLinked(url) ? Promise.resolve() : fetchFile(url));
+function fetchFileOnce(url: string): Promise<void> {
+  const known = fetched.get(url) ?? (isFileLinked(url) ? Promise.resolve() : fetchFile(url));
   fetched.set(url, known);
   known.catch(() => fetched.delete(url));
   return known;
 }
 
 /** Whether the HTML of the page names the file, so that the browser has already loaded it. */
-const isLinked = (url: string) =>
-  findLink(url, isStyle(url) ? 'stylesheet' : 'modulepreload') !== undefined;
+const isFileLinked = (url: string) =>
+  findLinkElement(url, isStyleUrl(url) ? 'stylesheet' : 'modulepreload') !== undefined;
 
-const findLink = (url: string, rel: string) =>
+const findLinkElement = (url: string, rel: string) =>
   [...document.querySelectorAll<HTMLLinkElement>(`link[rel="${rel}"]`)].find(
-    (link) => withoutFragment(link.getAttribute('href') ?? '') === withoutFragment(url),
+    (link) => removeUrlFragment(link.getAttribute('href') ?? '') === removeUrlFragment(url),
   );
 
 async function fetchFile(url: string): Promise<void> {
-  const part = isStyle(url) ? 'style' : 'script';
+  const part = isStyleUrl(url) ? 'style' : 'script';
   // Some supported browsers lack `AbortSignal.timeout`.
   const aborting = new AbortController();
   const timer = setTimeout(() => aborting.abort(), limits.chunkTimeoutMs);
@@ -62,8 +62,8 @@ async function fetchFile(url: string): Promise<void> {
   }
 }
 
-async function attachStyle(href: string): Promise<void> {
-  if (findLink(href, 'stylesheet')) return;
+async function attachStylesheet(href: string): Promise<void> {
+  if (findLinkElement(href, 'stylesheet')) return;
   const link = document.createElement('link');
   const loading = new Promise((resolve, reject) => {
     link.onload = resolve;

@@ -9,7 +9,7 @@ interface FileList {
  * A Vite plugin: each dynamic import of the built app fetches its scripts and styles, those of its static imports
  * included, before it imports them. It replaces the helper that Vite wraps around dynamic imports.
  */
-export function fetchBeforeImport() {
+export function fetchFilesBeforeImport() {
   let base = '/';
   return {
     name: 'film-contest:fetch-before-import',

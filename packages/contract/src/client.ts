@@ -81,13 +81,18 @@ export type Client = ReturnType<typeof createClient>;
  * sessions are thrown.
  */
 export function createClient(host: ClientHost) {
-  return async function call<N extends CallName>(
+  return async function callApi<N extends CallName>(
     name: N,
     ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
   ): Promise<Outcome<Contract[N]['data'], Contract[N]['error']>> {
     const options = (send ?? {}) as LooseSend;
-    const { status, envelope } = await exchange<Contract[N]['data']>(host, name, options);
-    if (status < 200 || status > 299 || !envelope) throw fault(host, status, envelope, options);
+    const { status, envelope } = await sendCallWithTimeout<Contract[N]['data']>(
+      host,
+      name,
+      options,
+    );
+    if (status < 200 || status > 299 || !envelope)
+      throw reportServerError(host, status, envelope, options);
     if (isSuccess(envelope.status)) {
       const data = envelope.data as Contract[N]['data'];
       return { ok: true, code: envelope.code, msg: envelope.msg, data };
@@ -125,26 +130,26 @@ interface LooseSend {
  * Rejects only when the caller aborts. Avoids `AbortSignal.any` and `AbortSignal.timeout`, which some
  * supported browsers lack.
  */
-async function exchange<T>(host: ClientHost, name: CallName, send: LooseSend) {
+async function sendCallWithTimeout<T>(host: ClientHost, name: CallName, send: LooseSend) {
   const aborting = new AbortController();
-  const abort = () => aborting.abort();
-  const timer = setTimeout(abort, limits.requestTimeoutMs);
-  send.signal?.addEventListener('abort', abort);
-  if (send.signal?.aborted) abort();
+  const abortRequest = () => aborting.abort();
+  const timer = setTimeout(abortRequest, limits.requestTimeoutMs);
+  send.signal?.addEventListener('abort', abortRequest);
+  if (send.signal?.aborted) abortRequest();
   try {
-    const response = await request(host, name, send, aborting.signal);
-    const envelope = await readEnvelope<T>(response);
+    const response = await sendRequest(host, name, send, aborting.signal);
+    const envelope = await parseResponseEnvelope<T>(response);
     return { status: response.ok && !envelope ? 0 : response.status, envelope };
   } catch (error) {
     if (send.signal?.aborted) throw error;
     return { status: 0, envelope: null };
   } finally {
     clearTimeout(timer);
-    send.signal?.removeEventListener('abort', abort);
+    send.signal?.removeEventListener('abort', abortRequest);
   }
 }
 
-function request(
+function sendRequest(
   host: ClientHost,
   name: CallName,
   send: LooseSend,
@@ -153,14 +158,17 @@ function request(
   const { method, path } = splitCall(name);
   const headers = buildHeaders(host);
   if (send.idempotencyKey) headers['Idempotency-Key'] = send.idempotencyKey;
-  return host.fetch(`${host.origin}${fillPath(path, send.params)}${buildQueryString(send.query)}`, {
-    method,
-    headers,
-    body: method === 'GET' ? null : JSON.stringify(send.body ?? {}),
-    signal,
-    credentials: send.omitsCookies ? 'omit' : 'same-origin',
-    ...(send.keepalive && { keepalive: true }),
-  });
+  return host.fetch(
+    `${host.origin}${fillPathParameters(path, send.params)}${buildQueryString(send.query)}`,
+    {
+      method,
+      headers,
+      body: method === 'GET' ? null : JSON.stringify(send.body ?? {}),
+      signal,
+      credentials: send.omitsCookies ? 'omit' : 'same-origin',
+      ...(send.keepalive && { keepalive: true }),
+    },
+  );
 }
 
 /** The headers of every request to the API. */
@@ -176,7 +184,7 @@ export function buildHeaders(host: Pick<ClientHost, 'token' | 'locale' | 'isIdle
 }
 
 /** Inserts parameters into a path: `/api/entries/{id}` becomes `/api/entries/7`. */
-export const fillPath = (path: string, params: Record<string, string | number> = {}) =>
+export const fillPathParameters = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
 
 /** Builds a query string; `sorter` and `filters` are JSON. */
@@ -194,7 +202,7 @@ export function buildQueryString(query: Record<string, unknown> = {}): string {
  * Parses the envelope; null if the body is not one. Rejects if the body could not be read. Error responses of
  * proxies are accepted if they contain `error`.
  */
-async function readEnvelope<T>(response: Response): Promise<Envelope<T> | null> {
+async function parseResponseEnvelope<T>(response: Response): Promise<Envelope<T> | null> {
   const text = await response.text();
   try {
     const body = JSON.parse(text) as Envelope<T> | null;
@@ -205,7 +213,7 @@ async function readEnvelope<T>(response: Response): Promise<Envelope<T> | null> 
   }
 }
 
-function fault(
+function reportServerError(
   host: ClientHost,
   status: number,
   envelope: Envelope<unknown> | null,

@@ -91,6 +91,6 @@ export const sessionLost = 302;
 
 const known = new Set<number>(Object.values(codes));
 
-export function isCode(value: number): value is Code {
+export function isErrorCode(value: number): value is Code {
   return known.has(value);
 }

@@ -5,7 +5,7 @@ import * as console from './console.ts';
 import { contentCalls } from './content-calls.ts';
 import * as dashboard from './dashboard.ts';
 import * as entries from './entries.ts';
-import { nothing, pageOf } from './fields.ts';
+import { listPageSchema, nothing } from './fields.ts';
 import * as settings from './settings.ts';
 import * as staff from './staff.ts';
 import * as texts from './texts.ts';
@@ -122,7 +122,7 @@ export const consoleCalls = {
   consoleTexts: {
     access: 'canManageSettings',
     query: texts.textsQuery,
-    data: pageOf(texts.consoleText),
+    data: listPageSchema(texts.consoleText),
     about: 'Messages of the public site, with the overrides of staff.',
   },
   saveText: {
@@ -166,7 +166,7 @@ export const consoleCalls = {
   voteExposure: {
     access: 'canSeeVotes',
     query: voting.voteExposureQuery,
-    data: pageOf(voting.voteExposure),
+    data: listPageSchema(voting.voteExposure),
     about: 'Votes and impressions of each entry.',
   },
   lookUpAddress: {
@@ -185,7 +185,7 @@ export const consoleCalls = {
   votePasses: {
     access: 'canSeeVotes',
     query: voting.votePassesQuery,
-    data: pageOf(voting.votePass),
+    data: listPageSchema(voting.votePass),
     about: 'Venue passes, newest first.',
   },
   createVotePass: {
@@ -205,7 +205,7 @@ export const consoleCalls = {
   allowedNetworks: {
     access: 'canSeeVotes',
     query: voting.allowedNetworksQuery,
-    data: pageOf(voting.allowedNetwork),
+    data: listPageSchema(voting.allowedNetwork),
     about: 'Networks that staff have exempted from checks, newest first.',
   },
   allowNetwork: {
@@ -224,7 +224,7 @@ export const consoleCalls = {
   consoleOrphans: {
     access: 'canManageSettings',
     query: console.orphansQuery,
-    data: pageOf(console.orphanFile),
+    data: listPageSchema(console.orphanFile),
     about: 'Stored files that no row refers to. They are deleted after some days.',
   },
   consoleStaff: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoTime, listQuery, pageOf } from './fields.ts';
+import { isoTime, listPageSchema, listQuerySchema } from './fields.ts';
 import { filmStates } from './media.ts';
 
 /** The numbers of entries in review and of open messages. */
@@ -17,7 +17,7 @@ export const consoleSummary = z.object({
 
 export const renditionStates = ['waiting', 'running', 'ready', 'failed'] as const;
 
-export const filmsQuery = listQuery({
+export const filmsQuery = listQuerySchema({
   sorters: ['since', 'number'],
   filters: { state: z.array(z.enum(filmStates)) },
 });
@@ -51,7 +51,7 @@ export const consoleFilm = z.object({
   mayRetry: z.boolean(),
 });
 
-export const filmQueue = pageOf(consoleFilm).extend({
+export const filmQueue = listPageSchema(consoleFilm).extend({
   figures: z.object({
     /** Numbers of films that wait, are being processed, or have failed. */
     waiting: z.int(),
@@ -63,7 +63,7 @@ export const filmQueue = pageOf(consoleFilm).extend({
   }),
 });
 
-export const orphansQuery = listQuery({ sorters: ['foundAt', 'bytes'], filters: {} });
+export const orphansQuery = listQuerySchema({ sorters: ['foundAt', 'bytes'], filters: {} });
 
 /** `id` is the storage key of the file. */
 export const orphanFile = z.object({

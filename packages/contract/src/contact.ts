@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { localeSchema } from './accounts.ts';
 import {
   captchaAnswer,
-  code,
   emailOrPhone,
-  idWithError,
+  errorCode,
+  idSchemaWithError,
   isoTime,
-  line,
-  listQuery,
-  pageOf,
-  text,
+  lineSchema,
+  listPageSchema,
+  listQuerySchema,
+  textSchema,
   version,
 } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** The contact form. */
 export const contactForm = z.object({
-  content: text(limits.message),
-  name: line(limits.name),
+  content: textSchema(limits.message),
+  name: lineSchema(limits.name),
   contact: emailOrPhone,
   ...captchaAnswer,
 });
@@ -27,11 +27,11 @@ export type InboxState = (typeof inboxStates)[number];
 
 /** Messages assigned to the caller (`me`), to an account, or to no account. */
 const assigneeFilter = z.union(
-  [z.enum(['me', 'nobody']), idWithError('parameter')],
-  code('parameter'),
+  [z.enum(['me', 'nobody']), idSchemaWithError('parameter')],
+  errorCode('parameter'),
 );
 
-export const inboxQuery = listQuery({
+export const inboxQuery = listQuerySchema({
   sorters: ['at'],
   filters: { state: z.array(z.enum(inboxStates)), assignee: z.array(assigneeFilter) },
 });
@@ -39,8 +39,10 @@ export const inboxQuery = listQuery({
 /** A member of staff who may answer messages. */
 export const answerer = z.object({ id: z.uuid(), name: z.string() });
 
-export const answerersQuery = listQuery({ sorters: ['name'], filters: {} }).omit({ search: true });
-export const answererList = pageOf(answerer.extend({ isMe: z.boolean() }));
+export const answerersQuery = listQuerySchema({ sorters: ['name'], filters: {} }).omit({
+  search: true,
+});
+export const answererList = listPageSchema(answerer.extend({ isMe: z.boolean() }));
 
 export const inboxRow = z.object({
   id: z.uuid(),
@@ -55,7 +57,7 @@ export const inboxRow = z.object({
 });
 
 /** `counts`: messages by state, regardless of the filter; `mine`: open messages assigned to the caller. */
-export const inboxPage = pageOf(inboxRow).extend({
+export const inboxPage = listPageSchema(inboxRow).extend({
   counts: z.record(z.enum(inboxStates), z.int()),
   mine: z.int(),
 });
@@ -73,14 +75,14 @@ export const inboxMessage = inboxRow.omit({ excerpt: true }).extend({
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
 /** Sent by mail, or by SMS with at most `limits.answer.maxBySms` characters. */
-export const inboxAnswer = z.object({ version, text: text(limits.answer) });
+export const inboxAnswer = z.object({ version, text: textSchema(limits.answer) });
 
 export const inboxMove = z.object({ version, state: z.enum(['open', 'done', 'spam']) });
 
 /** Null removes the assignment. */
 export const inboxAssignment = z.object({
   version,
-  assignee: idWithError('notEligible').nullable(),
+  assignee: idSchemaWithError('notEligible').nullable(),
 });
 
-export const inboxNote = z.object({ text: text(limits.note) });
+export const inboxNote = z.object({ text: textSchema(limits.note) });

@@ -3,7 +3,7 @@ import type { CodeName } from './codes.ts';
 import * as content from './content.ts';
 import * as desk from './content-desk.ts';
 import { conversion } from './conversion.ts';
-import { nothing, pageOf } from './fields.ts';
+import { listPageSchema, nothing } from './fields.ts';
 import * as programme from './programme.ts';
 
 /** The errors of an item's fields. */
@@ -21,7 +21,7 @@ export const contentCalls = {
     access: 'canSeeContent',
     params: content.contentTypeInPath,
     query: content.consoleContentQuery,
-    data: pageOf(content.contentItem),
+    data: listPageSchema(content.contentItem),
     about: 'Items of a content type, drafts included.',
   },
   createContent: {
@@ -104,7 +104,7 @@ export const contentCalls = {
   placeableEntries: {
     access: 'canCurate',
     query: programme.placeableQuery,
-    data: pageOf(programme.placeableEntry),
+    data: listPageSchema(programme.placeableEntry),
     about: 'Published entries that can be placed in a list, without data of their entrants.',
   },
   convertToTraditional: {

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { codes } from './codes.ts';
 import { type ContentState, contentItemInPath, contentItemState } from './content.ts';
 import type { Faults } from './faults.ts';
-import { contentId, id, idWithError, isoTime, listQuery, pageOf, version } from './fields.ts';
+import {
+  contentId,
+  id,
+  idSchemaWithError,
+  isoTime,
+  listPageSchema,
+  listQuerySchema,
+  version,
+} from './fields.ts';
 
 /** Schemas for the order, placement, history and preview of content. */
 
@@ -26,7 +34,7 @@ export const contentOrder = z.object({
 
 /** Entries to append to a list, in this order. */
 export const contentPlacing = z.object({
-  entries: z.array(idWithError('parameter')).min(1).max(50),
+  entries: z.array(idSchemaWithError('parameter')).min(1).max(50),
   to: contentId.nullable(),
   publish: z.boolean(),
 });
@@ -48,11 +56,11 @@ export const contentVersion = z.object({
   at: isoTime,
 });
 
-export const contentVersionsQuery = listQuery({ sorters: ['version'], filters: {} }).omit({
+export const contentVersionsQuery = listQuerySchema({ sorters: ['version'], filters: {} }).omit({
   search: true,
 });
 
-export const contentVersionList = pageOf(contentVersion);
+export const contentVersionList = listPageSchema(contentVersion);
 
 export const contentVersionInPath = contentItemInPath.extend({
   version: z.coerce.number().pipe(version),

@@ -61,9 +61,10 @@ export interface ContentType {
   texts: Record<string, ContentField>;
 }
 
-const line = (max: number) => ({ kind: 'line', max }) as const;
-const text = (max: number) => ({ kind: 'text', max }) as const;
-const must = <const F extends ContentField>(field: F) => ({ ...field, required: true }) as const;
+const lineField = (max: number) => ({ kind: 'line', max }) as const;
+const textField = (max: number) => ({ kind: 'text', max }) as const;
+const requiredField = <const F extends ContentField>(field: F) =>
+  ({ ...field, required: true }) as const;
 
 /** The pages whose entire text is content. */
 export const pageSlugs = [
@@ -87,34 +88,34 @@ export const contentTypes = {
     order: 'date',
     title: 'title',
     facts: {
-      kind: must({ kind: 'choice', options: ['media', 'company'] }),
-      date: must({ kind: 'date' }),
+      kind: requiredField({ kind: 'choice', options: ['media', 'company'] }),
+      date: requiredField({ kind: 'date' }),
       cover: { kind: 'image' },
     },
     texts: {
-      title: must(line(120)),
-      summary: text(300),
-      source: line(80),
-      body: must({ kind: 'rich', max: 60_000 }),
+      title: requiredField(lineField(120)),
+      summary: textField(300),
+      source: lineField(80),
+      body: requiredField({ kind: 'rich', max: 60_000 }),
     },
   },
   panels: {
     access: 'canEditContent',
     order: 'position',
     title: 'name',
-    facts: { kind: must({ kind: 'choice', options: ['expert', 'jury'] }) },
-    texts: { name: must(line(60)) },
+    facts: { kind: requiredField({ kind: 'choice', options: ['expert', 'jury'] }) },
+    texts: { name: requiredField(lineField(60)) },
   },
   jury: {
     access: 'canEditContent',
     order: 'position',
     title: 'name',
     groupedBy: 'panel',
-    facts: { panel: must({ kind: 'item', of: 'panels' }), portrait: { kind: 'image' } },
+    facts: { panel: requiredField({ kind: 'item', of: 'panels' }), portrait: { kind: 'image' } },
     texts: {
-      name: must(line(60)),
-      role: line(80),
-      bio: must({ kind: 'lines', max: 2_000 }),
+      name: requiredField(lineField(60)),
+      role: lineField(80),
+      bio: requiredField({ kind: 'lines', max: 2_000 }),
     },
   },
   schools: {
@@ -122,14 +123,14 @@ export const contentTypes = {
     order: 'position',
     title: 'name',
     facts: { link: { kind: 'link' } },
-    texts: { name: must(line(80)), province: line(40) },
+    texts: { name: requiredField(lineField(80)), province: lineField(40) },
   },
   thanksTiers: {
     access: 'canEditContent',
     order: 'position',
     title: 'name',
     facts: {},
-    texts: { name: must(line(60)) },
+    texts: { name: requiredField(lineField(60)) },
   },
   thanks: {
     access: 'canEditContent',
@@ -137,25 +138,25 @@ export const contentTypes = {
     title: 'name',
     groupedBy: 'tier',
     facts: {
-      tier: must({ kind: 'item', of: 'thanksTiers' }),
+      tier: requiredField({ kind: 'item', of: 'thanksTiers' }),
       logo: { kind: 'image' },
       link: { kind: 'link' },
     },
-    texts: { name: must(line(80)) },
+    texts: { name: requiredField(lineField(80)) },
   },
   tips: {
     access: 'canEditContent',
     order: 'position',
     title: 'title',
     facts: {
-      scamType: must({ kind: 'choice', options: scamTypes }),
+      scamType: requiredField({ kind: 'choice', options: scamTypes }),
       picture: { kind: 'image' },
     },
     texts: {
-      title: must(line(60)),
-      script: must(text(300)),
-      giveaway: must(text(300)),
-      action: must(text(300)),
+      title: requiredField(lineField(60)),
+      script: requiredField(textField(300)),
+      giveaway: requiredField(textField(300)),
+      action: requiredField(textField(300)),
     },
   },
   pages: {
@@ -163,24 +164,28 @@ export const contentTypes = {
     order: 'position',
     title: 'title',
     unique: 'slug',
-    facts: { slug: must({ kind: 'choice', options: pageSlugs }) },
-    texts: { title: must(line(80)), intro: text(400), body: { kind: 'rich', max: 60_000 } },
+    facts: { slug: requiredField({ kind: 'choice', options: pageSlugs }) },
+    texts: {
+      title: requiredField(lineField(80)),
+      intro: textField(400),
+      body: { kind: 'rich', max: 60_000 },
+    },
   },
   home: {
     access: 'canEditContent',
     order: 'position',
     title: 'title',
     facts: {
-      block: must({ kind: 'choice', options: ['hero', 'case', 'banner'] }),
+      block: requiredField({ kind: 'choice', options: ['hero', 'case', 'banner'] }),
       picture: { kind: 'image' },
       offSet: { kind: 'image' },
       link: { kind: 'link' },
     },
     texts: {
-      title: must(line(80)),
-      text: text(600),
-      caption: line(80),
-      offSetCaption: line(80),
+      title: requiredField(lineField(80)),
+      text: textField(600),
+      caption: lineField(80),
+      offSetCaption: lineField(80),
     },
   },
   details: {
@@ -188,46 +193,49 @@ export const contentTypes = {
     order: 'position',
     title: 'title',
     facts: {
-      section: must({
+      section: requiredField({
         kind: 'choice',
         options: ['theme', 'group', 'requirement', 'download', 'faq'],
       }),
       file: { kind: 'file' },
     },
-    texts: { title: must(line(120)), text: { kind: 'rich', max: 10_000 } },
+    texts: { title: requiredField(lineField(120)), text: { kind: 'rich', max: 10_000 } },
   },
   schedule: {
     access: 'canEditContent',
     order: 'startsAt',
     title: 'title',
-    facts: { startsAt: must({ kind: 'time' }), endsAt: { kind: 'time', after: 'startsAt' } },
-    texts: { title: must(line(80)), note: text(300) },
+    facts: {
+      startsAt: requiredField({ kind: 'time' }),
+      endsAt: { kind: 'time', after: 'startsAt' },
+    },
+    texts: { title: requiredField(lineField(80)), note: textField(300) },
   },
   awards: {
     access: 'canCurate',
     order: 'position',
     title: 'name',
     facts: {
-      rank: must({ kind: 'number' }),
+      rank: requiredField({ kind: 'number' }),
       group: { kind: 'choice', options: groups },
       places: { kind: 'number' },
     },
-    texts: { name: must(line(60)), prize: line(120), text: text(600) },
+    texts: { name: requiredField(lineField(60)), prize: lineField(120), text: textField(600) },
   },
   halls: {
     access: 'canCurate',
     order: 'position',
     title: 'name',
     facts: {},
-    texts: { name: must(line(60)), text: text(400) },
+    texts: { name: requiredField(lineField(60)), text: textField(400) },
   },
   selectedopen: {
     access: 'canCurate',
     order: 'position',
     title: null,
     unique: 'entry',
-    facts: { entry: must({ kind: 'entry', group: 'open' }) },
-    texts: { note: text(600) },
+    facts: { entry: requiredField({ kind: 'entry', group: 'open' }) },
+    texts: { note: textField(600) },
   },
   selected: {
     access: 'canCurate',
@@ -235,8 +243,8 @@ export const contentTypes = {
     title: null,
     unique: 'entry',
     groupedBy: 'award',
-    facts: { entry: must({ kind: 'entry' }), award: { kind: 'item', of: 'awards' } },
-    texts: { citation: text(600) },
+    facts: { entry: requiredField({ kind: 'entry' }), award: { kind: 'item', of: 'awards' } },
+    texts: { citation: textField(600) },
   },
   exhibition: {
     access: 'canCurate',
@@ -245,11 +253,11 @@ export const contentTypes = {
     unique: 'entry',
     groupedBy: 'hall',
     facts: {
-      entry: must({ kind: 'entry' }),
-      hall: must({ kind: 'item', of: 'halls' }),
+      entry: requiredField({ kind: 'entry' }),
+      hall: requiredField({ kind: 'item', of: 'halls' }),
       startsAt: { kind: 'time' },
     },
-    texts: { note: text(600) },
+    texts: { note: textField(600) },
   },
 } as const satisfies Record<string, ContentType>;
 
@@ -258,7 +266,7 @@ export type ContentTypeName = keyof typeof contentTypes;
 export const contentTypeNames = Object.keys(contentTypes) as ContentTypeName[];
 
 /** Returns a type without its exact field types. */
-export const contentType = (name: ContentTypeName): ContentType => contentTypes[name];
+export const getContentType = (name: ContentTypeName): ContentType => contentTypes[name];
 
 type Value<F> = F extends { kind: 'lines' }
   ? string[]

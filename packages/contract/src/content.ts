@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type ContentTypeName, contentTypeNames } from './content-types.ts';
-import { code, contentId, contentIdInPath, isoTime, listQuery, version } from './fields.ts';
+import {
+  contentId,
+  contentIdInPath,
+  errorCode,
+  isoTime,
+  listQuerySchema,
+  version,
+} from './fields.ts';
 import { locales } from './locales.ts';
 import { picture } from './media.ts';
 
@@ -26,13 +33,13 @@ export const contentDraft = z.object({
 
 export const contentSave = contentDraft.extend({ version });
 
-const typeName = z.enum(contentTypeNames as [ContentTypeName], code('notFound'));
+const typeName = z.enum(contentTypeNames as [ContentTypeName], errorCode('notFound'));
 export const contentTypeInPath = z.object({ type: typeName });
 export const contentItemInPath = z.object({ type: typeName, id: contentIdInPath });
 
 export const contentIdParams = z.object({ id: contentIdInPath });
 
-export const consoleContentQuery = listQuery({
+export const consoleContentQuery = listQuerySchema({
   sorters: ['position', 'updatedAt'],
   filters: { state: z.array(z.enum(contentListStates)) },
 });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { registration } from './accounts.ts';
 import type { CallShape } from './call-shape.ts';
 import { calls, splitCall } from './calls.ts';
-import { buildQueryString, fillPath } from './client.ts';
+import { buildQueryString, fillPathParameters } from './client.ts';
 import { type CodeName, codes } from './codes.ts';
-import { contract, listErrors } from './contract.ts';
+import { contract, listCallErrors } from './contract.ts';
 import { galleryQuery } from './entries.ts';
 import { listFieldErrors } from './faults.ts';
-import { chooseLocale, direction, matchLocale, parseAcceptLanguage } from './locales.ts';
-import { normalizeQuery, pagePath } from './pages.ts';
+import { chooseLocale, getTextDirection, matchLocale, parseAcceptLanguage } from './locales.ts';
+import { buildPagePath, normalizePageQuery } from './pages.ts';
 import { isStrongPassword } from './password.ts';
 
 describe('calls', () => {
@@ -28,7 +28,7 @@ describe('calls', () => {
     for (const name of Object.keys(contract) as (keyof typeof contract)[]) {
       const { params, query, body } = contract[name] as CallShape;
       const missing = [...collectErrors([params, query, body])].filter(
-        (error) => !listErrors(name).includes(error),
+        (error) => !listCallErrors(name).includes(error),
       );
       expect(missing, name).toEqual([]);
     }
@@ -185,14 +185,14 @@ describe('locales', () => {
     ['ku', 'rtl'],
     ['zh-CN', 'ltr'],
   ])('%s is %s', (tag, dir) => {
-    expect(direction(tag)).toBe(dir);
+    expect(getTextDirection(tag)).toBe(dir);
   });
 });
 
 test('addresses', () => {
-  expect(pagePath('galleryEntry', 'en-US', { id: 7 })).toBe('/en-US/gallery/7');
-  expect(pagePath('share', 'en-US')).toBe('/share');
-  expect(fillPath('/api/entries/{id}/vote', { id: 7 })).toBe('/api/entries/7/vote');
+  expect(buildPagePath('galleryEntry', 'en-US', { id: 7 })).toBe('/en-US/gallery/7');
+  expect(buildPagePath('share', 'en-US')).toBe('/share');
+  expect(fillPathParameters('/api/entries/{id}/vote', { id: 7 })).toBe('/api/entries/7/vote');
 });
 
 test.each([
@@ -209,6 +209,6 @@ test.each([
   ['/en-US/gallery/', 'current=2', ''],
   ['/nowhere', 'current=2', ''],
 ])('the page %s may depend of %j on %j', (page, query, expected) => {
-  expect(normalizeQuery(page, query)).toBe(expected);
-  expect(normalizeQuery(page, new URLSearchParams(query))).toBe(expected);
+  expect(normalizePageQuery(page, query)).toBe(expected);
+  expect(normalizePageQuery(page, new URLSearchParams(query))).toBe(expected);
 });

@@ -62,7 +62,7 @@ export type Contract = {
 export const getCallShape = (name: CallName): CallShape => contract[name];
 
 /** Lists the errors that a call can answer with: its own, then those that it shares with other calls. */
-export function listErrors(name: CallName): CodeName[] {
+export function listCallErrors(name: CallName): CodeName[] {
   const { access, params, body, errors = [] } = getCallShape(name);
   const common = [
     ...(params ? commonErrors.params : []),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { code } from './fields.ts';
+import { errorCode } from './fields.ts';
 
 /** More than the longest form needs. */
 const longestConversion = 100_000;
 
-const lengthOf = (texts: Record<string, string | string[]>) =>
+const countTextCharacters = (texts: Record<string, string | string[]>) =>
   Object.values(texts)
     .flat()
     .reduce((sum, { length }) => sum + length, 0);
@@ -16,5 +16,5 @@ export const conversion = z.object({
       z.string().max(40),
       z.union([z.string().max(60_000), z.array(z.string().max(2_000)).max(30)]),
     )
-    .refine((texts) => lengthOf(texts) <= longestConversion, code('parameter')),
+    .refine((texts) => countTextCharacters(texts) <= longestConversion, errorCode('parameter')),
 });

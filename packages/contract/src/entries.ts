@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { groups, pickGroupFields } from './entry-groups.ts';
 import {
-  code,
   contentId,
   emailOrPhone,
+  errorCode,
   id,
-  idWithError,
+  idSchemaWithError,
   isoTime,
-  isStorable,
-  line,
-  listQuery,
-  pageOf,
-  text,
+  isStorableText,
+  lineSchema,
+  listPageSchema,
+  listQuerySchema,
+  textSchema,
   ticked,
   version,
   writtenText,
@@ -20,7 +20,7 @@ import { limits } from './limits.ts';
 import { film, machineCheck, picture, uploadedFile } from './media.ts';
 import { papers } from './papers.ts';
 import { reviewOfEntry, shownGiveaway } from './review.ts';
-import { readSeed } from './shuffle.ts';
+import { parseShuffleSeed } from './shuffle.ts';
 import { tidyLine, tidyLines } from './tidy.ts';
 
 export const entryStates = [
@@ -37,7 +37,7 @@ export const entryStates = [
 
 export type EntryState = (typeof entryStates)[number];
 
-export const group = z.enum(groups, { error: code('required') });
+export const group = z.enum(groups, { error: errorCode('required') });
 
 /** The formatted public number: at least four digits, `0042`. */
 const entryNumber = z.string();
@@ -69,7 +69,7 @@ export const entryFields = [
 
 export type EntryField = (typeof entryFields)[number];
 
-const file = idWithError('required');
+const file = idSchemaWithError('required');
 
 /**
  * Whether a team member is under 14, and the consenting parent or guardian (Personal Information Protection
@@ -81,37 +81,40 @@ const guardian = z.discriminatedUnion(
     z.object({ under14: z.literal(false) }),
     z.object({
       under14: z.literal(true),
-      name: line(limits.name),
+      name: lineSchema(limits.name),
       contact: emailOrPhone,
       consent: ticked,
     }),
   ],
-  { error: code('required') },
+  { error: errorCode('required') },
 );
 
 const subtitles = z
   .object(
     {
-      mode: z.enum(subtitleModes, { error: code('required') }),
+      mode: z.enum(subtitleModes, { error: errorCode('required') }),
       zh: file.nullish(),
       en: file.nullish(),
       confirmed: z.boolean().nullish(),
     },
-    { error: code('required') },
+    { error: errorCode('required') },
   )
-  .refine((value) => value.mode !== 'files' || Boolean(value.zh && value.en), code('required'));
+  .refine(
+    (value) => value.mode !== 'files' || Boolean(value.zh && value.en),
+    errorCode('required'),
+  );
 
 const wholeEntry = z
   .object({
     group,
     school_id: contentId.nullish(),
-    school_name: line(limits.schoolName).nullish(),
+    school_name: lineSchema(limits.schoolName).nullish(),
     guardian: guardian.nullish(),
     student_proof: file.nullish(),
-    title: line(limits.title),
-    desc: text(limits.desc),
-    team: line(limits.team),
-    team_desc: text(limits.teamDesc),
+    title: lineSchema(limits.title),
+    desc: textSchema(limits.desc),
+    team: lineSchema(limits.team),
+    team_desc: textSchema(limits.teamDesc),
     team_logo: file,
     video_cover_url: file,
     front_cover_url: file,
@@ -121,11 +124,11 @@ const wholeEntry = z
     materials: file.nullish(),
     declarations: z.object(
       { rights: ticked, clean: ticked, rules: ticked },
-      { error: code('mustBeTicked') },
+      { error: errorCode('mustBeTicked') },
     ),
   })
   .refine((entry) => entry.group !== 'student' || Boolean(entry.school_id ?? entry.school_name), {
-    error: code('required'),
+    error: errorCode('required'),
     path: ['school_name'],
     // Also runs when other fields have errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
@@ -139,22 +142,22 @@ export const entrySubmission = z.preprocess(
 
 export type EntrySubmission = z.infer<typeof entrySubmission>;
 
-const draftOf = (tidy: typeof tidyLine) => (max: number) =>
+const createDraftTextSchema = (tidy: typeof tidyLine) => (max: number) =>
   z
     .string()
     .overwrite(tidy)
     .refine((value) => [...value].length <= max * 2 + 100, {
-      error: code('tooLong'),
+      error: errorCode('tooLong'),
       params: { max },
     })
     .nullish();
-const draftLine = draftOf(tidyLine);
-const draftText = draftOf(tidyLines);
-const draftFile = idWithError('parameter').nullish();
+const draftLine = createDraftTextSchema(tidyLine);
+const draftText = createDraftTextSchema(tidyLines);
+const draftFile = idSchemaWithError('parameter').nullish();
 
 /** A draft accepts incomplete input; only input that no form can send is rejected. */
 export const entryDraft = z.object({
-  group: z.enum(groups, { error: code('parameter') }).nullish(),
+  group: z.enum(groups, { error: errorCode('parameter') }).nullish(),
   /** A listed school; `school_name` holds an unlisted one. */
   school_id: contentId.nullish(),
   school_name: draftLine(limits.schoolName.max),
@@ -177,7 +180,7 @@ export const entryDraft = z.object({
   url: draftFile,
   subtitles: z
     .object({
-      mode: z.enum(subtitleModes, { error: code('parameter') }),
+      mode: z.enum(subtitleModes, { error: errorCode('parameter') }),
       zh: draftFile,
       en: draftFile,
       /** For `burnt_in`: the entrant confirmed that both languages are part of the picture. */
@@ -195,7 +198,7 @@ export const draftSave = entryDraft.extend({ version });
 
 const fieldReason = z.object({
   field: z.enum(entryFields),
-  reason: text(limits.reason),
+  reason: textSchema(limits.reason),
 });
 
 export const entryEvent = z.object({
@@ -238,15 +241,15 @@ export const entryPapers = z.array(z.object({ paper: z.enum(papers), address: z.
  * Public list of published entries. Without a sorter, and by votes while counts are hidden, the order is
  * random and changes every hour.
  */
-export const galleryQuery = listQuery({
+export const galleryQuery = listQuerySchema({
   sorters: ['votes', 'newest', 'number'],
   filters: {
     group: z.array(z.enum(groups)),
-    school: z.array(z.string().max(80).refine(isStorable)),
+    school: z.array(z.string().max(80).refine(isStorableText)),
   },
 }).extend({
   /** Seed of the random order. An invalid one is ignored. */
-  seed: z.preprocess((value) => readSeed(value) ?? undefined, z.int().optional()),
+  seed: z.preprocess((value) => parseShuffleSeed(value) ?? undefined, z.int().optional()),
 });
 
 export const galleryCard = z.object({
@@ -267,7 +270,7 @@ export const galleryCard = z.object({
 
 export type GalleryCard = z.infer<typeof galleryCard>;
 
-export const galleryPage = pageOf(galleryCard).extend({
+export const galleryPage = listPageSchema(galleryCard).extend({
   /** Seed of the page's order, to request the next page; null if sorted. */
   seed: z.int().nullable(),
 });
@@ -297,10 +300,10 @@ export type PublicEntry = z.infer<typeof publicEntry>;
 
 export const galleryId = z.object({
   id: z.coerce
-    .number(code('notFound'))
-    .int(code('notFound'))
-    .min(1, code('notFound'))
-    .max(2 ** 31 - 1, code('notFound')),
+    .number(errorCode('notFound'))
+    .int(errorCode('notFound'))
+    .min(1, errorCode('notFound'))
+    .max(2 ** 31 - 1, errorCode('notFound')),
 });
 
 export const byId = z.object({ id });
@@ -370,7 +373,7 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
 export type ConsoleEntry = z.infer<typeof consoleEntry>;
 
 export const subtitlesInPath = byId.extend({
-  language: z.enum(subtitleLanguages, { error: code('notFound') }),
+  language: z.enum(subtitleLanguages, { error: errorCode('notFound') }),
 });
 
 /** A decoded subtitle file, ordered by time. */
@@ -383,6 +386,6 @@ export const entrySubtitles = z.object({
 export const decision = z.object({ version });
 export const changesRequest = z.object({
   version,
-  reasons: z.array(fieldReason).min(1, code('required')).max(entryFields.length),
+  reasons: z.array(fieldReason).min(1, errorCode('required')).max(entryFields.length),
 });
-export const rejection = z.object({ version, reason: text(limits.reason) });
+export const rejection = z.object({ version, reason: textSchema(limits.reason) });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { entryStates, group, myEntry } from './entries.ts';
 import { groups } from './entry-groups.ts';
 import {
-  code,
   day,
-  idWithError,
+  errorCode,
+  idSchemaWithError,
   isoTime,
-  isStorable,
-  line,
-  listQuery,
-  pageOf,
+  isStorableText,
+  lineSchema,
+  listPageSchema,
+  listQuerySchema,
   version,
 } from './fields.ts';
 import { locales } from './locales.ts';
@@ -20,13 +20,13 @@ import { assigneeFilter, reviewOfRow } from './review.ts';
 /** The lists in which an entry can be placed: shortlist, selection, exhibition. */
 export const placementLists = ['selectedopen', 'selected', 'exhibition'] as const;
 
-const seconds = z.string().regex(/^\d{1,6}$/, code('parameter'));
+const seconds = z.string().regex(/^\d{1,6}$/, errorCode('parameter'));
 
 /** Only the first value of `from`, `to`, `minSeconds` and `maxSeconds` is used. Ranges are inclusive. */
 export const entryFilters = {
   state: z.array(z.enum(entryStates)),
   group: z.array(z.enum(groups)),
-  school: z.array(z.string().max(80).refine(isStorable)),
+  school: z.array(z.string().max(80).refine(isStorableText)),
   checks: z.array(z.enum(['refusal', 'advice', 'ok'])),
   assignee: assigneeFilter,
   placement: z.array(z.enum([...placementLists, 'none'])),
@@ -38,7 +38,7 @@ export const entryFilters = {
   maxSeconds: z.array(seconds),
 };
 
-export const consoleEntriesQuery = listQuery({
+export const consoleEntriesQuery = listQuerySchema({
   sorters: ['submittedAt', 'number', 'title', 'votes', 'updatedAt'],
   filters: entryFilters,
 });
@@ -78,7 +78,7 @@ export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
 export const deepestRow = 10_000;
 
 /** `isMore`: there are more than `total` rows, which cannot be listed. */
-export const consoleEntryPage = pageOf(consoleEntryRow).extend({ isMore: z.boolean() });
+export const consoleEntryPage = listPageSchema(consoleEntryRow).extend({ isMore: z.boolean() });
 
 /** Maximum number of entries in a bulk action. */
 export const mostPicked = 500;
@@ -119,16 +119,16 @@ export const exportColumns = [
 export type ExportColumn = (typeof exportColumns)[number];
 
 const picked = z
-  .array(idWithError('parameter'))
-  .min(1, code('parameter'))
-  .max(mostPicked, code('parameter'));
+  .array(idSchemaWithError('parameter'))
+  .min(1, errorCode('parameter'))
+  .max(mostPicked, errorCode('parameter'));
 
 /** Exports all listed entries, or only the selected ones. */
 const tableExport = z.object({
   format: z.enum(['csv', 'xlsx']),
   query: consoleEntriesQuery.pick({ search: true, sorter: true, filters: true }),
   ids: picked.optional(),
-  columns: z.array(z.enum(exportColumns)).min(1, code('required')).max(exportColumns.length),
+  columns: z.array(z.enum(exportColumns)).min(1, errorCode('required')).max(exportColumns.length),
   /** Contact data of the entrants, for staff who may see accounts. */
   withContacts: z.boolean(),
 });
@@ -142,7 +142,7 @@ const fileExport = z.object({
 });
 
 export const entryExport = z.discriminatedUnion('format', [tableExport, fileExport], {
-  error: code('parameter'),
+  error: errorCode('parameter'),
 });
 
 export type EntryExport = z.infer<typeof entryExport>;
@@ -204,13 +204,16 @@ export type MakerView = z.infer<typeof makerView>;
 /** The lists with saved views. */
 export const viewedLists = ['entries'] as const;
 
-export const listInPath = z.object({ list: z.enum(viewedLists, code('notFound')) });
+export const listInPath = z.object({ list: z.enum(viewedLists, errorCode('notFound')) });
 
 /** The query string of a list's URL. */
-const listAddress = z.string().max(2_000, code('tooLong')).refine(isStorable, code('parameter'));
+const listAddress = z
+  .string()
+  .max(2_000, errorCode('tooLong'))
+  .refine(isStorableText, errorCode('parameter'));
 
 export const viewDraft = z.object({
-  name: line({ min: 1, max: 40 }),
+  name: lineSchema({ min: 1, max: 40 }),
   query: listAddress,
   isShared: z.boolean(),
 });
@@ -229,9 +232,11 @@ export const savedView = viewDraft.extend({
 
 export type SavedView = z.infer<typeof savedView>;
 
-const columnName = z.string().regex(/^[a-zA-Z]{1,30}$/, code('parameter'));
+const columnName = z.string().regex(/^[a-zA-Z]{1,30}$/, errorCode('parameter'));
 
-export const listColumns = z.object({ columns: z.array(columnName).max(40, code('parameter')) });
+export const listColumns = z.object({
+  columns: z.array(columnName).max(40, errorCode('parameter')),
+});
 
 /** `columns`: the account's columns; null for the default. */
 export const listChoices = z.object({
@@ -239,7 +244,7 @@ export const listChoices = z.object({
   columns: z.array(z.string()).nullable(),
 });
 
-export const viewInPath = listInPath.extend({ id: idWithError('notFound') });
+export const viewInPath = listInPath.extend({ id: idSchemaWithError('notFound') });
 
 /** Maximum number of views per account, because shared ones are sent to all staff. */
 export const mostViews = 50;

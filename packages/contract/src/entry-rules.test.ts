@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { machineCheck } from './checks.ts';
+import { buildMachineCheck } from './checks.ts';
 import {
   type EntryDraft,
   type EntryField,
@@ -10,11 +10,11 @@ import {
 } from './entries.ts';
 import {
   type AskedPapers,
-  canEdit,
-  canStartAnother,
-  canWithdraw,
-  filmAwaitedUntil,
+  canEditEntry,
+  canStartAnotherEntry,
+  canWithdrawEntry,
   findSubtitleErrors,
+  getFilmDeadline,
   isFieldOpen,
   listMissingPapers,
 } from './entry-rules.ts';
@@ -30,8 +30,8 @@ const inContest: EntryState[] = [
 ];
 
 test.each(entryStates)('what its maker may do with an entry that is %s', (state) => {
-  expect(canEdit(state)).toBe(open.includes(state));
-  expect(canWithdraw(state)).toBe(inContest.includes(state));
+  expect(canEditEntry(state)).toBe(open.includes(state));
+  expect(canWithdrawEntry(state)).toBe(inContest.includes(state));
 });
 
 describe('open fields', () => {
@@ -110,7 +110,7 @@ test.each<[string | null, number, string | null]>([
   'a film submitted on 1 May, with the end at %s and %i minutes: until %s',
   (closesAt, minutes, until) => {
     const now = new Date('2026-05-01T00:00:00Z');
-    const found = filmAwaitedUntil({ submission: { closesAt }, graceMinutes: minutes }, now);
+    const found = getFilmDeadline({ submission: { closesAt }, graceMinutes: minutes }, now);
     expect(found?.toISOString() ?? null).toBe(until);
   },
 );
@@ -127,7 +127,7 @@ test.each<[EntryState[], number, boolean]>([
   [Array(11).fill('rejected'), 2, true],
 ])('with %j and %i allowed, another entry may be started: %s', (states, allowed, expected) => {
   const entries = states.map((state) => ({ state }));
-  expect(canStartAnother(entries, allowed)).toBe(expected);
+  expect(canStartAnotherEntry(entries, allowed)).toBe(expected);
 });
 
 describe('papers that the settings ask for', () => {
@@ -164,7 +164,7 @@ describe('subtitles', () => {
   const sentBack = (...fields: EntryField[]) =>
     ({ state: 'changes_requested', reasons: fields.map((field) => ({ field })) }) as const;
   const tracks = (languages: string) => [
-    machineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
+    buildMachineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
   ];
   type Mode = NonNullable<EntryDraft['subtitles']>['mode'];
 

@@ -2,7 +2,7 @@ import type { MachineCheck } from './checks.ts';
 import { codes } from './codes.ts';
 import type { EntryDraft, EntryField, EntryState } from './entries.ts';
 import type { Faults } from './faults.ts';
-import { checkPromisedTracks, trackLanguages } from './film-rules.ts';
+import { checkPromisedTracks, getTrackLanguages } from './film-rules.ts';
 import { limits } from './limits.ts';
 
 /** States in which an entrant may withdraw an entry. */
@@ -15,11 +15,12 @@ export const withdrawableStates = [
 ] as const satisfies readonly EntryState[];
 
 /** Whether the entrant may withdraw an entry in this state. */
-export const canWithdraw = (state: EntryState) =>
+export const canWithdrawEntry = (state: EntryState) =>
   (withdrawableStates as readonly EntryState[]).includes(state);
 
 /** Whether the entrant may edit an entry in this state. */
-export const canEdit = (state: EntryState) => state === 'draft' || state === 'changes_requested';
+export const canEditEntry = (state: EntryState) =>
+  state === 'draft' || state === 'changes_requested';
 
 /** States whose entries do not count towards the account's limit. */
 const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
@@ -29,7 +30,7 @@ const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
  * rejected entries is exempt from the account's limit, because each submission uses a number and reviewers'
  * time.
  */
-export const canStartAnother = (entries: readonly { state: EntryState }[], allowed: number) =>
+export const canStartAnotherEntry = (entries: readonly { state: EntryState }[], allowed: number) =>
   entries.filter(({ state }) => !uncountedStates.includes(state)).length < allowed &&
   entries.length < allowed + limits.entriesTakenBack;
 
@@ -43,20 +44,20 @@ interface Standing {
  */
 export function isFieldOpen({ state, reasons }: Standing, field: EntryField): boolean {
   if (state === 'draft') return true;
-  const isNamed = (name: EntryField) => reasons.some((reason) => reason.field === name);
-  if (!canEdit(state)) return false;
+  const isFieldReturned = (name: EntryField) => reasons.some((reason) => reason.field === name);
+  if (!canEditEntry(state)) return false;
   // A change of the group affects the fields for students, and a change of the film affects the subtitles.
   return (
-    isNamed(field) ||
-    (isOfStudents(field) && isNamed('group')) ||
-    (field === 'url' && isNamed('subtitles'))
+    isFieldReturned(field) ||
+    (isStudentField(field) && isFieldReturned('group')) ||
+    (field === 'url' && isFieldReturned('subtitles'))
   );
 }
 
 const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_proof'];
 
 /** Whether a field applies only to the Student Group. */
-export const isOfStudents = (field: EntryField) => ofStudents.includes(field);
+export const isStudentField = (field: EntryField) => ofStudents.includes(field);
 
 interface FilmTime {
   submission: { closesAt: string | null };
@@ -67,7 +68,7 @@ interface FilmTime {
  * Deadline for the film of an entry that is submitted before its film arrives: the grace period after the
  * closing date, or the lifetime of an unfinished upload. Null when it has passed.
  */
-export function filmAwaitedUntil({ submission, graceMinutes }: FilmTime, now: Date): Date | null {
+export function getFilmDeadline({ submission, graceMinutes }: FilmTime, now: Date): Date | null {
   const until = submission.closesAt
     ? Date.parse(submission.closesAt) + graceMinutes * 60_000
     : now.getTime() + limits.uploadDays * 24 * 3600_000;
@@ -114,17 +115,17 @@ export function findSubtitleErrors(
   if (subtitles?.mode === 'burnt_in' && !subtitles.confirmed && isOpen) {
     return { 'subtitles.confirmed': { code: codes.mustBeTicked } };
   }
-  if (subtitles?.mode === 'files' && isOpen && areAlike(subtitles, files)) {
+  if (subtitles?.mode === 'files' && isOpen && areSubtitleFilesEqual(subtitles, files)) {
     return { subtitles: { code: codes.subtitlesAlike } };
   }
   if (subtitles?.mode !== 'in_file') return {};
-  const languages = trackLanguages(filmChecks);
+  const languages = getTrackLanguages(filmChecks);
   if (languages === null || checkPromisedTracks(languages).level !== 'refusal') return {};
   if (isOpen) return { subtitles: { code: codes.subtitlesMissing } };
   return isFieldOpen(standing, 'url') ? { url: { code: codes.subtitlesMissing } } : {};
 }
 
-function areAlike(
+function areSubtitleFilesEqual(
   { zh, en }: NonNullable<EntryDraft['subtitles']>,
   files: SubtitleFiles['files'],
 ): boolean {

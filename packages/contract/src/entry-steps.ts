@@ -15,7 +15,7 @@ export const formSteps = Object.keys(stepFields) as FormStep[];
 /** The step of a field. A nested path belongs to its first segment. */
 export function findFormStep(field: string): FormStep {
   const [name = ''] = field.split('.');
-  return formSteps.find((step) => fieldsOf(step).includes(name)) ?? 'eligibility';
+  return formSteps.find((step) => listStepFields(step).includes(name)) ?? 'eligibility';
 }
 
-const fieldsOf = (step: FormStep): readonly string[] => stepFields[step];
+const listStepFields = (step: FormStep): readonly string[] => stepFields[step];

@@ -14,12 +14,12 @@ export function listFieldErrors(error: z.ZodError): Faults {
   const faults: Faults = {};
   for (const issue of error.issues) {
     const field = issue.path.join('.');
-    faults[field] ??= faultOf(issue);
+    faults[field] ??= toFieldFault(issue);
   }
   return faults;
 }
 
-function faultOf(issue: z.core.$ZodIssue): Fault {
+function toFieldFault(issue: z.core.$ZodIssue): Fault {
   const code = /^\d{4,6}$/.test(issue.message) ? Number(issue.message) : codes.parameter;
   const params = issue.code === 'custom' ? issue.params : undefined;
   return params ? { code, params: params as Record<string, string | number> } : { code };

@@ -3,16 +3,17 @@ import { type CodeName, codes } from './codes.ts';
 import { limits } from './limits.ts';
 import { type Locale, locales } from './locales.ts';
 import { isStrongPassword } from './password.ts';
-import { tidyAddress, tidyLine, tidyLines } from './tidy.ts';
+import { tidyEmailOrPhone, tidyLine, tidyLines } from './tidy.ts';
 
 // Zod probes for `eval`, which would be reported as a violation of the page's policy.
 if ('document' in globalThis) z.config({ jitless: true });
 
 /** Schema errors have an application code as their message; the text comes from the catalogues. */
-export const code = (name: CodeName) => String(codes[name]);
+export const errorCode = (name: CodeName) => String(codes[name]);
 
 /** Whether PostgreSQL can store the text: no NUL and no lone surrogates. */
-export const isStorable = (value: string) => !value.includes('\u0000') && !/\p{Cs}/u.test(value);
+export const isStorableText = (value: string) =>
+  !value.includes('\u0000') && !/\p{Cs}/u.test(value);
 
 interface Length {
   min: number;
@@ -20,45 +21,45 @@ interface Length {
 }
 
 /** Text of several lines, normalized, with its limits in code points. */
-export const text = (length: Length) => typed(tidyLines, length);
+export const textSchema = (length: Length) => typedTextSchema(tidyLines, length);
 
 /** Text of one line, such as a name. Line breaks become spaces. */
-export const line = (length: Length) => typed(tidyLine, length);
+export const lineSchema = (length: Length) => typedTextSchema(tidyLine, length);
 
-function typed(tidy: (value: string) => string, { min, max }: Length) {
+function typedTextSchema(tidy: (value: string) => string, { min, max }: Length) {
   return z
-    .string({ error: code('required') })
+    .string({ error: errorCode('required') })
     .overwrite(tidy)
     .trim()
-    .min(1, code('required'))
+    .min(1, errorCode('required'))
     .refine((value) => value === '' || [...value].length >= min, {
-      error: code('tooShort'),
+      error: errorCode('tooShort'),
       params: { min },
     })
-    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } });
+    .refine((value) => [...value].length <= max, { error: errorCode('tooLong'), params: { max } });
 }
 
 /** A line that may be empty, with its limit in code points. */
-export const lineOrNone = (max: number) =>
+export const optionalLineSchema = (max: number) =>
   z
-    .string(code('parameter'))
+    .string(errorCode('parameter'))
     .overwrite(tidyLine)
     .trim()
-    .refine((value) => [...value].length <= max, { error: code('tooLong'), params: { max } });
+    .refine((value) => [...value].length <= max, { error: errorCode('tooLong'), params: { max } });
 
 /** One value per language. */
-export const perLocale = <T extends z.ZodType>(value: T) =>
+export const localizedSchema = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, T>);
 
 /** E-mail address, compared case-insensitively. */
 export const email = z
-  .string({ error: code('contactMissing') })
-  .overwrite(tidyAddress)
+  .string({ error: errorCode('contactMissing') })
+  .overwrite(tidyEmailOrPhone)
   .trim()
-  .min(1, code('contactMissing'))
-  .max(254, code('contactFormat'))
+  .min(1, errorCode('contactMissing'))
+  .max(254, errorCode('contactFormat'))
   .toLowerCase()
-  .pipe(z.email(code('contactFormat')));
+  .pipe(z.email(errorCode('contactFormat')));
 
 const chinaPhone = /^1\d{10}$/;
 // Excludes +86, so that a Chinese number has one spelling only.
@@ -69,19 +70,22 @@ const worldPhone = /^\+(?!86)[1-9]\d{6,14}$/;
  * and hyphens are removed.
  */
 export const phone = z
-  .string({ error: code('contactMissing') })
-  .overwrite(tidyAddress)
+  .string({ error: errorCode('contactMissing') })
+  .overwrite(tidyEmailOrPhone)
   .transform((value) => value.replace(/[\s()-]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, ''))
   .pipe(
     z
       .string()
-      .min(1, code('contactMissing'))
-      .refine((value) => chinaPhone.test(value) || worldPhone.test(value), code('contactFormat')),
+      .min(1, errorCode('contactMissing'))
+      .refine(
+        (value) => chinaPhone.test(value) || worldPhone.test(value),
+        errorCode('contactFormat'),
+      ),
   );
 
 /** An e-mail address if it contains @, else a phone number. */
 export const emailOrPhone = z
-  .string({ error: code('contactMissing') })
+  .string({ error: errorCode('contactMissing') })
   .transform((value, context) => {
     const parsed = (value.includes('@') || !/\d/.test(value) ? email : phone).safeParse(value);
     if (parsed.success) return parsed.data;
@@ -93,18 +97,18 @@ export const emailOrPhone = z
 
 /** A password at login: only its presence is checked. */
 export const anyPassword = z
-  .string({ error: code('passwordMissing') })
-  .min(1, code('passwordMissing'))
-  .max(200, code('passwordFormat'));
+  .string({ error: errorCode('passwordMissing') })
+  .min(1, errorCode('passwordMissing'))
+  .max(200, errorCode('passwordFormat'));
 
 /** A new password that follows the rule of `password.ts`. */
-export const newPassword = anyPassword.refine(isStrongPassword, code('passwordRule'));
+export const newPassword = anyPassword.refine(isStrongPassword, errorCode('passwordRule'));
 
 /** Arguments of `refine` that require equal `password` and `confirmPassword`. */
 export const passwordsMatch = [
   (form: { password: string; confirmPassword: string }) => form.password === form.confirmPassword,
   {
-    error: code('passwordsDiffer'),
+    error: errorCode('passwordsDiffer'),
     path: ['confirmPassword'] as PropertyKey[],
     // Also runs when other fields have errors, once both passwords are present.
     when: ({ value }: { value: unknown }) => {
@@ -115,64 +119,66 @@ export const passwordsMatch = [
 ] as const;
 
 export const captchaAnswer = {
-  captchaId: z.uuid(code('captchaMissing')),
+  captchaId: z.uuid(errorCode('captchaMissing')),
   captcha: z
-    .string({ error: code('captchaMissing') })
+    .string({ error: errorCode('captchaMissing') })
     .trim()
-    .min(1, code('captchaMissing'))
-    .max(12, code('captchaWrong')),
+    .min(1, errorCode('captchaMissing'))
+    .max(12, errorCode('captchaWrong')),
 };
 
-export const ticked = z.literal(true, { error: code('mustBeTicked') });
+export const ticked = z.literal(true, { error: errorCode('mustBeTicked') });
 /** Lower case, because ids are compared as text outside PostgreSQL. */
-export const id = z.uuid(code('notFound')).toLowerCase();
+export const id = z.uuid(errorCode('notFound')).toLowerCase();
 
 /** An id in a body, with the error for an invalid one. */
-export const idWithError = (name: CodeName) => z.uuid(code(name)).toLowerCase();
+export const idSchemaWithError = (name: CodeName) => z.uuid(errorCode(name)).toLowerCase();
 
 /** Largest value of an integer column. */
 const mostInt = 2 ** 31 - 1;
 
 /** Number of a content item. */
 export const contentId = z
-  .int(code('parameter'))
-  .min(1, code('parameter'))
-  .max(mostInt, code('parameter'));
+  .int(errorCode('parameter'))
+  .min(1, errorCode('parameter'))
+  .max(mostInt, errorCode('parameter'));
 
 /** Number of a content item in a path. */
 export const contentIdInPath = z.coerce
-  .number(code('notFound'))
-  .int(code('notFound'))
-  .min(1, code('notFound'))
-  .max(mostInt, code('notFound'));
+  .number(errorCode('notFound'))
+  .int(errorCode('notFound'))
+  .min(1, errorCode('notFound'))
+  .max(mostInt, errorCode('notFound'));
 
 export const version = z.int().min(0).max(mostInt);
 
 /** Whether the year is between 1970 and 9999, which PostgreSQL and browsers read alike. */
-const isInRange = (time: number) => time >= 0 && time < Date.UTC(10_000, 0);
+const isYearInRange = (time: number) => time >= 0 && time < Date.UTC(10_000, 0);
 
 // PostgreSQL rejects larger UTC offsets and longer texts.
 const heldOffset = /(?:Z|[+-](?:0\d|1[0-3]):\d\d|[+-]14:00)$/;
-const isHeldMoment = (value: string) =>
-  value.length <= 40 && heldOffset.test(value) && isInRange(Date.parse(value));
+const isStorableTime = (value: string) =>
+  value.length <= 40 && heldOffset.test(value) && isYearInRange(Date.parse(value));
 
 /** A time that the database can store, with the error for an invalid one. */
-export const timeWithError = (name: CodeName) =>
-  z.iso.datetime({ offset: true, error: code(name) }).refine(isHeldMoment, code('parameter'));
+export const timeSchemaWithError = (name: CodeName) =>
+  z.iso
+    .datetime({ offset: true, error: errorCode(name) })
+    .refine(isStorableTime, errorCode('parameter'));
 
-export const isoTime = timeWithError('parameter');
+export const isoTime = timeSchemaWithError('parameter');
 
 /** A day that the database can store. */
 export const day = z.iso
-  .date(code('parameter'))
-  .refine((value) => isInRange(Date.parse(value)), code('parameter'));
+  .date(errorCode('parameter'))
+  .refine((value) => isYearInRange(Date.parse(value)), errorCode('parameter'));
 
 export const nothing = z.null();
 
 /** Secret of a mailed link. */
 export const linkToken = z.string().max(200);
 
-const integer = (fallback: number, max: number) =>
+const integerSchema = (fallback: number, max: number) =>
   z.preprocess((value) => {
     const number = Math.trunc(Number(value));
     return Number.isFinite(number) && value !== '' && value !== undefined
@@ -194,22 +200,22 @@ function parseJson(value: unknown): unknown {
  * Query of a list. `current` and `pageSize` are clamped to their ranges; `sorter` and `filters` are JSON, and
  * unknown names are rejected. A list without a search omits `search`.
  */
-export function listQuery<
+export function listQuerySchema<
   const Sorters extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
 >(options: { sorters: Sorters; filters: Filters }) {
   const direction = z.enum(['ascend', 'descend']);
   return z.object({
-    current: integer(1, limits.page.deepest),
-    pageSize: integer(limits.page.size, limits.page.max),
-    search: z.string().overwrite(tidyLine).trim().max(100, code('parameter')).optional(),
+    current: integerSchema(1, limits.page.deepest),
+    pageSize: integerSchema(limits.page.size, limits.page.max),
+    search: z.string().overwrite(tidyLine).trim().max(100, errorCode('parameter')).optional(),
     sorter: z.preprocess(
       parseJson,
-      z.partialRecord(z.enum(options.sorters), direction, code('parameter')).optional(),
+      z.partialRecord(z.enum(options.sorters), direction, errorCode('parameter')).optional(),
     ),
     filters: z.preprocess(
       parseJson,
-      z.strictObject(options.filters, code('parameter')).partial().optional(),
+      z.strictObject(options.filters, errorCode('parameter')).partial().optional(),
     ),
   });
 }
@@ -217,5 +223,5 @@ export function listQuery<
 /** A text of staff with its language. */
 export const writtenText = z.object({ lang: z.enum(locales), text: z.string() });
 
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const listPageSchema = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), total: z.int() });

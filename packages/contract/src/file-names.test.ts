@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { safeName, withExtension } from './file-names.ts';
+import { setFileExtension, toSafeFileName } from './file-names.ts';
 
-describe('safeName', () => {
+describe('toSafeFileName', () => {
   it.each([
     ['an ordinary one', '0042 别点那条链接', '0042 别点那条链接'],
     ['separators', '../../etc/passwd', 'etc passwd'],
@@ -18,11 +18,11 @@ describe('safeName', () => {
     ['letters of four bytes', `${'😀'.repeat(80)}.pdf`, `${'😀'.repeat(59)}.pdf`],
     ['no extension', '😀'.repeat(80), '😀'.repeat(60)],
   ])('%s', (_what, text, expected) => {
-    expect(safeName(text, 'file')).toBe(expected);
+    expect(toSafeFileName(text, 'file')).toBe(expected);
   });
 
   it('is as long as asked', () => {
-    expect(safeName(`${'a'.repeat(300)}.pdf`, 'file', 120)).toHaveLength(120);
+    expect(toSafeFileName(`${'a'.repeat(300)}.pdf`, 'file', 120)).toHaveLength(120);
   });
 });
 
@@ -40,6 +40,6 @@ describe('withExtension', () => {
     ['授权书。最终', 'pdf', '授权书。最终.pdf'],
     ['a.7z', 'zip', 'a.zip'],
   ])('%s as %s', (name, extension, expected) => {
-    expect(withExtension(name, extension)).toBe(expected);
+    expect(setFileExtension(name, extension)).toBe(expected);
   });
 });

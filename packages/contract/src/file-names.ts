@@ -10,26 +10,26 @@ const mostBytes = 240;
  * @param fallback the name when nothing of the text is left
  * @param mostLetters the longest name, in code points with its extension
  */
-export function safeName(text: string, fallback: string, mostLetters = 80): string {
+export function toSafeFileName(text: string, fallback: string, mostLetters = 80): string {
   const plain = text
     .normalize('NFC')
     .replace(forbidden, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
   const name = reserved.test(plain) ? `_${plain}` : plain;
-  return shorten(name, mostLetters) || fallback;
+  return shortenFileName(name, mostLetters) || fallback;
 }
 
 /** Shortens a name, but keeps its extension. */
-function shorten(name: string, mostLetters: number): string {
+function shortenFileName(name: string, mostLetters: number): string {
   const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
   const letters = [...name.slice(0, name.length - extension.length)];
-  const fits = () =>
+  const isNameWithinLimits = () =>
     letters.length + extension.length <= mostLetters &&
     new TextEncoder().encode(letters.join('')).length + extension.length <= mostBytes;
-  if (fits()) return name;
+  if (isNameWithinLimits()) return name;
   letters.splice(mostLetters);
-  while (!fits()) letters.pop();
+  while (!isNameWithinLimits()) letters.pop();
   return letters.join('').trimEnd() + extension;
 }
 
@@ -45,12 +45,12 @@ const spellings: Record<string, readonly string[]> = {
  * Another spelling of the right extension stays as it is.
  * @param extension without a dot, in lower case
  */
-export function withExtension(name: string, extension: string): string {
-  const isRight = (given: string | undefined) =>
+export function setFileExtension(name: string, extension: string): string {
+  const isExpectedExtension = (given: string | undefined) =>
     given !== undefined && [extension, ...(spellings[extension] ?? [])].includes(given);
-  const ending = (of: string) => /\.([a-z\d]{1,8})$/i.exec(of)?.[1]?.toLowerCase();
-  if (isRight(ending(name))) return name;
+  const getFileExtension = (of: string) => /\.([a-z\d]{1,8})$/i.exec(of)?.[1]?.toLowerCase();
+  if (isExpectedExtension(getFileExtension(name))) return name;
   // ".5" and ".2026" are not extensions.
   const stem = name.replace(/\.(?=[^.]*[a-z])[a-z\d]{1,8}$/i, '');
-  return isRight(ending(stem)) ? stem : `${stem}.${extension}`;
+  return isExpectedExtension(getFileExtension(stem)) ? stem : `${stem}.${extension}`;
 }

@@ -1,4 +1,4 @@
-import { chooseLevel, type MachineCheck, machineCheck } from './checks.ts';
+import { buildMachineCheck, chooseCheckLevel, type MachineCheck } from './checks.ts';
 
 /** The contest's requirements for films. Sizes are display sizes in pixels. */
 export type VideoLimits = { maxBytes: number; maxSeconds: number; width: number; height: number };
@@ -48,68 +48,68 @@ export type PictureSize = {
   rotation: number;
 };
 
-export function checkContainer(type: string, isAccepted: boolean): MachineCheck {
-  const level = chooseLevel(isAccepted, 'refusal');
-  return machineCheck('video.container', level, { type }, { types: containerNames });
+export function checkFilmContainer(type: string, isAccepted: boolean): MachineCheck {
+  const level = chooseCheckLevel(isAccepted, 'refusal');
+  return buildMachineCheck('video.container', level, { type }, { types: containerNames });
 }
 
-export function checkBytes(bytes: number, maxBytes: number): MachineCheck {
-  return machineCheck(
+export function checkFilmBytes(bytes: number, maxBytes: number): MachineCheck {
+  return buildMachineCheck(
     'video.bytes',
-    chooseLevel(bytes <= maxBytes, 'refusal'),
+    chooseCheckLevel(bytes <= maxBytes, 'refusal'),
     { bytes },
     { maxBytes },
   );
 }
 
-export function judgeTracks(tracks: number): MachineCheck {
-  const level = tracks === 0 ? 'refusal' : chooseLevel(tracks === 1, 'advice');
-  return machineCheck('video.track', level, { tracks }, { tracks: 1 });
+export function checkVideoTracks(tracks: number): MachineCheck {
+  const level = tracks === 0 ? 'refusal' : chooseCheckLevel(tracks === 1, 'advice');
+  return buildMachineCheck('video.track', level, { tracks }, { tracks: 1 });
 }
 
 /** @param codec by ffprobe's name */
-export function checkCodec(codec: string): MachineCheck {
+export function checkVideoCodec(codec: string): MachineCheck {
   const known: readonly string[] = videoCodecs;
-  const level = chooseLevel(known.includes(codec), 'refusal');
-  return machineCheck('video.codec', level, { codec }, { codecs: codecNames });
+  const level = chooseCheckLevel(known.includes(codec), 'refusal');
+  return buildMachineCheck('video.codec', level, { codec }, { codecs: codecNames });
 }
 
-export function checkDuration(length: number, maxSeconds: number): MachineCheck {
-  const seconds = round(length);
-  const level = chooseLevel(seconds <= maxSeconds, 'refusal');
-  return machineCheck('video.duration', level, { seconds }, { maxSeconds });
+export function checkFilmDuration(length: number, maxSeconds: number): MachineCheck {
+  const seconds = roundToHundredths(length);
+  const level = chooseCheckLevel(seconds <= maxSeconds, 'refusal');
+  return buildMachineCheck('video.duration', level, { seconds }, { maxSeconds });
 }
 
-export function checkSize(
+export function checkFilmSize(
   size: PictureSize,
   { width, height }: Pick<VideoLimits, 'width' | 'height'>,
 ): MachineCheck {
-  const level = chooseLevel(size.width === width && size.height === height, 'refusal');
-  return machineCheck('video.size', level, size, { width, height });
+  const level = chooseCheckLevel(size.width === width && size.height === height, 'refusal');
+  return buildMachineCheck('video.size', level, size, { width, height });
 }
 
 export function checkFrameRate(rate: number): MachineCheck {
-  const fps = round(rate);
+  const fps = roundToHundredths(rate);
   const usual = fps >= MIN_FPS && fps <= MAX_FPS;
-  const level = chooseLevel(usual, fps > ABSURD_FPS ? 'refusal' : 'advice');
-  return machineCheck('video.frameRate', level, { fps }, { minFps: MIN_FPS, maxFps: MAX_FPS });
+  const level = chooseCheckLevel(usual, fps > ABSURD_FPS ? 'refusal' : 'advice');
+  return buildMachineCheck('video.frameRate', level, { fps }, { minFps: MIN_FPS, maxFps: MAX_FPS });
 }
 
-export function checkSteadiness(isVariable: boolean, rate: number): MachineCheck {
-  const level = chooseLevel(!isVariable, 'advice');
-  return machineCheck('video.constantFrameRate', level, { fps: round(rate) }, {});
+export function checkFrameRateSteadiness(isVariable: boolean, rate: number): MachineCheck {
+  const level = chooseCheckLevel(!isVariable, 'advice');
+  return buildMachineCheck('video.constantFrameRate', level, { fps: roundToHundredths(rate) }, {});
 }
 
 /** @param hdr the transfer curve of a high dynamic range, or null for the standard one */
-export function checkColour(bitDepth: number, hdr: 'pq' | 'hlg' | null): MachineCheck {
-  const level = chooseLevel(hdr === null, 'advice');
+export function checkFilmColour(bitDepth: number, hdr: 'pq' | 'hlg' | null): MachineCheck {
+  const level = chooseCheckLevel(hdr === null, 'advice');
   const transfer = hdr ?? 'sdr';
-  return machineCheck('video.colour', level, { bitDepth, transfer }, { transfer: 'sdr' });
+  return buildMachineCheck('video.colour', level, { bitDepth, transfer }, { transfer: 'sdr' });
 }
 
-export function checkAudio(tracks: number): MachineCheck {
-  const level = chooseLevel(tracks > 0, 'advice');
-  return machineCheck('video.audio', level, { tracks }, { tracks: 1 });
+export function checkFilmAudio(tracks: number): MachineCheck {
+  const level = chooseCheckLevel(tracks > 0, 'advice');
+  return buildMachineCheck('video.audio', level, { tracks }, { tracks: 1 });
 }
 
 /** @param tracks each with its tag of language, '' where there is none */
@@ -118,10 +118,10 @@ export function checkSubtitleTracks(
 ): MachineCheck {
   const texts = tracks.filter(({ kind }) => kind === 'text');
   const imageTracks = tracks.length - texts.length;
-  const level = chooseLevel(imageTracks === 0 || texts.length > 0, 'advice');
-  const languages = texts.map(({ language }) => subtitleLanguage(language)).join(', ');
+  const level = chooseCheckLevel(imageTracks === 0 || texts.length > 0, 'advice');
+  const languages = texts.map(({ language }) => normalizeSubtitleLanguage(language)).join(', ');
   const measured = { textTracks: texts.length, imageTracks, languages };
-  return machineCheck('video.subtitles', level, measured, {});
+  return buildMachineCheck('video.subtitles', level, measured, {});
 }
 
 /**
@@ -135,11 +135,11 @@ export function checkPromisedTracks(languages: string): MachineCheck {
   const missing = ['zh', 'en'].filter((language) => !found.includes(language)).length;
   const untagged = found.filter((language) => language === 'und').length;
   const level = missing === 0 ? 'ok' : missing <= untagged ? 'advice' : 'refusal';
-  return machineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' });
+  return buildMachineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' });
 }
 
 /** The languages of a film's text tracks, from its checks; null before the check. */
-export function trackLanguages(filmChecks: readonly MachineCheck[]): string | null {
+export function getTrackLanguages(filmChecks: readonly MachineCheck[]): string | null {
   const languages = filmChecks.find(({ id }) => id === 'video.subtitles')?.measured.languages;
   return typeof languages === 'string' ? languages : null;
 }
@@ -148,13 +148,13 @@ export function trackLanguages(filmChecks: readonly MachineCheck[]): string | nu
  * Normalizes the tags of Chinese and English (ISO 639-1 and -2, BCP 47). Other tags are unchanged; 'und'
  * stands for none.
  */
-export function subtitleLanguage(tag: string): string {
+export function normalizeSubtitleLanguage(tag: string): string {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
   if (['zh', 'zho', 'chi', 'cmn', 'yue'].includes(primary)) return 'zh';
   if (['en', 'eng'].includes(primary)) return 'en';
   return /^[a-z]{2,3}$/.test(primary) ? primary : 'und';
 }
 
-export function round(seconds: number): number {
+export function roundToHundredths(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }

@@ -1,4 +1,4 @@
-import { chooseLevel, type MachineCheck, machineCheck } from './checks.ts';
+import { buildMachineCheck, chooseCheckLevel, type MachineCheck } from './checks.ts';
 
 /**
  * Requirements for a picture: minimum size in pixels, its aspect ratio unless any is accepted, and maximum
@@ -19,9 +19,9 @@ export function checkImageBytes(
   bytes: number,
   { maxBytes }: Pick<ImageLimits, 'maxBytes'>,
 ): MachineCheck {
-  return machineCheck(
+  return buildMachineCheck(
     'image.bytes',
-    chooseLevel(bytes <= maxBytes, 'refusal'),
+    chooseCheckLevel(bytes <= maxBytes, 'refusal'),
     { bytes },
     { maxBytes },
   );
@@ -29,8 +29,8 @@ export function checkImageBytes(
 
 /** JPEG and PNG. Animated PNG is another type and is rejected. */
 export function checkImageType(type: string): MachineCheck {
-  const level = chooseLevel(type === 'image/jpeg' || type === 'image/png', 'refusal');
-  return machineCheck('image.type', level, { type }, { types: 'JPEG, PNG' });
+  const level = chooseCheckLevel(type === 'image/jpeg' || type === 'image/png', 'refusal');
+  return buildMachineCheck('image.type', level, { type }, { types: 'JPEG, PNG' });
 }
 
 /** 40 megapixels: larger pictures are rejected before decoding. */
@@ -40,10 +40,10 @@ export const MAX_PIXELS = 40_000_000;
 const MAX_DECODED_BYTES = 8 * MAX_PIXELS;
 
 /** @param bytesPerPixel what each pixel takes while it is decoded, where that is known */
-export function checkPixels(size: Size, bytesPerPixel = 1): MachineCheck {
+export function checkPixelCount(size: Size, bytesPerPixel = 1): MachineCheck {
   const most = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel);
-  const level = chooseLevel(size.width * size.height <= most, 'refusal');
-  return machineCheck(
+  const level = chooseCheckLevel(size.width * size.height <= most, 'refusal');
+  return buildMachineCheck(
     'image.pixels',
     level,
     { ...size },
@@ -53,19 +53,19 @@ export function checkPixels(size: Size, bytesPerPixel = 1): MachineCheck {
 
 /** Whether the picture has the minimum size. Pictures are never enlarged. */
 export function checkImageSize(size: Size, { width, height }: Size): MachineCheck {
-  const level = chooseLevel(size.width >= width && size.height >= height, 'refusal');
-  return machineCheck('image.size', level, { ...size }, { width, height });
+  const level = chooseCheckLevel(size.width >= width && size.height >= height, 'refusal');
+  return buildMachineCheck('image.size', level, { ...size }, { width, height });
 }
 
 /** Whether the aspect ratio matches within 1 %. */
-export function checkShape(size: Size, { width, height }: Size): MachineCheck {
+export function checkAspectRatio(size: Size, { width, height }: Size): MachineCheck {
   const off = Math.abs(size.width / size.height / (width / height) - 1) * 100;
-  const level = chooseLevel(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
+  const level = chooseCheckLevel(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
   const expected = { width, height, tolerancePercent: SHAPE_TOLERANCE_PERCENT };
-  return machineCheck('image.shape', level, { ...size }, expected);
+  return buildMachineCheck('image.shape', level, { ...size }, expected);
 }
 
 /** False for a picture that could not be decoded completely. */
-export function checkDecoding(holds: boolean): MachineCheck {
-  return machineCheck('image.decodes', chooseLevel(holds, 'refusal'), {}, {});
+export function checkImageDecoding(holds: boolean): MachineCheck {
+  return buildMachineCheck('image.decodes', chooseCheckLevel(holds, 'refusal'), {}, {});
 }

@@ -24,31 +24,32 @@ const accountDays = 30;
 
 /** Keeps unsent input on this device, by account and form. */
 export function createInputKeeper(store: BrowserStore, { prefix, visitorDays }: KeeperOptions) {
-  const isFresh = ({ at }: KeptInput, account: string | null) =>
+  const isInputFresh = ({ at }: KeptInput, account: string | null) =>
     Date.now() - at < (account ? accountDays : visitorDays) * dayMs;
-  const toKey = (form: string, account: string | null) => `${prefix}${account ?? ''} ${form}`;
+  const toStorageKey = (form: string, account: string | null) =>
+    `${prefix}${account ?? ''} ${form}`;
 
-  async function listOf(account: string | null): Promise<[string, KeptInput][]> {
+  async function listAccountInput(account: string | null): Promise<[string, KeptInput][]> {
     const all = await store.listEntries<KeptInput>();
-    return all.filter(([key]) => key.startsWith(toKey('', account)));
+    return all.filter(([key]) => key.startsWith(toStorageKey('', account)));
   }
 
   return {
     /** @returns whether this browser keeps it. */
     keep: (form: string, account: string | null, input: Omit<KeptInput, 'at'>) =>
-      store.write(toKey(form, account), { ...input, at: Date.now() }),
+      store.write(toStorageKey(form, account), { ...input, at: Date.now() }),
     async read<V>(form: string, account: string | null): Promise<KeptInput<V> | null> {
-      const kept = await store.read<KeptInput<V>>(toKey(form, account));
-      return kept && isFresh(kept, account) ? kept : null;
+      const kept = await store.read<KeptInput<V>>(toStorageKey(form, account));
+      return kept && isInputFresh(kept, account) ? kept : null;
     },
-    drop: (form: string, account: string | null) => store.remove(toKey(form, account)),
+    drop: (form: string, account: string | null) => store.remove(toStorageKey(form, account)),
     /** Returns the input of an account that has not expired, newest first. */
     async list(account: string | null): Promise<KeptInput[]> {
-      const kept = (await listOf(account)).map(([, input]) => input);
-      return kept.filter((input) => isFresh(input, account)).sort((a, b) => b.at - a.at);
+      const kept = (await listAccountInput(account)).map(([, input]) => input);
+      return kept.filter((input) => isInputFresh(input, account)).sort((a, b) => b.at - a.at);
     },
     async dropAll(account: string | null): Promise<void> {
-      for (const [key] of await listOf(account)) await store.remove(key);
+      for (const [key] of await listAccountInput(account)) await store.remove(key);
     },
   };
 }

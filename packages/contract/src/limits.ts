@@ -52,7 +52,8 @@ export const limits = {
   entriesTakenBack: 10,
 } as const;
 
-export const megabytes = (bytes: number) => Math.round(bytes / MB);
+export const toMegabytes = (bytes: number) => Math.round(bytes / MB);
 
 /** Formats an entry's public number: `0042`. */
-export const formatNumber = (number: number) => String(number).padStart(limits.numberDigits, '0');
+export const formatPublicNumber = (number: number) =>
+  String(number).padStart(limits.numberDigits, '0');

@@ -70,7 +70,7 @@ export function parseAcceptLanguage(header: string | undefined): string[] {
 }
 
 /** Returns the writing direction of any language tag. */
-export function direction(tag: string): 'ltr' | 'rtl' {
+export function getTextDirection(tag: string): 'ltr' | 'rtl' {
   const [language = ''] = tag.toLowerCase().split('-');
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';
 }

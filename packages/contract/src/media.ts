@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { code, isoTime, isStorable } from './fields.ts';
-import { safeName } from './file-names.ts';
+import { errorCode, isoTime, isStorableText } from './fields.ts';
+import { toSafeFileName } from './file-names.ts';
 
 /** An image in several formats; `placeholder` is a small data URL. */
 export const picture = z.object({
@@ -81,8 +81,8 @@ export const uploadRequest = z.object({
     .trim()
     .min(1)
     .max(255)
-    .refine(isStorable)
-    .overwrite((name) => safeName(name, 'file', 120)),
+    .refine(isStorableText)
+    .overwrite((name) => toSafeFileName(name, 'file', 120)),
   size: z.int().min(0),
 });
 
@@ -90,7 +90,7 @@ export const uploadRequest = z.object({
 export const fileDeclaration = z.object({
   sha256: z
     .string()
-    .regex(/^[\da-f]{64}$/, code('parameter'))
+    .regex(/^[\da-f]{64}$/, errorCode('parameter'))
     .describe('of the whole file, in lower-case hexadecimal digits'),
 });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { entryStates } from './entries.ts';
-import { isoTime, listQuery } from './fields.ts';
+import { isoTime, listQuerySchema } from './fields.ts';
 
 /** The list of an account's own entries. */
-export const myEntriesQuery = listQuery({
+export const myEntriesQuery = listQuerySchema({
   sorters: ['createdAt', 'updatedAt'],
   filters: { state: z.array(z.enum(entryStates)) },
 }).omit({ search: true });

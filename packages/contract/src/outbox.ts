@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, isoTime, listQuery, pageOf } from './fields.ts';
+import { errorCode, isoTime, listPageSchema, listQuerySchema } from './fields.ts';
 
 export const channels = ['mail', 'sms'] as const;
 
@@ -12,7 +12,7 @@ export const letterStates = ['queued', 'retrying', 'sent', 'kept', 'failed'] as 
 /** Messages that can be rebuilt with a new link after their text was removed. */
 export const renewableLetters = ['activation', 'reset', 'invitation'] as const;
 
-export const outboxQuery = listQuery({
+export const outboxQuery = listQuerySchema({
   sorters: ['at'],
   filters: { channel: z.array(z.enum(channels)), state: z.array(z.enum(letterStates)) },
 });
@@ -50,7 +50,7 @@ export const channelHealth = z.object({
   waiting: z.int(),
 });
 
-export const outboxPage = pageOf(outboxMessage).extend({
+export const outboxPage = listPageSchema(outboxMessage).extend({
   health: z.array(channelHealth),
   /** URL of the full messages in demo mode; null in production. */
   demoAddress: z.string().nullable(),
@@ -59,7 +59,7 @@ export const outboxPage = pageOf(outboxMessage).extend({
 });
 
 export const outboxId = z.object({
-  id: z.string().regex(/^\d{1,18}$/, code('notFound')),
+  id: z.string().regex(/^\d{1,18}$/, errorCode('notFound')),
 });
 
 export const outboxLetter = outboxMessage.extend({

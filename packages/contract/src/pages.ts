@@ -1,5 +1,5 @@
 import { findLocale, type Locale } from './locales.ts';
-import { readSeed } from './shuffle.ts';
+import { parseShuffleSeed } from './shuffle.ts';
 
 /**
  * The pages of the public site by name. `prefixed` pages exist with and without a language prefix, the others
@@ -45,7 +45,7 @@ export type PageName = keyof typeof pages;
  * Builds the path of a page, with the language prefix `tree` unless it is null or the page has no prefixed
  * form.
  */
-export function pagePath(
+export function buildPagePath(
   name: PageName,
   tree: Locale | null = null,
   params: Record<string, string | number> = {},
@@ -58,7 +58,7 @@ export function pagePath(
 }
 
 /** Returns the canonical language prefix of a locale; null for zh-CN. */
-export const getCanonicalTree = (locale: Locale): Locale | null =>
+export const getCanonicalLanguagePrefix = (locale: Locale): Locale | null =>
   locale === 'zh-CN' ? null : locale;
 
 const pageOfList = ['current', 'pageSize'] as const;
@@ -84,24 +84,24 @@ const parametersByPath = new Map(
 );
 
 /** By the page's address, in either tree, or that of its data. */
-function parametersOf(pathname: string): readonly string[] {
+function listPageParameters(pathname: string): readonly string[] {
   const [, first, ...rest] = pathname.replace(/\.data$/, '').split('/');
   const path = findLocale(first) ? rest : [first, ...rest];
   return parametersByPath.get(`/${path.join('/')}`.toLowerCase()) ?? [];
 }
 
-const isSeed = (value: string) => readSeed(value) !== null;
+const isValidSeed = (value: string) => parseShuffleSeed(value) !== null;
 
 /**
  * Returns the part of a query that the page reads, in a fixed order, with its `?` unless it is empty. It is
  * part of the cache key, so links in a page may repeat only this part. Invalid seeds are removed.
  */
-export function normalizeQuery(pathname: string, query: URLSearchParams | string): string {
+export function normalizePageQuery(pathname: string, query: URLSearchParams | string): string {
   const given = new URLSearchParams(query);
   const kept = new URLSearchParams();
-  for (const name of parametersOf(pathname)) {
+  for (const name of listPageParameters(pathname)) {
     const value = given.get(name);
-    if (value && (name !== 'seed' || isSeed(value))) kept.append(name, value);
+    if (value && (name !== 'seed' || isValidSeed(value))) kept.append(name, value);
   }
   const text = kept.toString();
   return text && `?${text}`;

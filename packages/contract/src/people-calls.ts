@@ -3,7 +3,7 @@ import * as audit from './audit.ts';
 import type { CallShape } from './call-shape.ts';
 import * as contact from './contact.ts';
 import { byId } from './entries.ts';
-import { nothing, pageOf } from './fields.ts';
+import { listPageSchema, nothing } from './fields.ts';
 import * as outbox from './outbox.ts';
 import * as people from './people.ts';
 
@@ -12,7 +12,7 @@ export const peopleCalls = {
   consoleAccounts: {
     access: 'canSeeAccounts',
     query: people.accountsQuery,
-    data: pageOf(people.consoleAccount),
+    data: listPageSchema(people.consoleAccount),
     about: 'Registered accounts, newest first.',
   },
   consoleAccount: {
@@ -146,7 +146,7 @@ export const peopleCalls = {
   consoleAudit: {
     access: 'canSeeAudit',
     query: audit.auditQuery,
-    data: pageOf(audit.auditRecord),
+    data: listPageSchema(audit.auditRecord),
     about: 'All administrative writes, newest first.',
   },
   auditChain: {

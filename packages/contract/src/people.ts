@@ -3,7 +3,7 @@ import { roles } from './access.ts';
 import { localeSchema } from './accounts.ts';
 import { inboxStates } from './contact.ts';
 import { entryStates } from './entries.ts';
-import { code, isoTime, listQuery, text } from './fields.ts';
+import { errorCode, isoTime, listQuerySchema, textSchema } from './fields.ts';
 import { limits } from './limits.ts';
 import { outboxMessage } from './outbox.ts';
 import { tidyLine } from './tidy.ts';
@@ -13,7 +13,7 @@ export const accountKinds = ['email', 'phone'] as const;
 /** Accounts with entries, staff, and all others. */
 export const accountCompanies = ['entrant', 'staff', 'other'] as const;
 
-export const accountsQuery = listQuery({
+export const accountsQuery = listQuerySchema({
   sorters: ['createdAt'],
   filters: {
     state: z.array(z.enum(accountStates)),
@@ -71,7 +71,7 @@ export const accountView = consoleAccount.extend({
   mayChange: z.boolean(),
 });
 
-export const suspension = z.object({ reason: text(limits.reason) });
+export const suspension = z.object({ reason: textSchema(limits.reason) });
 
 /**
  * The account's e-mail address or phone number as confirmation, and consent to withdraw its published films.
@@ -81,7 +81,7 @@ export const erasureOnRequest = z.object({
     .string()
     .overwrite(tidyLine)
     .trim()
-    .min(1, code('required'))
-    .max(254, code('contactFormat')),
+    .min(1, errorCode('required'))
+    .max(254, errorCode('contactFormat')),
   withdrawsPublished: z.boolean(),
 });

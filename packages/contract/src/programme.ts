@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { galleryCard, publicEntry } from './entries.ts';
 import { groups } from './entry-groups.ts';
-import { contentId, idWithError, isoTime, listQuery, writtenText } from './fields.ts';
+import { contentId, idSchemaWithError, isoTime, listQuerySchema, writtenText } from './fields.ts';
 import { limits } from './limits.ts';
 import { writtenItem } from './site-content.ts';
 
 /** Filters published entries by search or by id. */
-export const placeableQuery = listQuery({
+export const placeableQuery = listQuerySchema({
   sorters: ['number'],
   filters: {
-    id: z.array(idWithError('parameter')).max(limits.page.max),
+    id: z.array(idSchemaWithError('parameter')).max(limits.page.max),
     group: z.array(z.enum(groups)),
   },
 });
@@ -31,12 +31,12 @@ export const selectedFilm = placedFilm.extend({
   teamDesc: z.string(),
 });
 
-export const selectedQuery = listQuery({
+export const selectedQuery = listQuerySchema({
   sorters: ['position'],
   filters: { group: z.array(z.enum(groups)) },
 });
 
-export const exhibitionQuery = listQuery({
+export const exhibitionQuery = listQuerySchema({
   sorters: ['position', 'startsAt'],
   filters: { hall: z.array(contentId), group: z.array(z.enum(groups)) },
 });

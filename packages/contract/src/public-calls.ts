@@ -4,7 +4,7 @@ import type { CallShape } from './call-shape.ts';
 import * as contact from './contact.ts';
 import * as content from './content.ts';
 import * as entries from './entries.ts';
-import { nothing, pageOf } from './fields.ts';
+import { listPageSchema, nothing } from './fields.ts';
 import * as programme from './programme.ts';
 import * as settings from './settings.ts';
 import * as siteContent from './site-content.ts';
@@ -114,7 +114,7 @@ export const publicCalls = {
   listNews: {
     access: 'anyone',
     query: siteContent.newsQuery,
-    data: pageOf(siteContent.newsCard),
+    data: listPageSchema(siteContent.newsCard),
     about: 'Media News and Company Announcements, newest first.',
   },
   getNews: {
@@ -126,7 +126,7 @@ export const publicCalls = {
   listJury: {
     access: 'anyone',
     query: siteContent.juryQuery,
-    data: pageOf(siteContent.juror),
+    data: listPageSchema(siteContent.juror),
     about: 'Jury members, panel by panel.',
   },
   listSchools: {
@@ -138,13 +138,13 @@ export const publicCalls = {
   listThanks: {
     access: 'anyone',
     query: siteContent.thanksQuery,
-    data: pageOf(siteContent.thanked),
+    data: listPageSchema(siteContent.thanked),
     about: 'People and organisations that the contest thanks, tier by tier.',
   },
   listTips: {
     access: 'anyone',
     query: siteContent.tipsQuery,
-    data: pageOf(siteContent.tip),
+    data: listPageSchema(siteContent.tip),
     about: 'Scam-prevention cards.',
   },
   getPage: {
@@ -156,13 +156,13 @@ export const publicCalls = {
   listSchedule: {
     access: 'anyone',
     query: siteContent.scheduleQuery,
-    data: pageOf(siteContent.scheduleLine),
+    data: listPageSchema(siteContent.scheduleLine),
     about: 'The schedule, in the order of its days.',
   },
   listSelectedOpen: {
     access: 'anyone',
     query: programme.selectedQuery,
-    data: pageOf(programme.placedFilm),
+    data: listPageSchema(programme.placedFilm),
     about: 'Selected works of the Open Group.',
   },
   getSelectedOpen: {
@@ -174,7 +174,7 @@ export const publicCalls = {
   listSelected: {
     access: 'anyone',
     query: programme.selectedQuery,
-    data: pageOf(programme.selectedFilm),
+    data: listPageSchema(programme.selectedFilm),
     about: 'Selected works of both groups, Student Group first, with their awards.',
   },
   getSelected: {
@@ -186,7 +186,7 @@ export const publicCalls = {
   listExhibition: {
     access: 'anyone',
     query: programme.exhibitionQuery,
-    data: pageOf(programme.exhibitedFilm),
+    data: listPageSchema(programme.exhibitedFilm),
     about: 'The films of the exhibition, hall by hall.',
   },
   getExhibition: {

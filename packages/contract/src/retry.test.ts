@@ -4,14 +4,14 @@ import { ServerError } from './client.ts';
 import { codes } from './codes.ts';
 import {
   BusyError,
-  busyDelay,
   createPersistentClient,
+  endAllWaits,
+  getBusyDelayMs,
   getBusyWaitMs,
-  isTransient,
-  pause,
-  retry,
-  retryDelay,
-  retryNow,
+  getRetryDelayMs,
+  isTransientError,
+  pauseUnlessAborted,
+  retryUntilSuccess,
   throwIfBusy,
   waitForRetry,
 } from './retry.ts';
@@ -33,8 +33,8 @@ test.each([
   [6, 15_000, 30_000],
   [1000, 15_000, 30_000],
 ])('after %i failures the delay is %i to %i ms', (failures, least, most) => {
-  expect(retryDelay(failures, () => 0)).toBe(least);
-  expect(retryDelay(failures, () => 1)).toBe(most);
+  expect(getRetryDelayMs(failures, () => 0)).toBe(least);
+  expect(getRetryDelayMs(failures, () => 1)).toBe(most);
 });
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
   [3, 700, 4700],
   [1000, 700, 30_700],
 ])('after %i busy answers in a row the delay is %i to %i ms', (failures, least, most) => {
-  expect(busyDelay(700, failures, () => 0)).toBe(least);
-  expect(busyDelay(700, failures, () => 1)).toBe(most);
+  expect(getBusyDelayMs(700, failures, () => 0)).toBe(least);
+  expect(getBusyDelayMs(700, failures, () => 1)).toBe(most);
 });
 
 describe('a wait', () => {
@@ -58,24 +58,24 @@ describe('a wait', () => {
 
   test('ends at once with every other wait when the connection is back', async () => {
     const waits = [1000, 30_000].map((ms) => waitForRetry(ms, never));
-    retryNow();
+    endAllWaits();
     expect(await Promise.all(waits)).toEqual([true, true]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('ends when its signal aborts, before and during it', async () => {
     const stop = new AbortController();
-    const waits = [waitForRetry(30_000, stop.signal), pause(30_000, stop.signal)];
+    const waits = [waitForRetry(30_000, stop.signal), pauseUnlessAborted(30_000, stop.signal)];
     stop.abort();
-    waits.push(waitForRetry(30_000, stop.signal), pause(30_000, stop.signal));
+    waits.push(waitForRetry(30_000, stop.signal), pauseUnlessAborted(30_000, stop.signal));
     await Promise.all(waits);
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('that a busy server asked for lasts as long as it said', async () => {
     const ended = vi.fn();
-    pause(1000, never).then(ended);
-    retryNow();
+    pauseUnlessAborted(1000, never).then(ended);
+    endAllWaits();
     await vi.advanceTimersByTimeAsync(999);
     expect(ended).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -90,7 +90,7 @@ describe('retry', () => {
     full();
     const times: number[] = [];
     const start = Date.now();
-    const done = retry(
+    const done = retryUntilSuccess(
       async () => {
         times.push(Date.now() - start);
         if (times.length < 4) throw noAnswer();
@@ -107,10 +107,10 @@ describe('retry', () => {
     full();
     const attempt = vi.fn().mockRejectedValue(noAnswer());
     const stop = new AbortController();
-    retry(attempt, { signal: stop.signal }).catch(() => {});
+    retryUntilSuccess(attempt, { signal: stop.signal }).catch(() => {});
     await vi.advanceTimersByTimeAsync(60_000);
     const before = attempt.mock.calls.length;
-    retryNow();
+    endAllWaits();
     await vi.advanceTimersByTimeAsync(0);
     expect(attempt).toHaveBeenCalledTimes(before + 1);
     await vi.advanceTimersByTimeAsync(1000);
@@ -122,7 +122,7 @@ describe('retry', () => {
     const onFailure = vi.fn();
     const error = noAnswer();
     const attempt = vi.fn().mockRejectedValueOnce(error).mockResolvedValue('answer');
-    const done = retry(attempt, { signal: never, onFailure });
+    const done = retryUntilSuccess(attempt, { signal: never, onFailure });
     await vi.advanceTimersByTimeAsync(0);
     expect(onFailure).toHaveBeenCalledExactlyOnceWith(error);
     await vi.runAllTimersAsync();
@@ -131,7 +131,9 @@ describe('retry', () => {
 
   test('throws an error that is not transient', async () => {
     const attempt = vi.fn().mockRejectedValue(new ServerError('', 400));
-    await expect(retry(attempt, { signal: never })).rejects.toMatchObject({ status: 400 });
+    await expect(retryUntilSuccess(attempt, { signal: never })).rejects.toMatchObject({
+      status: 400,
+    });
     expect(attempt).toHaveBeenCalledTimes(1);
   });
 
@@ -141,9 +143,9 @@ describe('retry', () => {
       .fn()
       .mockRejectedValueOnce(new BusyError('busy', 7000))
       .mockResolvedValue('answer');
-    const done = retry(attempt, { signal: never });
+    const done = retryUntilSuccess(attempt, { signal: never });
     await vi.advanceTimersByTimeAsync(6999);
-    retryNow();
+    endAllWaits();
     await vi.advanceTimersByTimeAsync(0);
     expect(attempt).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
@@ -153,7 +155,9 @@ describe('retry', () => {
   test('makes no attempt after its signal has aborted', async () => {
     const stop = new AbortController();
     const attempt = vi.fn().mockRejectedValue(noAnswer());
-    const failing = expect(retry(attempt, { signal: stop.signal })).rejects.toThrow(ServerError);
+    const failing = expect(retryUntilSuccess(attempt, { signal: stop.signal })).rejects.toThrow(
+      ServerError,
+    );
     await vi.advanceTimersByTimeAsync(0);
     stop.abort();
     await failing;
@@ -189,7 +193,7 @@ test.each<[unknown, boolean]>([
   [new BusyError('', 1), true],
   [new TypeError('of the code'), false],
 ])('%o is transient: %s', (error, expected) => {
-  expect(isTransient(error)).toBe(expected);
+  expect(isTransientError(error)).toBe(expected);
 });
 
 const refusal = (code: number, data: unknown) => ({ ok: false, code, msg: 'no', data, fields: {} });

@@ -10,55 +10,58 @@ const longestDelayMs = 30_000;
  * Milliseconds until the next attempt after so many failures in a row: doubled each time up to 30 s, with jitter so
  * that a crowd does not return at once.
  */
-export function retryDelay(failures: number, random: () => number = Math.random): number {
-  return Math.round(longestDelay(failures) * (0.5 + random() / 2));
+export function getRetryDelayMs(failures: number, random: () => number = Math.random): number {
+  return Math.round(getLongestDelayMs(failures) * (0.5 + random() / 2));
 }
 
-const longestDelay = (failures: number) =>
+const getLongestDelayMs = (failures: number) =>
   Math.min(firstDelayMs * 2 ** Math.max(0, failures - 1), longestDelayMs);
 
 /**
  * Milliseconds until the next attempt after a busy answer: what the server asks for and a random part that grows with
  * the failures in a row. Callers that were turned away together do not return together.
  */
-export const busyDelay = (waitMs: number, failures: number, random: () => number = Math.random) =>
-  Math.round(waitMs + longestDelay(failures) * random());
+export const getBusyDelayMs = (
+  waitMs: number,
+  failures: number,
+  random: () => number = Math.random,
+) => Math.round(waitMs + getLongestDelayMs(failures) * random());
 
 const waits = new Set<() => void>();
 
 /**
  * Waits so many milliseconds. Ends early when the browser is online again, when the page becomes visible, on
- * {@link retryNow}, and when `signal` aborts.
+ * {@link endAllWaits}, and when `signal` aborts.
  *
  * @returns whether the wait ended early.
  */
 export function waitForRetry(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (isEarly: boolean) => {
+    const endWait = (isEarly: boolean) => {
       clearTimeout(timer);
-      waits.delete(wake);
-      signal.removeEventListener('abort', wake);
+      waits.delete(endWaitEarly);
+      signal.removeEventListener('abort', endWaitEarly);
       resolve(isEarly);
     };
-    const wake = () => end(true);
-    const timer = setTimeout(end, ms, false);
-    waits.add(wake);
-    signal.addEventListener('abort', wake);
-    if (signal.aborted) wake();
+    const endWaitEarly = () => endWait(true);
+    const timer = setTimeout(endWait, ms, false);
+    waits.add(endWaitEarly);
+    signal.addEventListener('abort', endWaitEarly);
+    if (signal.aborted) endWaitEarly();
   });
 }
 
 /** Ends every wait: the next attempts start now. */
-export function retryNow(): void {
+export function endAllWaits(): void {
   for (const wake of [...waits]) wake();
 }
 
-const onVisible = () => document.visibilityState === 'visible' && retryNow();
+const retryWhenVisible = () => document.visibilityState === 'visible' && endAllWaits();
 
-globalThis.addEventListener?.('online', retryNow);
-globalThis.addEventListener?.('pageshow', retryNow);
-globalThis.document?.addEventListener('visibilitychange', onVisible);
-globalThis.document?.addEventListener('resume', retryNow);
+globalThis.addEventListener?.('online', endAllWaits);
+globalThis.addEventListener?.('pageshow', endAllWaits);
+globalThis.document?.addEventListener('visibilitychange', retryWhenVisible);
+globalThis.document?.addEventListener('resume', endAllWaits);
 
 /** The call failed with busy or tooManyRequests and can be retried later. */
 export class BusyError extends Error {
@@ -78,11 +81,11 @@ const longestBusyMs = 3_600_000;
 /** Returns the milliseconds that the error busy or tooManyRequests asks to wait; null for other errors. */
 export function getBusyWaitMs({ code, data }: { code: number; data: unknown }): number | null {
   const { waitMs, seconds } = (data ?? {}) as { waitMs?: unknown; seconds?: unknown };
-  if (code === codes.busy) return toWait(Number(waitMs));
-  return code === codes.tooManyRequests ? toWait(Number(seconds) * 1000) : null;
+  if (code === codes.busy) return clampBusyWait(Number(waitMs));
+  return code === codes.tooManyRequests ? clampBusyWait(Number(seconds) * 1000) : null;
 }
 
-const toWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDelayMs);
+const clampBusyWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDelayMs);
 
 /**
  * Returns an outcome that is an answer.
@@ -96,20 +99,21 @@ export function throwIfBusy<T, Code extends number>(outcome: Outcome<T, Code>): 
 }
 
 /** Whether the same attempt may succeed later: no answer, a server that fails or is busy, a file that did not arrive. */
-export function isTransient(error: unknown): boolean {
-  if (error instanceof ServerError) return error.status < 400 || isTransientStatus(error.status);
+export function isTransientError(error: unknown): boolean {
+  if (error instanceof ServerError)
+    return error.status < 400 || isTransientHttpStatus(error.status);
   if (error instanceof ChunkError) return error.reason !== 'missing';
   return error instanceof BusyError;
 }
 
 /** Whether the same request may succeed later after an HTTP error. */
-export const isTransientStatus = (status: number) =>
+export const isTransientHttpStatus = (status: number) =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 
 export interface RetryOptions {
   /** Ends the attempts. */
   signal: AbortSignal;
-  /** Whether another attempt follows an error; {@link isTransient} by default. */
+  /** Whether another attempt follows an error; {@link isTransientError} by default. */
   isRetried?: (error: unknown) => boolean;
   /** Called before each wait. */
   onFailure?: (error: unknown) => void;
@@ -120,15 +124,18 @@ export interface RetryOptions {
  *
  * @throws the last error, when it is not transient or `signal` has aborted.
  */
-export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { signal, isRetried = isTransient, onFailure } = options;
+export async function retryUntilSuccess<T>(
+  attempt: () => Promise<T>,
+  options: RetryOptions,
+): Promise<T> {
+  const { signal, isRetried = isTransientError, onFailure } = options;
   for (let failures = 1; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
       if (signal.aborted || !isRetried(error)) throw error;
       onFailure?.(error);
-      const isEarly = await waitAfter(error, failures, signal);
+      const isEarly = await waitAfterFailure(error, failures, signal);
       if (signal.aborted) throw error;
       // The connection may be back for a moment only: the next delays are short again.
       if (isEarly) failures = 0;
@@ -138,17 +145,17 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
 
 /** Waits until the browser is online and the server answers at a URL, or until `signal` aborts. */
 export async function waitForConnection(url: string, signal: AbortSignal): Promise<void> {
-  const ask = async () => {
+  const requestServer = async () => {
     if (navigator.onLine === false) throw new Error('offline');
     await fetch(url, { signal, cache: 'no-store' });
   };
-  await retry(ask, { signal, isRetried: () => true }).catch(() => {});
+  await retryUntilSuccess(requestServer, { signal, isRetried: () => true }).catch(() => {});
 }
 
-const waitAfter = (error: unknown, failures: number, signal: AbortSignal) =>
+const waitAfterFailure = (error: unknown, failures: number, signal: AbortSignal) =>
   error instanceof BusyError
-    ? pause(busyDelay(error.waitMs, failures), signal)
-    : waitForRetry(retryDelay(failures), signal);
+    ? pauseUnlessAborted(getBusyDelayMs(error.waitMs, failures), signal)
+    : waitForRetry(getRetryDelayMs(failures), signal);
 
 /**
  * Makes a client whose calls run in the background and repeat until the server answers with anything but busy and tooManyRequests.
@@ -158,19 +165,22 @@ const waitAfter = (error: unknown, failures: number, signal: AbortSignal) =>
 export const createPersistentClient =
   (call: Client) =>
   <N extends CallName>(name: N, send: Send<N>, options: Omit<RetryOptions, 'isRetried'>) =>
-    retry(async () => throwIfBusy(await call(name, { ...send, background: true })), options);
+    retryUntilSuccess(
+      async () => throwIfBusy(await call(name, { ...send, background: true })),
+      options,
+    );
 
 /** Waits so many milliseconds, or until `signal` aborts. */
-export async function pause(ms: number, signal: AbortSignal): Promise<false> {
+export async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<false> {
   await new Promise<void>((resolve) => {
-    const end = () => {
+    const endPause = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', endPause);
       resolve();
     };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
+    const timer = setTimeout(endPause, ms);
+    signal.addEventListener('abort', endPause);
+    if (signal.aborted) endPause();
   });
   return false;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
-  code,
-  idWithError,
+  errorCode,
+  idSchemaWithError,
   isoTime,
-  lineOrNone,
-  listQuery,
-  pageOf,
-  perLocale,
-  text,
+  listPageSchema,
+  listQuerySchema,
+  localizedSchema,
+  optionalLineSchema,
+  textSchema,
   version,
 } from './fields.ts';
 import { giveawayLimits, giveawayTypes } from './giveaways.ts';
@@ -23,19 +23,19 @@ export type Holder = z.infer<typeof holder>;
 
 /** Seconds from the start of a film, in tenths. */
 const markedMoment = z
-  .number(code('required'))
-  .min(0, code('parameter'))
-  .max(limits.video.seconds + 1, code('parameter'))
+  .number(errorCode('required'))
+  .min(0, errorCode('parameter'))
+  .max(limits.video.seconds + 1, errorCode('parameter'))
   .transform((seconds) => Math.round(seconds * 10) / 10);
 
 /** A moment of a film at which the scam can be recognised. */
 export const giveawayDraft = z.object({
   t: markedMoment,
-  scamType: z.enum(giveawayTypes, code('required')),
-  lines: perLocale(lineOrNone(giveawayLimits.line)).refine(
+  scamType: z.enum(giveawayTypes, errorCode('required')),
+  lines: localizedSchema(optionalLineSchema(giveawayLimits.line)).refine(
     (lines) => Object.values(lines).some(Boolean),
     {
-      error: code('required'),
+      error: errorCode('required'),
       path: [locales[0]],
     },
   ),
@@ -53,26 +53,29 @@ export const shownGiveaway = z.object({
 
 export const giveawaysSave = z.object({
   version,
-  giveaways: z.array(giveawayDraft).max(giveawayLimits.count, code('parameter')),
+  giveaways: z.array(giveawayDraft).max(giveawayLimits.count, errorCode('parameter')),
 });
 
 export const checklistScopes = ['all', 'student', 'under14'] as const;
 
 /** A checklist item. Publishing requires all required items. */
 export const checklistItem = z.object({
-  id: z.string().regex(/^[\da-z-]{1,40}$/, code('parameter')),
-  text: perLocale(text({ min: 1, max: 200 })),
+  id: z.string().regex(/^[\da-z-]{1,40}$/, errorCode('parameter')),
+  text: localizedSchema(textSchema({ min: 1, max: 200 })),
   isRequired: z.boolean(),
   /** The entries that the item applies to. */
-  scope: z.enum(checklistScopes, code('parameter')),
+  scope: z.enum(checklistScopes, errorCode('parameter')),
 });
 
 export type ChecklistItem = z.infer<typeof checklistItem>;
 
 export const checklist = z
   .array(checklistItem)
-  .max(20, code('parameter'))
-  .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, code('parameter'));
+  .max(20, errorCode('parameter'))
+  .refine(
+    (items) => new Set(items.map(({ id }) => id)).size === items.length,
+    errorCode('parameter'),
+  );
 
 /** The checklist of one entry, in the reader's language. */
 export const entryChecklist = z.array(
@@ -85,7 +88,7 @@ export const entryChecklist = z.array(
 );
 
 export const tick = z.object({
-  item: z.string().max(40, code('parameter')),
+  item: z.string().max(40, errorCode('parameter')),
   isTicked: z.boolean(),
 });
 
@@ -103,18 +106,20 @@ export const reviewOfEntry = {
 
 /** Entries assigned to the caller, to no reviewer, or to another reviewer. */
 export const assigneeFilter = z.array(
-  z.union([z.enum(['me', 'nobody']), z.uuid().toLowerCase()], code('parameter')),
+  z.union([z.enum(['me', 'nobody']), z.uuid().toLowerCase()], errorCode('parameter')),
 );
 
 /** `from` is the assignee that the client last read. */
 export const assignment = z.object({
-  from: idWithError('parameter').nullable(),
-  to: idWithError('parameter').nullable(),
+  from: idSchemaWithError('parameter').nullable(),
+  to: idSchemaWithError('parameter').nullable(),
 });
 export const assigned = z.object({ assignee: reviewOfRow.assignee });
-export const reviewersQuery = listQuery({ sorters: ['name'], filters: {} }).omit({ search: true });
+export const reviewersQuery = listQuerySchema({ sorters: ['name'], filters: {} }).omit({
+  search: true,
+});
 
-export const reviewers = pageOf(person.extend({ isMe: z.boolean() }));
+export const reviewers = listPageSchema(person.extend({ isMe: z.boolean() }));
 
 export const holdRequest = z.object({ isTakeover: z.boolean() });
 /** The current holder of the review lock. */

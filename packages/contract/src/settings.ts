@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { code, email, isoTime, line, lineOrNone, perLocale, version } from './fields.ts';
+import {
+  email,
+  errorCode,
+  isoTime,
+  lineSchema,
+  localizedSchema,
+  optionalLineSchema,
+  version,
+} from './fields.ts';
 import { networks } from './networks.ts';
 import { checklist } from './review.ts';
 import { secondFactorRules } from './sign-in.ts';
@@ -19,7 +27,7 @@ const span = z
   .object({ opensAt: moment, closesAt: moment })
   .refine(
     ({ opensAt, closesAt }) => !opensAt || !closesAt || Date.parse(opensAt) < Date.parse(closesAt),
-    { error: code('endBeforeStart'), path: ['closesAt'] },
+    { error: errorCode('endBeforeStart'), path: ['closesAt'] },
   );
 
 /** A period without dates: it counts as over, and no date is shown. */
@@ -28,7 +36,10 @@ export const unsetSpan = { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' }
 export const isUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
   opensAt === null && closesAt !== null && Date.parse(closesAt) === Date.parse(unsetSpan.closesAt);
 
-const networkRange = z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat'));
+const networkRange = z.union(
+  [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
+  errorCode('networkFormat'),
+);
 
 const mailOrNone = z.union([z.literal(''), email]);
 
@@ -36,8 +47,8 @@ export const studentProofs = ['off', 'optional', 'required'] as const;
 
 /** The settings of the contest. */
 export const contestSettings = z.object({
-  name: perLocale(line({ min: 1, max: 80 })),
-  timeZone: z.string().refine(isTimeZone, code('parameter')),
+  name: localizedSchema(lineSchema({ min: 1, max: 80 })),
+  timeZone: z.string().refine(isTimeZone, errorCode('parameter')),
   submission: span,
   voting: span,
   shortlistAt: moment,
@@ -51,19 +62,19 @@ export const contestSettings = z.object({
   /** Whether the Student Group must upload a proof, e.g. a student card. */
   studentProof: z.enum(studentProofs),
   /** The organiser. */
-  organiser: perLocale(lineOrNone(80)),
+  organiser: localizedSchema(optionalLineSchema(80)),
   contact: z.object({
     email: mailOrNone,
-    phone: lineOrNone(40),
-    address: perLocale(lineOrNone(200)),
+    phone: optionalLineSchema(40),
+    address: localizedSchema(optionalLineSchema(200)),
   }),
   /** E-mail address that is notified of each message to the organiser. */
   noticeMail: mailOrNone,
   /** Filing numbers that Chinese law requires on a site. */
-  filing: z.object({ icp: lineOrNone(60), police: lineOrNone(60) }),
-  networks: perLocale(z.array(z.enum(networks)).min(1, code('required')).max(4)),
+  filing: z.object({ icp: optionalLineSchema(60), police: optionalLineSchema(60) }),
+  networks: localizedSchema(z.array(z.enum(networks)).min(1, errorCode('required')).max(4)),
   /** IP addresses and CIDR ranges of VPN networks, from which votes are rejected. */
-  blockedNetworks: z.array(networkRange).max(2_000, code('tooLong')),
+  blockedNetworks: z.array(networkRange).max(2_000, errorCode('tooLong')),
   voteRules,
   /** The roles whose login requires a second factor. `off`: all staff in production, none in demo mode. */
   requireSecondFactor: z.enum(secondFactorRules),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  buildShareCodePrefix,
   buildShortUrl,
   buildTargetPath,
-  codeStem,
-  readShareCode,
+  decodeShareCode,
+  encodeShareCode,
   type ShareTarget,
   type ShareWay,
-  shareCode,
   shareWays,
 } from './share-code.ts';
 
@@ -24,8 +24,8 @@ test.each<[ShareTarget, ShareWay, string, string]>([
   [{ kind: 'share' }, 'facebook', 'pf', '/share'],
   [{ kind: 'home' }, 'native', 'hn', '/home'],
 ])('%o by %s is %s and leads to %s', (target, way, code, path) => {
-  expect(shareCode(target, way)).toBe(code);
-  expect(readShareCode(code)).toEqual({ target, way });
+  expect(encodeShareCode(target, way)).toBe(code);
+  expect(decodeShareCode(code)).toEqual({ target, way });
   expect(buildTargetPath(target)).toBe(path);
   expect(buildShortUrl('https://contest.test', target, way)).toBe(`https://contest.test/s/${code}`);
 });
@@ -40,9 +40,9 @@ test('every way of every target has a code of its own', () => {
   ];
   const codes = targets.flatMap((target) =>
     shareWays.map((way) => {
-      const code = shareCode(target, way);
-      expect(readShareCode(code)).toEqual({ target, way });
-      expect(code.slice(0, -1)).toBe(codeStem(target));
+      const code = encodeShareCode(target, way);
+      expect(decodeShareCode(code)).toEqual({ target, way });
+      expect(code.slice(0, -1)).toBe(buildShareCodePrefix(target));
       return code;
     }),
   );
@@ -78,6 +78,6 @@ describe('what was never made is no code', () => {
     'constructor',
     '好',
   ])('%j', (code) => {
-    expect(readShareCode(code)).toBeNull();
+    expect(decodeShareCode(code)).toBeNull();
   });
 });

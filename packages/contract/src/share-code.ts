@@ -1,5 +1,5 @@
 import { scamTypes } from './content-types.ts';
-import { type PageName, pagePath } from './pages.ts';
+import { buildPagePath, type PageName } from './pages.ts';
 
 /**
  * The target of a short URL. `id` is an entry's public number or the id of a content item. For `scam`, the
@@ -34,25 +34,26 @@ const largestId = 2 ** 31 - 1;
  * Encodes target and channel of a short URL, so that it need not be stored: a letter for the kind of target,
  * its number in base 36, a letter for the channel. `e16w` is entry 42 on WeChat, `pq` the share page.
  */
-export const shareCode = (target: ShareTarget, way: ShareWay) => codeStem(target) + letters[way];
+export const encodeShareCode = (target: ShareTarget, way: ShareWay) =>
+  buildShareCodePrefix(target) + letters[way];
 
 /** The common prefix of the codes of one target; a letter for the channel follows. */
-export const codeStem = (target: ShareTarget) =>
+export const buildShareCodePrefix = (target: ShareTarget) =>
   prefixes[target.kind] + ('id' in target ? target.id.toString(36) : '');
 
-/** Decodes a code; null unless {@link shareCode} can have built it. */
-export function readShareCode(code: string): { target: ShareTarget; way: ShareWay } | null {
+/** Decodes a code; null unless {@link encodeShareCode} can have built it. */
+export function decodeShareCode(code: string): { target: ShareTarget; way: ShareWay } | null {
   const [, prefix = '', digits = '', letter] =
     /^([a-z])([1-9a-z][\da-z]{0,5})?([a-z])$/.exec(code) ?? [];
   const way = shareWays.find((each) => letters[each] === letter);
-  const target = targetOf(kindOf(prefix), digits);
+  const target = toShareTarget(findTargetKind(prefix), digits);
   return way && target ? { target, way } : null;
 }
 
-const kindOf = (prefix: string) =>
+const findTargetKind = (prefix: string) =>
   (Object.keys(prefixes) as ShareTarget['kind'][]).find((kind) => prefixes[kind] === prefix);
 
-function targetOf(kind: ShareTarget['kind'] | undefined, digits: string): ShareTarget | null {
+function toShareTarget(kind: ShareTarget['kind'] | undefined, digits: string): ShareTarget | null {
   if (!kind) return null;
   if (kind === 'share' || kind === 'home') return digits ? null : { kind };
   const id = Number.parseInt(digits, 36);
@@ -61,10 +62,10 @@ function targetOf(kind: ShareTarget['kind'] | undefined, digits: string): ShareT
 
 /** Builds the short URL of a target. `origin` is the site's public URL. */
 export const buildShortUrl = (origin: string, target: ShareTarget, way: ShareWay) =>
-  `${origin}/s/${shareCode(target, way)}`;
+  `${origin}/s/${encodeShareCode(target, way)}`;
 
 /** The HTML id of a tip's card on the share page. */
-export const tipAnchor = (id: number) => `tip-${id}`;
+export const buildTipAnchorId = (id: number) => `tip-${id}`;
 
 const pageOf: Record<ShareTarget['kind'], PageName> = {
   entry: 'galleryEntry',
@@ -77,7 +78,7 @@ const pageOf: Record<ShareTarget['kind'], PageName> = {
 
 /** The path of a target without a language prefix. The page detects the reader's language. */
 export function buildTargetPath(target: ShareTarget): string {
-  const path = pagePath(pageOf[target.kind], null, 'id' in target ? { id: target.id } : {});
-  if (target.kind === 'tip') return `${path}#${tipAnchor(target.id)}`;
+  const path = buildPagePath(pageOf[target.kind], null, 'id' in target ? { id: target.id } : {});
+  if (target.kind === 'tip') return `${path}#${buildTipAnchorId(target.id)}`;
   return target.kind === 'scam' ? `${path}#${scamTypes[target.id - 1]}` : path;
 }

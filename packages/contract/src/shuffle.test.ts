@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { normalizeQuery } from './pages.ts';
-import { computeSeed, readSeed } from './shuffle.ts';
+import { normalizePageQuery } from './pages.ts';
+import { computeShuffleSeed, parseShuffleSeed } from './shuffle.ts';
 
 const at = new Date('2026-11-24T10:59:59.999Z');
-const hour = computeSeed(at);
+const hour = computeShuffleSeed(at);
 
 test('the seed changes with the hour', () => {
-  expect(computeSeed(new Date('2026-11-24T10:00:00Z'))).toBe(hour);
-  expect(computeSeed(new Date('2026-11-24T11:00:00Z'))).toBe(hour + 1);
+  expect(computeShuffleSeed(new Date('2026-11-24T10:00:00Z'))).toBe(hour);
+  expect(computeShuffleSeed(new Date('2026-11-24T11:00:00Z'))).toBe(hour + 1);
 });
 
 test.each<[unknown, number | null]>([
@@ -29,18 +29,20 @@ test.each<[unknown, number | null]>([
   [undefined, null],
   [{}, null],
 ])('%j is read as the seed %j', (given, seed) => {
-  expect(readSeed(given, at)).toBe(seed);
+  expect(parseShuffleSeed(given, at)).toBe(seed);
 });
 
 describe('an address', () => {
-  const now = computeSeed(Date.now());
+  const now = computeShuffleSeed(Date.now());
 
   test('keeps one seed of the last hours, and no other', () => {
     const kept = `?current=2&seed=${now - 1}`;
-    expect(normalizeQuery('/gallery', `seed=${now - 1}&current=2`)).toBe(kept);
-    expect(normalizeQuery('/gallery', `seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);
+    expect(normalizePageQuery('/gallery', `seed=${now - 1}&current=2`)).toBe(kept);
+    expect(normalizePageQuery('/gallery', `seed=${now - 1}&seed=${now - 2}&current=2`)).toBe(kept);
     for (const wrong of [now + 100, now - 100, `0${now - 1}`, '', 'x']) {
-      expect(normalizeQuery('/gallery', `seed=${wrong}&current=2`), `${wrong}`).toBe('?current=2');
+      expect(normalizePageQuery('/gallery', `seed=${wrong}&current=2`), `${wrong}`).toBe(
+        '?current=2',
+      );
     }
   });
 });

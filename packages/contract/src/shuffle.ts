@@ -2,7 +2,7 @@
  * Seed of the gallery's random order: the hour since the epoch. All readers share the order for an hour, so
  * that pages can be cached.
  */
-export const computeSeed = (at: Date | number): number => Math.floor(Number(at) / 3_600_000);
+export const computeShuffleSeed = (at: Date | number): number => Math.floor(Number(at) / 3_600_000);
 
 /** Number of hours for which a seed stays valid. */
 const seedHours = 24;
@@ -11,9 +11,9 @@ const seedHours = 24;
  * Parses a seed; null unless it is canonical and from the last hours. Seeds are part of cache keys, so their
  * number must be bounded.
  */
-export function readSeed(given: unknown, at: Date | number = Date.now()): number | null {
+export function parseShuffleSeed(given: unknown, at: Date | number = Date.now()): number | null {
   const seed = Number(given);
   const isSeed = Number.isInteger(seed) && String(seed) === String(given);
-  const age = computeSeed(at) - seed;
+  const age = computeShuffleSeed(at) - seed;
   return isSeed && age >= 0 && age < seedHours ? seed : null;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPassword, code, isoTime, line, linkToken } from './fields.ts';
+import { anyPassword, errorCode, isoTime, lineSchema, linkToken } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const factorKinds = ['authenticator', 'passkey'] as const;
@@ -9,16 +9,16 @@ export type FactorKind = (typeof factorKinds)[number];
 export const secondFactorRules = ['off', 'owners', 'staff'] as const;
 
 /** Binary data of a passkey, as base64url. */
-const bytes = (max: number) =>
+const binarySchema = (max: number) =>
   z
-    .string(code('secondFactor'))
-    .max(max, code('secondFactor'))
-    .regex(/^[\w-]*$/, code('secondFactor'));
+    .string(errorCode('secondFactor'))
+    .max(max, errorCode('secondFactor'))
+    .regex(/^[\w-]*$/, errorCode('secondFactor'));
 
 const credential = {
-  id: bytes(1400),
-  rawId: bytes(1400),
-  type: z.literal('public-key', code('secondFactor')),
+  id: binarySchema(1400),
+  rawId: binarySchema(1400),
+  type: z.literal('public-key', errorCode('secondFactor')),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
   /** No attestation is requested. */
   clientExtensionResults: z.object({}).optional().default({}),
@@ -28,10 +28,10 @@ const credential = {
 export const passkeyAssertion = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(4000),
-    authenticatorData: bytes(4000),
-    signature: bytes(4000),
-    userHandle: bytes(200).optional(),
+    clientDataJSON: binarySchema(4000),
+    authenticatorData: binarySchema(4000),
+    signature: binarySchema(4000),
+    userHandle: binarySchema(200).optional(),
   }),
 });
 
@@ -39,8 +39,8 @@ export const passkeyAssertion = z.object({
 export const passkeyRegistration = z.object({
   ...credential,
   response: z.object({
-    clientDataJSON: bytes(4000),
-    attestationObject: bytes(40_000),
+    clientDataJSON: binarySchema(4000),
+    attestationObject: binarySchema(40_000),
     transports: z.array(z.string().max(30)).max(10).optional(),
   }),
 });
@@ -50,15 +50,15 @@ const passkeyOptions = z.looseObject({ challenge: z.string() });
 
 const ticket = linkToken;
 const digits = z
-  .string({ error: code('required') })
+  .string({ error: errorCode('required') })
   // Digits may be full-width and grouped by spaces.
   .transform((value) => value.normalize('NFKC').replace(/\s/g, ''))
-  .pipe(z.string().min(1, code('required')).max(20, code('secondFactor')));
+  .pipe(z.string().min(1, errorCode('required')).max(20, errorCode('secondFactor')));
 const recoveryCode = z
-  .string({ error: code('required') })
+  .string({ error: errorCode('required') })
   .trim()
-  .min(1, code('required'))
-  .max(60, code('secondFactor'));
+  .min(1, errorCode('required'))
+  .max(60, errorCode('secondFactor'));
 
 /** The data of the error secondFactorNeeded. */
 export const secondStep = z.object({
@@ -72,7 +72,8 @@ export const secondStep = z.object({
 
 export type SecondStep = z.infer<typeof secondStep>;
 
-const isOne = (...values: unknown[]) => values.filter((value) => value !== undefined).length === 1;
+const hasExactlyOneValue = (...values: unknown[]) =>
+  values.filter((value) => value !== undefined).length === 1;
 
 /** Exactly one of the three proofs. */
 export const secondFactorAnswer = z
@@ -82,8 +83,8 @@ export const secondFactorAnswer = z
     recoveryCode: recoveryCode.optional(),
     passkey: passkeyAssertion.optional(),
   })
-  .refine((given) => isOne(given.code, given.recoveryCode, given.passkey), {
-    error: code('required'),
+  .refine((given) => hasExactlyOneValue(given.code, given.recoveryCode, given.passkey), {
+    error: errorCode('required'),
     path: ['code'],
   });
 
@@ -95,8 +96,8 @@ export const ownProof = z
     passkey: passkeyAssertion.optional(),
     ticket: ticket.optional(),
   })
-  .refine((given) => isOne(given.password, given.code, given.passkey), {
-    error: code('passwordMissing'),
+  .refine((given) => hasExactlyOneValue(given.password, given.code, given.passkey), {
+    error: errorCode('passwordMissing'),
     path: ['password'],
   });
 
@@ -109,7 +110,7 @@ export const authenticatorDraft = z.object({
   address: z.string(),
 });
 
-const factorName = line(limits.name);
+const factorName = lineSchema(limits.name);
 export const newAuthenticator = z.object({ ticket, name: factorName, code: digits });
 export const newPasskey = z.object({ ticket, name: factorName, passkey: passkeyRegistration });
 

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { pageSlugs, scamTypes } from './content-types.ts';
 import { groups } from './entry-groups.ts';
-import { code, contentId, day, isoTime, isStorable, listQuery, pageOf } from './fields.ts';
+import {
+  contentId,
+  day,
+  errorCode,
+  isoTime,
+  isStorableText,
+  listPageSchema,
+  listQuerySchema,
+} from './fields.ts';
 import { locales } from './locales.ts';
 import { picture } from './media.ts';
 
@@ -9,7 +17,7 @@ import { picture } from './media.ts';
 export const writtenItem = { id: contentId, lang: z.enum(locales) };
 const html = z.string();
 
-export const newsQuery = listQuery({
+export const newsQuery = listQuerySchema({
   sorters: ['date'],
   filters: { kind: z.array(z.enum(['media', 'company'])) },
 });
@@ -28,9 +36,9 @@ const neighbour = z.object({ ...writtenItem, title: z.string() }).nullable();
 
 export const newsItem = newsCard.extend({ body: html, newer: neighbour, older: neighbour });
 
-const panelKind = z.enum(['expert', 'jury'], code('parameter'));
+const panelKind = z.enum(['expert', 'jury'], errorCode('parameter'));
 
-export const juryQuery = listQuery({ sorters: ['position', 'name'], filters: {} }).extend({
+export const juryQuery = listQuerySchema({ sorters: ['position', 'name'], filters: {} }).extend({
   panel: panelKind.optional(),
 });
 
@@ -46,11 +54,11 @@ export const juror = z.object({
   panel: groupName.extend({ kind: panelKind }),
 });
 
-export const schoolsQuery = listQuery({
+export const schoolsQuery = listQuerySchema({
   sorters: ['name', 'entries'],
   filters: {
     id: z.array(contentId),
-    province: z.array(z.string().max(40).refine(isStorable)),
+    province: z.array(z.string().max(40).refine(isStorableText)),
   },
 });
 
@@ -63,9 +71,9 @@ export const school = z.object({
   entries: z.int(),
 });
 
-export const schoolList = pageOf(school).extend({ provinces: z.array(z.string()) });
+export const schoolList = listPageSchema(school).extend({ provinces: z.array(z.string()) });
 
-export const thanksQuery = listQuery({
+export const thanksQuery = listQuerySchema({
   sorters: ['position', 'name'],
   filters: { tier: z.array(contentId) },
 });
@@ -78,7 +86,7 @@ export const thanked = z.object({
   tier: groupName,
 });
 
-export const tipsQuery = listQuery({
+export const tipsQuery = listQuerySchema({
   sorters: ['position'],
   filters: { scamType: z.array(z.enum(scamTypes)) },
 });
@@ -93,7 +101,7 @@ export const tip = z.object({
   action: z.string(),
 });
 
-export const pageInPath = z.object({ slug: z.enum(pageSlugs, code('notFound')) });
+export const pageInPath = z.object({ slug: z.enum(pageSlugs, errorCode('notFound')) });
 
 export const writtenPage = z.object({
   ...writtenItem,
@@ -103,7 +111,7 @@ export const writtenPage = z.object({
   body: html.nullable(),
 });
 
-export const scheduleQuery = listQuery({ sorters: ['startsAt'], filters: {} });
+export const scheduleQuery = listQuerySchema({ sorters: ['startsAt'], filters: {} });
 
 export const scheduleLine = z.object({
   ...writtenItem,

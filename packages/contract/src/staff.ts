@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { roles } from './access.ts';
-import { anyPassword, code, email, isoTime, line, linkToken, listQuery } from './fields.ts';
+import {
+  anyPassword,
+  email,
+  errorCode,
+  isoTime,
+  lineSchema,
+  linkToken,
+  listQuerySchema,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 const roleList = z
-  .array(z.enum(roles, code('parameter')))
-  .min(1, code('required'))
+  .array(z.enum(roles, errorCode('parameter')))
+  .min(1, errorCode('required'))
   .transform((list) => [...new Set(list)]);
 
 export const staffMember = z.object({
@@ -29,7 +37,7 @@ export const invitation = z.object({
 /** `hasWayOut`: whether a mail server is configured; otherwise the invitation stays in the outbox. */
 export const sentInvitation = invitation.extend({ hasWayOut: z.boolean() });
 
-export const staffQuery = listQuery({ sorters: ['createdAt', 'name'], filters: {} }).omit({
+export const staffQuery = listQuerySchema({ sorters: ['createdAt', 'name'], filters: {} }).omit({
   search: true,
 });
 
@@ -54,7 +62,7 @@ export const invitationView = z.object({
 /** `confirmPassword` is required only for a new account, whose password must follow the rule. */
 export const invitationAnswer = z.object({
   token: linkToken,
-  name: line(limits.name),
+  name: lineSchema(limits.name),
   password: anyPassword,
   confirmPassword: anyPassword.optional(),
 });

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { code, isoTime, isStorable, listQuery, perLocale, version } from './fields.ts';
+import {
+  errorCode,
+  isoTime,
+  isStorableText,
+  listQuerySchema,
+  localizedSchema,
+  version,
+} from './fields.ts';
 import { limits } from './limits.ts';
 
 /** Overridden messages by key, compiled. */
 export const siteTexts = z.record(z.string(), z.unknown());
 
-export const textsQuery = listQuery({
+export const textsQuery = listQuerySchema({
   sorters: ['key'],
   filters: { area: z.array(z.string()), state: z.array(z.enum(['changed'])) },
 });
@@ -13,9 +20,9 @@ export const textsQuery = listQuery({
 /** A message of the site in ICU MessageFormat: the built-in one and its overrides. */
 export const consoleText = z.object({
   key: z.string(),
-  built: perLocale(z.string()),
+  built: localizedSchema(z.string()),
   /** Null without an override. */
-  own: perLocale(z.string().nullable()),
+  own: localizedSchema(z.string().nullable()),
   version,
   changedBy: z.string().nullable(),
   changedAt: isoTime.nullable(),
@@ -26,10 +33,10 @@ export const textInPath = z.object({ key: z.string().max(200) });
 const wording = z
   .string()
   .refine((value) => [...value].length <= limits.siteText, {
-    error: code('tooLong'),
+    error: errorCode('tooLong'),
     params: { max: limits.siteText },
   })
-  .refine((value) => value.trim() !== '', code('required'))
-  .refine(isStorable, code('parameter'));
+  .refine((value) => value.trim() !== '', errorCode('required'))
+  .refine(isStorableText, errorCode('parameter'));
 
-export const textSave = z.object({ version, own: perLocale(wording.nullable()) });
+export const textSave = z.object({ version, own: localizedSchema(wording.nullable()) });

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { contactForm } from './contact.ts';
-import { contentForm } from './content-form.ts';
+import { contentFormSchema } from './content-form.ts';
 import { entryDraft, entrySubmission, galleryQuery } from './entries.ts';
-import { email, emailOrPhone, line, lineOrNone, phone, text } from './fields.ts';
+import {
+  email,
+  emailOrPhone,
+  lineSchema,
+  optionalLineSchema,
+  phone,
+  textSchema,
+} from './fields.ts';
 import { erasureOnRequest } from './people.ts';
 import { contestSettings } from './settings.ts';
 import { votePassDraft } from './voting.ts';
@@ -40,9 +47,9 @@ const cases: [string, string, string, string][] = [
 describe('what is typed is kept as it was meant', () => {
   test.each(cases)('%s', (_, typed, inOne, inSeveral) => {
     const size = { min: 1, max: 40 };
-    expect(line(size).parse(typed)).toBe(inOne);
-    expect(lineOrNone(40).parse(typed)).toBe(inOne);
-    expect(text(size).parse(typed)).toBe(inSeveral);
+    expect(lineSchema(size).parse(typed)).toBe(inOne);
+    expect(optionalLineSchema(40).parse(typed)).toBe(inOne);
+    expect(textSchema(size).parse(typed)).toBe(inSeveral);
   });
 
   test.each([
@@ -55,22 +62,22 @@ describe('what is typed is kept as it was meant', () => {
     '\u2800 \ufe0f',
     '\u{e0041}',
   ])('of %j nothing is left', (typed) => {
-    for (const schema of [line, text]) {
+    for (const schema of [lineSchema, textSchema]) {
       const { error } = schema({ min: 1, max: 9 }).safeParse(typed);
       expect(error?.issues[0]?.message).toBe('4009');
     }
   });
 
   test('its length is that of what is kept', () => {
-    expect(line({ min: 3, max: 3 }).safeParse('a\u200bb').success).toBe(false);
-    expect(line({ min: 3, max: 3 }).parse('a\u200b\n\t\nb')).toBe('a b');
+    expect(lineSchema({ min: 3, max: 3 }).safeParse('a\u200bb').success).toBe(false);
+    expect(lineSchema({ min: 3, max: 3 }).parse('a\u200b\n\t\nb')).toBe('a b');
   });
 
   // Of what takes the square of its length in steps, this would be minutes.
   test.each([' ', '\t', '\n', '\u200c'])('as long a run of %j as a request can bring', (sign) => {
     const run = sign.repeat(250_000);
-    expect(line({ min: 1, max: 9 }).parse(`م${run}\n`)).toBe('م');
-    expect(line({ min: 1, max: 9 }).safeParse(`م${run}م`).success).toBe(sign === '\n');
+    expect(lineSchema({ min: 1, max: 9 }).parse(`م${run}\n`)).toBe('م');
+    expect(lineSchema({ min: 1, max: 9 }).safeParse(`م${run}م`).success).toBe(sign === '\n');
   });
 
   test.each([
@@ -118,7 +125,7 @@ describe('the fields of', () => {
   });
 
   test('content', () => {
-    const news = contentForm('news', 'draft').parse({
+    const news = contentFormSchema('news', 'draft').parse({
       facts: { link: `https://example.org/\u0000` },
       texts: { 'en-US': { title: dirty, summary: dirty, body: `<p>${dirty}</p>` } },
     });

@@ -34,4 +34,4 @@ export const tidyLine = (value: string) =>
   tidyLines(value).replace(/[ \n]+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
 
 /** Normalizes an e-mail address or a phone number: also removes joiners. */
-export const tidyAddress = (value: string) => tidyLine(value).replace(/\p{Cf}/gu, '');
+export const tidyEmailOrPhone = (value: string) => tidyLine(value).replace(/\p{Cf}/gu, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnScript, mayExecute } from './trusted-types.ts';
+import { canHtmlExecute, isOwnScriptUrl } from './trusted-types.ts';
 
 const page = 'https://contest.example/en-US/gallery/7?t=3#x';
 
@@ -15,7 +15,7 @@ test.each([
   ['data:text/javascript,steal()', false],
   ['javascript:steal()', false],
 ])('the script URL %s is own: %s', (url, expected) => {
-  expect(isOwnScript(url, page)).toBe(expected);
+  expect(isOwnScriptUrl(url, page)).toBe(expected);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['<iframe srcdoc="x">', true],
   ['<base href="//evil.example">', true],
 ])('%s may execute: %s', (html, expected) => {
-  expect(mayExecute(html)).toBe(expected);
+  expect(canHtmlExecute(html)).toBe(expected);
 });

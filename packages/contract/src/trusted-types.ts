@@ -26,33 +26,33 @@ const emptyScript = '<script></script>';
  * executable parts are removed from HTML, script URLs must be built files, and text never becomes a script.
  * Must run once per document, before any library.
  */
-export function protectSinks(): void {
+export function protectDomSinks(): void {
   const { trustedTypes } = globalThis as TrustedTypesPage;
   if (!trustedTypes) return;
   const inert = trustedTypes.createPolicy('inert', { createHTML: (html) => html });
   trustedTypes.createPolicy('default', {
     createHTML: (html) =>
-      html === emptyScript || !mayExecute(html) ? html : removeExecutable(html, inert),
-    createScriptURL: (url) => (isOwnScript(url, location.href) ? url : null),
+      html === emptyScript || !canHtmlExecute(html) ? html : removeExecutableHtml(html, inert),
+    createScriptURL: (url) => (isOwnScriptUrl(url, location.href) ? url : null),
   });
 }
 
 /** Whether a URL belongs to a built file or to a worker that this page created. */
-export function isOwnScript(url: string, page: string): boolean {
+export function isOwnScriptUrl(url: string, page: string): boolean {
   const { origin } = new URL(page);
   const { origin: own, pathname, protocol } = new URL(url, page);
   return own === origin && (protocol === 'blob:' || pathname.startsWith(scriptsPath));
 }
 
 /** Quick test without parsing: false is certain, true is not. */
-export const mayExecute = (html: string) =>
+export const canHtmlExecute = (html: string) =>
   /<\/?(?:script|iframe|object|embed|base|meta|link)|<[^>]*[\s"'/](?:on\w+|srcdoc)\s*=|script:/i.test(
     html,
   );
 
 const executable = 'script, iframe, object, embed, base, meta, link';
 
-function removeExecutable(html: string, inert: Policy): string {
+function removeExecutableHtml(html: string, inert: Policy): string {
   // A separate document neither executes scripts nor loads files.
   const { body } = new DOMParser().parseFromString(inert.createHTML(html), 'text/html');
   for (const element of body.querySelectorAll(executable)) element.remove();

@@ -13,17 +13,17 @@ const posedWork = new RegExp(`^${posed}$`);
 const doneWork = new RegExp(`^${posed}\\.([0-9a-f]{64})$`);
 
 /** Serializes a task with its expiry in seconds since 1970. */
-export const serializeTask = (expiresAt: number, { cost, nonce, salt, keyPrefix }: Task) =>
+export const serializeWorkTask = (expiresAt: number, { cost, nonce, salt, keyPrefix }: Task) =>
   `${expiresAt}.${cost}.${nonce}.${salt}.${keyPrefix}`;
 
 /** Serializes a task with the server's signature. */
-export const serializePosedTask = (task: string, signature: string) => `${task}.${signature}`;
+export const serializeSignedTask = (task: string, signature: string) => `${task}.${signature}`;
 
 /** Serializes a solved task with the key that was found. */
 export const serializeSolvedTask = (work: string, derivedKey: string) => `${work}.${derivedKey}`;
 
 /** Parses a task; null if it is malformed. */
-export function parseTask(work: string): Task | null {
+export function parseWorkTask(work: string): Task | null {
   const [, , , cost, nonce = '', salt = '', keyPrefix = ''] = posedWork.exec(work) ?? [];
   return cost === undefined ? null : { cost: Number(cost), nonce, salt, keyPrefix };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
-  code,
   emailOrPhone,
+  errorCode,
   isoTime,
-  isStorable,
-  line,
-  listQuery,
-  timeWithError,
+  isStorableText,
+  lineSchema,
+  listQuerySchema,
+  timeSchemaWithError,
 } from './fields.ts';
 
 /**
@@ -189,7 +189,7 @@ export const publicVoteRules = z.object({
 
 // Schemas for staff.
 
-export const consoleVotesQuery = listQuery({
+export const consoleVotesQuery = listQuerySchema({
   sorters: ['at'],
   filters: {
     entry: z.array(z.string().regex(/^\d{1,9}$/)),
@@ -215,7 +215,7 @@ export const consoleVote = z.object({
   pass: z.string().nullable(),
 });
 
-export const voteRefusalsQuery = listQuery({
+export const voteRefusalsQuery = listQuerySchema({
   sorters: ['at'],
   filters: {
     code: z.array(z.string().regex(/^\d{4,6}$/)),
@@ -238,11 +238,11 @@ export const voteRefusal = z.object({
 });
 
 /** A page of a list with a capped count. `isMore`: there are more than `total`. */
-const pageOfMany = <T extends z.ZodType>(item: T) =>
+const cappedListPageSchema = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), total: z.int(), isMore: z.boolean() });
 
-export const consoleVoteList = pageOfMany(consoleVote);
-export const voteRefusalList = pageOfMany(voteRefusal);
+export const consoleVoteList = cappedListPageSchema(consoleVote);
+export const voteRefusalList = cappedListPageSchema(voteRefusal);
 
 export const voteOutcomesQuery = z.object({
   hours: z.coerce.number().int().min(1).max(720).default(24),
@@ -264,18 +264,17 @@ export const voteOutcomes = z.object({
 /** Minimum impressions for a ratio, because a single vote would outrank all others. */
 export const fewestViews = 30;
 
-/** Votes and impressions of an entry. */
-export const voteExposureQuery = listQuery({
+export const voteExposureQuery = listQuerySchema({
   sorters: ['votes', 'seen', 'ratio', 'number'],
   filters: {},
 });
 
-export const votePassesQuery = listQuery({
+export const votePassesQuery = listQuerySchema({
   sorters: ['createdAt', 'closesAt'],
   filters: {},
 }).omit({ search: true });
 
-export const allowedNetworksQuery = listQuery({
+export const allowedNetworksQuery = listQuerySchema({
   sorters: ['createdAt', 'expiresAt'],
   filters: {},
 }).omit({ search: true });
@@ -290,7 +289,7 @@ export const voteExposure = z.object({
 });
 
 export const lookUpRequest = z.object({
-  address: z.string().trim().min(1, code('required')).max(100),
+  address: z.string().trim().min(1, errorCode('required')).max(100),
 });
 
 /** Why votes from an IP address are or are not rejected. */
@@ -353,22 +352,24 @@ export const networkData = z.object({
   }),
 });
 
-/** A required time. */
-const givenTime = timeWithError('required');
+const requiredTime = timeSchemaWithError('required');
 
 export const votePassDraft = z
   .object({
-    name: line({ min: 1, max: 80 }),
-    quota: z.int(code('parameter')).min(1, code('parameter')).max(1_000_000, code('parameter')),
-    opensAt: givenTime,
-    closesAt: givenTime,
+    name: lineSchema({ min: 1, max: 80 }),
+    quota: z
+      .int(errorCode('parameter'))
+      .min(1, errorCode('parameter'))
+      .max(1_000_000, errorCode('parameter')),
+    opensAt: requiredTime,
+    closesAt: requiredTime,
     /** Networks to which the pass is restricted; empty for none. */
     networks: z
-      .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat')))
-      .max(50, code('tooLong')),
+      .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], errorCode('networkFormat')))
+      .max(50, errorCode('tooLong')),
   })
   .refine(({ opensAt, closesAt }) => Date.parse(opensAt) < Date.parse(closesAt), {
-    error: code('endBeforeStart'),
+    error: errorCode('endBeforeStart'),
     path: ['closesAt'],
   });
 
@@ -385,14 +386,14 @@ export const votePass = z.object({
 });
 
 export const allowedNetworkDraft = z.object({
-  range: z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], code('networkFormat')),
-  reason: line({ min: 1, max: 200 }),
-  expiresAt: givenTime,
+  range: z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], errorCode('networkFormat')),
+  reason: lineSchema({ min: 1, max: 200 }),
+  expiresAt: requiredTime,
 });
 
 export const allowedNetwork = allowedNetworkDraft.extend({
   id: z.uuid(),
-  reason: z.string().refine(isStorable),
+  reason: z.string().refine(isStorableText),
   range: z.string(),
   createdAt: isoTime,
   isExpired: z.boolean(),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { areas } from './areas.ts';
 import { catalogues } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
-import { splitTags } from './rich.ts';
+import { splitMessageAtTags } from './rich.ts';
 
 const textsOf = (locale: Locale): Record<string, string> =>
   Object.assign({}, ...Object.values(catalogues[locale]));
@@ -24,7 +24,7 @@ function argumentsOf(message: CompiledMessage): string[] {
 
 const argumentNames = (message: CompiledMessage) => [...new Set(argumentsOf(message))].sort();
 const tagNames = (text: string) =>
-  splitTags(text).flatMap((part) => (typeof part === 'string' ? [] : part.name));
+  splitMessageAtTags(text).flatMap((part) => (typeof part === 'string' ? [] : part.name));
 
 const faulty = (texts: Record<string, string>, isFaulty: (text: string) => boolean) =>
   Object.entries(texts).filter(([, text]) => isFaulty(text));

@@ -20,52 +20,56 @@ export interface DescribedCheck {
 const MB = 1024 * 1024;
 
 /** Rounds up to hundredths, so that a file one byte too large does not read "5 MB; at most 5 MB". */
-const megabytes = (locale: string, bytes: number) =>
+const formatMegabytes = (locale: string, bytes: number) =>
   `${formatNumber(locale, Math.ceil((bytes / MB) * 100) / 100)} MB`;
 
 /** Rounds up to tenths for the same reason. Limits include a tolerance that is not shown. */
-function timecode(seconds: number, isLimit: boolean): string {
+function formatCheckTime(seconds: number, isLimit: boolean): string {
   const tenths = Math.ceil(Math.round(seconds * 1000) / 100);
   if (isLimit || tenths % 10 === 0) return formatTimecode(isLimit ? seconds : tenths / 10);
   return `${formatTimecode(Math.floor(tenths / 10))}.${tenths % 10}`;
 }
 
 /** Prefixes the names of expected values: `width` becomes `expectedWidth`. */
-const expectedName = (name: string) => `expected${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const toExpectedParameterName = (name: string) =>
+  `expected${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 /** Formats "zh, en, und" as "Chinese, English, Unknown language". */
-function languageNames(t: Translate<MessagesOf<'checks'>>, tags: string): string {
+function formatLanguageNames(t: Translate<MessagesOf<'checks'>>, tags: string): string {
   if (tags === '') return t('checks.none');
   const names = new Intl.DisplayNames([t.locale], { type: 'language' });
   const named = tags.split(', ').map((tag) => names.of(tag) ?? tag);
   return named.join(t.locale.startsWith('zh') ? '、' : ', ');
 }
 
-function wordsOf(
+function formatCheckParameters(
   t: Translate<MessagesOf<'checks'>>,
   { level, measured, expected }: DescribedCheck,
 ): Values {
-  const say = (name: string, value: string | number, isLimit: boolean) => {
+  const formatCheckValue = (name: string, value: string | number, isLimit: boolean) => {
     if (typeof value === 'string') {
-      if (name === 'languages') return languageNames(t, value);
-      if (isUnknown(value)) return t('checks.notKnown');
+      if (name === 'languages') return formatLanguageNames(t, value);
+      if (isUnknownValue(value)) return t('checks.notKnown');
       return t.locale.startsWith('zh') ? value.replaceAll(', ', '、') : value;
     }
     if (/bytes$/i.test(name)) {
-      return level === 'ok' ? formatFileSize(t.locale, value) : megabytes(t.locale, value);
+      return level === 'ok' ? formatFileSize(t.locale, value) : formatMegabytes(t.locale, value);
     }
-    return /seconds$/i.test(name) ? timecode(value, isLimit) : value;
+    return /seconds$/i.test(name) ? formatCheckTime(value, isLimit) : value;
   };
   return Object.fromEntries([
-    ...Object.entries(measured).map(([name, value]) => [name, say(name, value, false)]),
+    ...Object.entries(measured).map(([name, value]) => [
+      name,
+      formatCheckValue(name, value, false),
+    ]),
     ...Object.entries(expected).map(([name, value]) => [
-      expectedName(name),
-      say(name, value, true),
+      toExpectedParameterName(name),
+      formatCheckValue(name, value, true),
     ]),
   ]);
 }
 
-const isUnknown = (value: string | number | undefined) => value === '' || value === 'unknown';
+const isUnknownValue = (value: string | number | undefined) => value === '' || value === 'unknown';
 
 /**
  * Describes a machine check in the reader's language, with its measured and expected values. A check without
@@ -73,9 +77,9 @@ const isUnknown = (value: string | number | undefined) => value === '' || value 
  */
 export function describeCheck(t: Translate<MessagesOf<'checks'>>, check: DescribedCheck): string {
   const key = `checks.${check.id}.${check.level}` as const;
-  const words = wordsOf(t, check);
-  const ofUnknown = Object.values(check.measured).some(isUnknown)
-    ? t.dynamic(`${key}.unknown`, words)
+  const words = formatCheckParameters(t, check);
+  const ofUnknown = Object.values(check.measured).some(isUnknownValue)
+    ? t.translateDynamicKey(`${key}.unknown`, words)
     : undefined;
-  return ofUnknown ?? t.dynamic(key, words) ?? t(`checks.unknown.${check.level}`);
+  return ofUnknown ?? t.translateDynamicKey(key, words) ?? t(`checks.unknown.${check.level}`);
 }

@@ -3,7 +3,7 @@ import { fallbacks, type Locale } from '@film-contest/contract/locales';
 type Catalogue = Readonly<Record<string, string>>;
 
 /** Merges the messages of a locale with those of its fallbacks: zh-TW, then zh-CN, then en-US. */
-export function mergeFallbacks(
+export function mergeFallbackMessages(
   locale: Locale,
   textsOf: (locale: Locale) => Catalogue | undefined,
 ): Record<string, string> {

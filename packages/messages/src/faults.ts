@@ -15,5 +15,5 @@ export function describeError(
 ): string {
   const { types } = params;
   const listed = typeof types === 'string' && { types: formatChoice(t.locale, types.split(', ')) };
-  return t.dynamic(`codes.${code}`, { ...params, ...listed }) ?? t('codes.1000');
+  return t.translateDynamicKey(`codes.${code}`, { ...params, ...listed }) ?? t('codes.1000');
 }

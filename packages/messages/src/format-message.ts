@@ -9,7 +9,7 @@ type Branches = Readonly<Record<string, CompiledMessage | number | undefined>>;
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
-function pluralForm(locale: string, type: Intl.PluralRuleType, value: number) {
+function getPluralForm(locale: string, type: Intl.PluralRuleType, value: number) {
   const key = `${locale} ${type}`;
   const rules = pluralRules.get(key) ?? new Intl.PluralRules(locale, { type });
   pluralRules.set(key, rules);
@@ -37,14 +37,14 @@ export function formatMessage(
       if (type === 'number') return formatNumber(locale, Number(value));
       if (!format || typeof format !== 'object') return String(value);
       const branches = format as Branches;
-      if (type === 'select') return branch(branches, String(value), 'other');
+      if (type === 'select') return formatBranch(branches, String(value), 'other');
       const rest = Number(value) - Number(branches.offset ?? 0);
       const kind = type === 'selectordinal' ? 'ordinal' : 'cardinal';
-      return branch(branches, String(value), pluralForm(locale, kind, rest), rest);
+      return formatBranch(branches, String(value), getPluralForm(locale, kind, rest), rest);
     })
     .join('');
 
-  function branch(branches: Branches, exact: string, form: string, rest = count): string {
+  function formatBranch(branches: Branches, exact: string, form: string, rest = count): string {
     const chosen = branches[exact] ?? branches[form] ?? branches.other;
     return Array.isArray(chosen) ? formatMessage(locale, chosen, values, rest) : '';
   }

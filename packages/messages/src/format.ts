@@ -2,7 +2,7 @@ type Formatter = Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat;
 
 const formatters = new Map<string, Formatter>();
 
-function memoized<T extends Formatter>(key: string, make: () => T): T {
+function getCachedFormatter<T extends Formatter>(key: string, make: () => T): T {
   const known = formatters.get(key);
   if (known) return known as T;
   const made = make();
@@ -10,15 +10,15 @@ function memoized<T extends Formatter>(key: string, make: () => T): T {
   return made;
 }
 
-function dateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions) {
-  return memoized(
+function getDateFormat(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions) {
+  return getCachedFormatter(
     `${locale} ${timeZone} ${JSON.stringify(options)}`,
     () => new Intl.DateTimeFormat(locale, { ...options, timeZone }),
   );
 }
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
-  return memoized(
+function getNumberFormat(locale: string, options: Intl.NumberFormatOptions) {
+  return getCachedFormatter(
     `${locale} ${JSON.stringify(options)}`,
     () => new Intl.NumberFormat(locale, options),
   );
@@ -27,7 +27,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions) {
 /** `iso` is an ISO 8601 time; `timeZone` is an IANA name such as `Asia/Shanghai`. */
 export function formatDate(locale: string, iso: string, timeZone: string): string {
   const month = locale.startsWith('en') ? 'short' : 'long';
-  return dateFormat(locale, timeZone, { year: 'numeric', month, day: 'numeric' }).format(
+  return getDateFormat(locale, timeZone, { year: 'numeric', month, day: 'numeric' }).format(
     new Date(iso),
   );
 }
@@ -35,7 +35,7 @@ export function formatDate(locale: string, iso: string, timeZone: string): strin
 /** Formats hours and minutes on the 24-hour clock. */
 export function formatTime(locale: string, iso: string, timeZone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return dateFormat(locale, timeZone, options).format(new Date(iso));
+  return getDateFormat(locale, timeZone, options).format(new Date(iso));
 }
 
 /**
@@ -54,11 +54,11 @@ export function formatShortMoment(
   timeZone: string,
   now: Date,
 ): string {
-  const year = dateFormat('en-US', timeZone, { year: 'numeric' });
+  const year = getDateFormat('en-US', timeZone, { year: 'numeric' });
   if (year.format(new Date(iso)) !== year.format(now)) return formatDate(locale, iso, timeZone);
   const isEnglish = locale.startsWith('en');
   const month = isEnglish ? 'short' : 'long';
-  const day = dateFormat(locale, timeZone, { month, day: 'numeric' }).format(new Date(iso));
+  const day = getDateFormat(locale, timeZone, { month, day: 'numeric' }).format(new Date(iso));
   return `${day}${isEnglish ? ', ' : ' '}${formatTime(locale, iso, timeZone)}`;
 }
 
@@ -68,18 +68,18 @@ export function formatShortMoment(
  */
 export function formatTimeZone(locale: string, timeZone: string): string {
   const options = { timeZoneName: 'longGeneric' } as const;
-  const parts = dateFormat(locale, timeZone, options).formatToParts(0);
+  const parts = getDateFormat(locale, timeZone, options).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
 /** Formats a number with the locale's grouping, e.g. `12,345`. */
 export function formatNumber(locale: string, value: number): string {
-  return numberFormat(locale, {}).format(value);
+  return getNumberFormat(locale, {}).format(value);
 }
 
 /** Formats a share from 0 to 1 as whole per cent, rounded down so that 100 % means complete. */
 export function formatPercent(locale: string, share: number): string {
-  return numberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
+  return getNumberFormat(locale, { style: 'percent' }).format(Math.floor(share * 100) / 100);
 }
 
 const sizes = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
@@ -89,19 +89,19 @@ export function formatFileSize(locale: string, bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), sizes.length - 1);
   const value = bytes / 1024 ** power;
   const maximumFractionDigits = power > 0 && value < 10 ? 1 : 0;
-  return `${numberFormat(locale, { maximumFractionDigits }).format(value)}\u00a0${sizes[power]}`;
+  return `${getNumberFormat(locale, { maximumFractionDigits }).format(value)}\u00a0${sizes[power]}`;
 }
 
 /** Formats alternatives in Latin letters: `pdf, jpg, or zip`, `pdf、jpg 或 zip`. */
 export function formatChoice(locale: string, names: readonly string[]): string {
-  const format = memoized(
+  const format = getCachedFormatter(
     `${locale} choice`,
     () => new Intl.ListFormat(locale, { type: 'disjunction' }),
   );
-  const spaced = (literal: string) => literal.replace(/\p{Script=Han}/u, ' $& ');
+  const addSpacesAroundHan = (literal: string) => literal.replace(/\p{Script=Han}/u, ' $& ');
   return format
     .formatToParts(names)
-    .map(({ type, value }) => (type === 'literal' ? spaced(value) : value))
+    .map(({ type, value }) => (type === 'literal' ? addSpacesAroundHan(value) : value))
     .join('');
 }
 
@@ -112,9 +112,9 @@ export const joinSentences = (locale: string, sentences: readonly string[]): str
 /** Formats a duration in seconds: `4:05`, `1:02:03`. */
 export function formatTimecode(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const pad = (value: number) => String(value).padStart(2, '0');
+  const padToTwoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  const tail = `${hours ? pad(minutes) : minutes}:${pad(whole % 60)}`;
+  const tail = `${hours ? padToTwoDigits(minutes) : minutes}:${padToTwoDigits(whole % 60)}`;
   return hours ? `${hours}:${tail}` : tail;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mergeFallbacks } from './fallback.ts';
+import { mergeFallbackMessages } from './fallback.ts';
 import { getTranslator } from './load.ts';
 
 describe('getTranslator', () => {
@@ -22,7 +22,7 @@ describe('mergeFallbacks', () => {
       'zh-CN': { a: '甲', b: '乙' },
       'zh-TW': { a: '甲甲' },
     };
-    expect(mergeFallbacks('zh-TW', (locale) => texts[locale])).toEqual({
+    expect(mergeFallbackMessages('zh-TW', (locale) => texts[locale])).toEqual({
       a: '甲甲',
       b: '乙',
       c: 'c',
@@ -31,6 +31,6 @@ describe('mergeFallbacks', () => {
 
   test('a locale without any catalogue reads another', () => {
     const textsOf = (locale: string) => (locale === 'en-US' ? { a: 'a' } : undefined);
-    expect(mergeFallbacks('zh-CN', textsOf)).toEqual({ a: 'a' });
+    expect(mergeFallbackMessages('zh-CN', textsOf)).toEqual({ a: 'a' });
   });
 });

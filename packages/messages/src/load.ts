@@ -2,13 +2,13 @@ import type { Locale } from '@film-contest/contract/locales';
 import type { Area } from './areas.ts';
 import { catalogues, type MessagesOf } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
-import { mergeFallbacks } from './fallback.ts';
+import { mergeFallbackMessages } from './fallback.ts';
 import { type CompiledCatalogue, createTranslate, type Translate } from './translate.ts';
 
 const compiledAreas = new Map<string, CompiledCatalogue>();
 const translators = new Map<string, unknown>();
 
-function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
+function getCachedValue<T>(cache: Map<string, T>, key: string, make: () => T): T {
   const known = cache.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -16,9 +16,9 @@ function cached<T>(cache: Map<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-function compiledArea(locale: Locale, area: Area): CompiledCatalogue {
-  return cached(compiledAreas, `${locale} ${area}`, () =>
-    compileCatalogue(mergeFallbacks(locale, (each) => catalogues[each][area])),
+function getCompiledArea(locale: Locale, area: Area): CompiledCatalogue {
+  return getCachedValue(compiledAreas, `${locale} ${area}`, () =>
+    compileCatalogue(mergeFallbackMessages(locale, (each) => catalogues[each][area])),
   );
 }
 
@@ -31,10 +31,10 @@ export function getTranslator<const A extends Area>(
   ...areas: readonly A[]
 ): Translate<MessagesOf<A>> {
   const key = [locale, ...areas].join(' ');
-  const t = cached(translators, key, () =>
+  const t = getCachedValue(translators, key, () =>
     createTranslate<MessagesOf<A>>(
       locale,
-      Object.assign({}, ...areas.map((area) => compiledArea(locale, area))),
+      Object.assign({}, ...areas.map((area) => getCompiledArea(locale, area))),
     ),
   );
   return t as Translate<MessagesOf<A>>;

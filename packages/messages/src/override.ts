@@ -2,7 +2,7 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { type Area, appAreas } from './areas.ts';
 import { catalogues } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
-import { splitTags } from './rich.ts';
+import { splitMessageAtTags } from './rich.ts';
 
 /** The areas of the public site. */
 const ownAreas = [
@@ -37,17 +37,17 @@ export type OverrideFault =
  * keep all tags.
  */
 export function checkOverride(original: string, text: string): OverrideFault | null {
-  const compiled = compiledOrNull(text);
-  if (!compiled || !isWhole(compiled)) return { kind: 'syntax' };
-  const known = valuesOf(compiledOrNull(original) ?? []);
-  if ([...valuesOf(compiled)].some((name) => !known.has(name)))
+  const compiled = compileMessageOrNull(text);
+  if (!compiled || !isMessageComplete(compiled)) return { kind: 'syntax' };
+  const known = listMessageArguments(compileMessageOrNull(original) ?? []);
+  if ([...listMessageArguments(compiled)].some((name) => !known.has(name)))
     return { kind: 'values', names: [...known] };
-  const [needed, found] = [marksOf(original), marksOf(text)];
+  const [needed, found] = [listTagNames(original), listTagNames(text)];
   const isMarked = needed.size === found.size && [...needed].every((name) => found.has(name));
   return isMarked ? null : { kind: 'marks', names: [...needed] };
 }
 
-function compiledOrNull(text: string): CompiledMessage | null {
+function compileMessageOrNull(text: string): CompiledMessage | null {
   try {
     return compileCatalogue({ text }).text ?? null;
   } catch {
@@ -56,19 +56,19 @@ function compiledOrNull(text: string): CompiledMessage | null {
 }
 
 /** Returns the branches of each plural and select by name. */
-const branchesOf = (message: CompiledMessage): Record<string, unknown>[] =>
+const listMessageBranches = (message: CompiledMessage): Record<string, unknown>[] =>
   message.flatMap((token) => {
     const format = typeof token === 'string' ? null : token[2];
     return typeof format === 'object' && format !== null ? [{ ...format }] : [];
   });
 
-const textsOf = (branches: Record<string, unknown>) =>
+const listBranchMessages = (branches: Record<string, unknown>) =>
   Object.values(branches).filter((branch): branch is CompiledMessage => Array.isArray(branch));
 
 /** The argument types that `formatMessage` supports; the parser accepts more. */
 const knownKinds: readonly unknown[] = [undefined, 'number', 'plural', 'selectordinal', 'select'];
 
-const isKnown = (token: CompiledMessage[number]) =>
+const isSupportedToken = (token: CompiledMessage[number]) =>
   typeof token === 'string' ||
   (knownKinds.includes(token[1]) && !(token[1] === 'number' && token[2] !== undefined));
 
@@ -76,19 +76,22 @@ const isKnown = (token: CompiledMessage[number]) =>
  * Whether the message can be formatted completely. The parser does not check for `other` or for argument
  * types.
  */
-const isWhole = (message: CompiledMessage): boolean =>
-  message.every(isKnown) &&
-  branchesOf(message).every(
-    (branches) => Array.isArray(branches.other) && textsOf(branches).every(isWhole),
+const isMessageComplete = (message: CompiledMessage): boolean =>
+  message.every(isSupportedToken) &&
+  listMessageBranches(message).every(
+    (branches) =>
+      Array.isArray(branches.other) && listBranchMessages(branches).every(isMessageComplete),
   );
 
-function valuesOf(message: CompiledMessage): Set<string> {
+function listMessageArguments(message: CompiledMessage): Set<string> {
   const own = message.flatMap((token) => (typeof token === 'string' ? [] : [token[0]]));
-  const inner = branchesOf(message)
-    .flatMap(textsOf)
-    .flatMap((text) => [...valuesOf(text)]);
+  const inner = listMessageBranches(message)
+    .flatMap(listBranchMessages)
+    .flatMap((text) => [...listMessageArguments(text)]);
   return new Set([...own, ...inner]);
 }
 
-const marksOf = (text: string) =>
-  new Set(splitTags(text).flatMap((part) => (typeof part === 'string' ? [] : [part.name])));
+const listTagNames = (text: string) =>
+  new Set(
+    splitMessageAtTags(text).flatMap((part) => (typeof part === 'string' ? [] : [part.name])),
+  );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitTags } from './rich.ts';
+import { splitMessageAtTags } from './rich.ts';
 
 test.each([
   ['plain', ['plain']],
@@ -14,5 +14,5 @@ test.each([
   ['2 < 3 <b>open', ['2 < 3 <b>open']],
   ['', []],
 ])('%s', (text, parts) => {
-  expect(splitTags(text)).toEqual(parts);
+  expect(splitMessageAtTags(text)).toEqual(parts);
 });

@@ -6,7 +6,7 @@ export type RichPart = string | { name: string; text: string };
  * catalogues: `'I accept the <terms>terms</terms>.'` becomes `['I accept the ', { name: 'terms', text:
  * 'terms' }, '.']`. Tags do not nest.
  */
-export function splitTags(text: string): RichPart[] {
+export function splitMessageAtTags(text: string): RichPart[] {
   const parts: RichPart[] = [];
   let end = 0;
   for (const match of text.matchAll(/<(\w+)>(.*?)<\/\1>/g)) {

@@ -75,7 +75,7 @@ const translators = Object.fromEntries(
 ) as Record<(typeof locales)[number], ReturnType<typeof getTranslator<(typeof areas)[number]>>>;
 
 const say = (locale: (typeof locales)[number], key: string, values = {}) =>
-  translators[locale].dynamic(key as `${DynamicPrefix}x`, values);
+  translators[locale].translateDynamicKey(key as `${DynamicPrefix}x`, values);
 
 const repository = join(import.meta.dirname, '../../..');
 const apps = join(repository, 'apps');

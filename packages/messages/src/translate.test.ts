@@ -31,9 +31,9 @@ describe('t', () => {
 
   test('looks up keys that are known at run time only', () => {
     const code: number = 4010;
-    expect(t.dynamic(`codes.${code}`, { max: 80 })).toBe('cannot exceed 80 characters');
-    expect(t.dynamic('codes.9999')).toBeUndefined();
-    expect(t.dynamic('codes.constructor')).toBeUndefined();
+    expect(t.translateDynamicKey(`codes.${code}`, { max: 80 })).toBe('cannot exceed 80 characters');
+    expect(t.translateDynamicKey('codes.9999')).toBeUndefined();
+    expect(t.translateDynamicKey('codes.constructor')).toBeUndefined();
   });
 
   test('takes a union of keys, and then the arguments of all', () => {
@@ -64,7 +64,7 @@ describe('t', () => {
       // @ts-expect-error the message has no arguments
       t('shell.plain', { name: 'Li' }),
       // @ts-expect-error only keys under a dynamic prefix may be built at run time
-      t.dynamic('forms.any'),
+      t.translateDynamicKey('forms.any'),
     ];
     expect(wrong).toBeTypeOf('function');
   });

@@ -23,7 +23,7 @@ export interface Translate<C extends object> {
    * Returns the text of a key that is known only at run time, such as an application code; undefined without
    * such a message. The arguments are not checked.
    */
-  dynamic(key: `${DynamicPrefix}${string}`, values?: Values): string | undefined;
+  translateDynamicKey(key: `${DynamicPrefix}${string}`, values?: Values): string | undefined;
   /** BCP 47 tag of the texts, for `Intl` and `lang`. */
   readonly locale: string;
 }
@@ -38,12 +38,12 @@ export function createTranslate<C extends object>(
   locale: string,
   messages: CompiledCatalogue,
 ): Translate<C> {
-  const dynamic = (key: string, values?: Values) => {
+  const translateDynamicKey = (key: string, values?: Values) => {
     const message = messages[key];
     return message && formatMessage(locale, message, values);
   };
   // A missing message shows its key.
-  const translate = (key: string, values?: Values) => dynamic(key, values) ?? key;
+  const translateKey = (key: string, values?: Values) => translateDynamicKey(key, values) ?? key;
   // The types of keys and arguments exist at compile time only.
-  return Object.assign(translate, { dynamic, locale }) as unknown as Translate<C>;
+  return Object.assign(translateKey, { translateDynamicKey, locale }) as unknown as Translate<C>;
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { catalogues } from './catalogues.ts';
 import { dynamicPrefixes } from './dynamic-prefixes.ts';
 
-const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name);
+const isSourceFile = (name: string) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$/.test(name);
 const skippedFolders = new Set(['node_modules', 'build', 'dist']);
 
-async function* sourceFiles(folder: string): AsyncGenerator<string> {
+async function* listSourceFiles(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     const isHidden = entry.name.startsWith('.');
     if (entry.isDirectory() && !isHidden && !skippedFolders.has(entry.name)) {
-      yield* sourceFiles(path);
-    } else if (entry.isFile() && isSource(entry.name)) {
+      yield* listSourceFiles(path);
+    } else if (entry.isFile() && isSourceFile(entry.name)) {
       yield path;
     }
   }
@@ -27,14 +27,14 @@ const keyLiteral = /(['"`])([a-z]+(?:\.[\w-]+)+)\1/g;
  */
 export async function findUnusedKeys(root: string): Promise<string[]> {
   const used = new Set<string>();
-  for await (const file of sourceFiles(root)) {
+  for await (const file of listSourceFiles(root)) {
     for (const [, , key] of (await readFile(file, 'utf8')).matchAll(keyLiteral)) {
       if (key) used.add(key);
     }
   }
-  const isUsed = (key: string) =>
+  const isKeyUsed = (key: string) =>
     used.has(key) || dynamicPrefixes.some((prefix) => key.startsWith(prefix));
   return Object.values(catalogues['en-US'])
     .flatMap((catalogue) => Object.keys(catalogue))
-    .filter((key) => !isUsed(key));
+    .filter((key) => !isKeyUsed(key));
 }

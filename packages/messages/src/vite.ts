@@ -4,40 +4,42 @@ import { findLocale, type Locale, locales } from '@film-contest/contract/locales
 import type { Plugin } from 'vite';
 import { type App, type Area, appAreas } from './areas.ts';
 import { compileCatalogue } from './compile.ts';
-import { mergeFallbacks } from './fallback.ts';
+import { mergeFallbackMessages } from './fallback.ts';
 
 const prefix = 'virtual:messages/';
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const catalogueFile = (locale: Locale, area: Area) => `${folder}${locale}/${area}.json`;
+const getCatalogueFile = (locale: Locale, area: Area) => `${folder}${locale}/${area}.json`;
 
 const readCatalogue = async (file: string): Promise<Record<string, string>> =>
   JSON.parse(await readFile(file, 'utf8'));
 
-async function compiledModule(areas: readonly Area[], locale: Locale): Promise<string> {
+async function buildCompiledModule(areas: readonly Area[], locale: Locale): Promise<string> {
   const texts = new Map<Locale, Record<string, string>>();
   for (const each of locales) {
-    const parts = await Promise.all(areas.map((area) => readCatalogue(catalogueFile(each, area))));
+    const parts = await Promise.all(
+      areas.map((area) => readCatalogue(getCatalogueFile(each, area))),
+    );
     texts.set(each, Object.assign({}, ...parts));
   }
-  const compiled = compileCatalogue(mergeFallbacks(locale, (each) => texts.get(each)));
+  const compiled = compileCatalogue(mergeFallbackMessages(locale, (each) => texts.get(each)));
   // A JSON string is parsed faster than the same object literal.
   return `export const messages = JSON.parse(${JSON.stringify(JSON.stringify(compiled))});`;
 }
 
 /** Exports one loader per locale, so that a new locale changes no app. */
-function indexModule(app: App): string {
+function buildIndexModule(app: App): string {
   const loaders = locales.map(
     (locale) => `${JSON.stringify(locale)}: () => import('${prefix}${app}/${locale}')`,
   );
   return `export const catalogues = { ${loaders.join(', ')} };`;
 }
 
-const isApp = (name: string): name is App => Object.hasOwn(appAreas, name);
+const isAppName = (name: string): name is App => Object.hasOwn(appAreas, name);
 
-function parseId(id: string): { app: App; locale: Locale | null } | null {
+function parseModuleId(id: string): { app: App; locale: Locale | null } | null {
   if (!id.startsWith(prefix)) return null;
   const [app = '', tag] = id.slice(prefix.length).split('/');
-  if (!isApp(app)) return null;
+  if (!isAppName(app)) return null;
   const locale = findLocale(tag);
   return tag !== undefined && locale === null ? null : { app, locale };
 }
@@ -50,16 +52,16 @@ function parseId(id: string): { app: App; locale: Locale | null } | null {
 export function messages(): Plugin {
   return {
     name: 'film-contest:messages',
-    resolveId: (id) => (parseId(id) ? `\0${id}` : undefined),
+    resolveId: (id) => (parseModuleId(id) ? `\0${id}` : undefined),
     async load(id) {
-      const wanted = id.startsWith('\0') ? parseId(id.slice(1)) : null;
+      const wanted = id.startsWith('\0') ? parseModuleId(id.slice(1)) : null;
       if (!wanted) return undefined;
       const { app, locale } = wanted;
-      if (!locale) return indexModule(app);
+      if (!locale) return buildIndexModule(app);
       for (const area of appAreas[app]) {
-        for (const each of locales) this.addWatchFile(catalogueFile(each, area));
+        for (const each of locales) this.addWatchFile(getCatalogueFile(each, area));
       }
-      return compiledModule(appAreas[app], locale);
+      return buildCompiledModule(appAreas[app], locale);
     },
     hotUpdate({ file }) {
       if (!locales.some((locale) => file.startsWith(`${folder}${locale}/`))) return undefined;

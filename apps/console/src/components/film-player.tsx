@@ -53,4 +53,5 @@ export function FilmPlayer(props: FilmPlayerProps) {
 
 const noKeys: readonly string[] = [];
 
-const say: TranslateLabel = (name, values) => t.dynamic(`player.${name}`, values) ?? name;
+const say: TranslateLabel = (name, values) =>
+  t.translateDynamicKey(`player.${name}`, values) ?? name;

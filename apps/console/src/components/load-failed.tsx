@@ -1,4 +1,4 @@
-import { isTransient } from '@film-contest/contract/retry';
+import { isTransientError } from '@film-contest/contract/retry';
 import { Button } from 'antd';
 import { getRefusalMessage, resetShownFailures } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
@@ -19,7 +19,7 @@ export function LoadErrorMessage({ text, error, onRetry, isPage = false }: LoadF
   return (
     <div className={styles.failed} role="alert">
       <Text className={styles.text}>{getRefusalMessage(error) ?? text}</Text>
-      {isTransient(error) && <p className={styles.note}>{t('console.repeats')}</p>}
+      {isTransientError(error) && <p className={styles.note}>{t('console.repeats')}</p>}
       <Button
         onClick={() => {
           resetShownFailures();

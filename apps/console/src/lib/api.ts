@@ -12,7 +12,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import {
   BusyError,
   createPersistentClient,
-  isTransient,
+  isTransientError,
   throwIfBusy,
 } from '@film-contest/contract/retry';
 import { loadWholeList, type WholeListPage } from '@film-contest/contract/whole-list';
@@ -85,7 +85,7 @@ const host: ClientHost = {
   },
   onFault({ status, message, requestId }) {
     if (status < 400) return notices.error(t(navigator.onLine ? 'http.timeout' : 'http.offline'));
-    const text = message ?? t.dynamic(`http.${status}`) ?? t('http.serverFailed');
+    const text = message ?? t.translateDynamicKey(`http.${status}`) ?? t('http.serverFailed');
     notices.notification(t('http.requestError', { status }), text);
     if (getCurrentPage() !== '/500') {
       storeFailedRequest({ status, message, requestId, from: getCurrentPath() });
@@ -137,7 +137,7 @@ export async function fetchScreenData<N extends CallName>(
     if (!outcome.ok) throw new RefusalError(outcome.code, outcome.msg);
     return outcome.data;
   } catch (error) {
-    if (!background && isTransient(error)) shownFailures.add(asked);
+    if (!background && isTransientError(error)) shownFailures.add(asked);
     throw error;
   }
 }

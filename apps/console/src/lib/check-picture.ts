@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import { limits, megabytes } from '@film-contest/contract/limits';
+import { limits, toMegabytes } from '@film-contest/contract/limits';
 
 interface FileError {
   code: number;
@@ -17,5 +17,5 @@ export function checkPictureFile(file: { type: string; size: number }): FileErro
   }
   if (file.size === 0) return { code: codes.fileEmpty, params: {} };
   if (file.size <= bytes) return null;
-  return { code: codes.fileTooLarge, params: { size: megabytes(bytes) } };
+  return { code: codes.fileTooLarge, params: { size: toMegabytes(bytes) } };
 }

@@ -42,9 +42,9 @@ export const getEntryFieldLabel = (field: EntryField) => t(`console.field.${fiel
 export const getUploadKindLabel = (kind: UploadKind) => {
   if (kind === 'subtitles_zh') return t('console.subtitles.zh');
   if (kind === 'subtitles_en') return t('console.subtitles.en');
-  return t.dynamic(`console.field.${kind}`) ?? kind;
+  return t.translateDynamicKey(`console.field.${kind}`) ?? kind;
 };
 
 /** Returns the label of an audited action, or its name if it has no label. */
 export const getAuditActionLabel = (action: string) =>
-  t.dynamic(`console.action.${action}`) ?? action;
+  t.translateDynamicKey(`console.action.${action}`) ?? action;

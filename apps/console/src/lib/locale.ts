@@ -1,7 +1,7 @@
 import {
   chooseLocale,
-  direction,
   findLocale,
+  getTextDirection,
   htmlLang,
   type Locale,
   localeKey,
@@ -18,7 +18,7 @@ if (stored) tab.write(tabLocaleKey, stored);
 export const locale: Locale = chooseLocale(stored, navigator.languages);
 
 /** Writing direction of the stored language tag, which may have no catalogue. */
-export const textDirection = direction(stored ?? locale);
+export const textDirection = getTextDirection(stored ?? locale);
 
 /** Sets the document's language and direction. */
 export function setDocumentLanguage() {

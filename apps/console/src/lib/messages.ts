@@ -26,4 +26,4 @@ export async function loadTranslateFunction(locale: Locale): Promise<Translate<C
  * Returns the message of an application code, or the message for a bad parameter if the code has none.
  */
 export const getCodeMessage = (code: number, params?: Record<string, string | number>) =>
-  t.dynamic(`codes.${code}`, params) ?? t('codes.1000');
+  t.translateDynamicKey(`codes.${code}`, params) ?? t('codes.1000');

@@ -1,4 +1,4 @@
-import { protectSinks } from '@film-contest/contract/trusted-types';
+import { protectDomSinks } from '@film-contest/contract/trusted-types';
 
 // Must be the first import: libraries write to the DOM while they load.
-protectSinks();
+protectDomSinks();

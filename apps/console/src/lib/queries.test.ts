@@ -1,5 +1,5 @@
 import { ServerError } from '@film-contest/contract/client';
-import { BusyError, retryNow } from '@film-contest/contract/retry';
+import { BusyError, endAllWaits } from '@film-contest/contract/retry';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './queries.ts';
@@ -51,7 +51,7 @@ test('retries with back-off, and immediately when the connection returns', async
     await vi.advanceTimersByTimeAsync(ms);
     expect(read).toHaveBeenCalledTimes(times + 1);
   }
-  retryNow();
+  endAllWaits();
   await tick();
   expect(read).toHaveBeenCalledTimes(5);
   leave();

@@ -1,4 +1,4 @@
-import { isTransient, retry } from '@film-contest/contract/retry';
+import { isTransientError, retryUntilSuccess } from '@film-contest/contract/retry';
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 
 type AnyQuery = Query<unknown, unknown, unknown>;
@@ -35,7 +35,7 @@ export const queryClient = new QueryClient({
 async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
   const { queryHash, queryKey } = query;
   retries.get(queryHash)?.abort();
-  if (!isTransient(error) || isPolledQuery(query)) return;
+  if (!isTransientError(error) || isPolledQuery(query)) return;
   const controller = new AbortController();
   const { signal } = controller;
   retries.set(queryHash, controller);
@@ -50,7 +50,10 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
     isFirst = false;
   };
   try {
-    const data = await retry(fetchQueryAgain, { signal, onFailure: handleRetryFailure });
+    const data = await retryUntilSuccess(fetchQueryAgain, {
+      signal,
+      onFailure: handleRetryFailure,
+    });
     if (!signal.aborted) queryClient.setQueryData(queryKey, data);
   } catch {
     // The retries were aborted, or the client has shown the error.

@@ -1,7 +1,7 @@
 import type { Access } from '@film-contest/contract/access';
 import { SessionLost } from '@film-contest/contract/client';
 import type { Contract } from '@film-contest/contract/contract';
-import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
+import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
 import {
   call,
@@ -69,7 +69,7 @@ export async function startConsole(): Promise<StartUp> {
 async function retryStartUp(): Promise<void> {
   retryController = new AbortController();
   const { signal } = retryController;
-  await waitForRetry(retryDelay(1), signal);
+  await waitForRetry(getRetryDelayMs(1), signal);
   if (signal.aborted) return;
   const answer = await callUntilAnswered('currentUser', { signal }, { signal }).catch(() => null);
   if (answer?.ok && !signal.aborted) await startConsole();

@@ -1,9 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
 import {
-  isTransient,
-  retryDelay,
-  retryNow,
+  endAllWaits,
+  getRetryDelayMs,
+  isTransientError,
   throwIfBusy,
   waitForRetry,
 } from '@film-contest/contract/retry';
@@ -55,7 +55,7 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
       if (!upload) await requestGrantAndCreateUpload();
       if (!signal.aborted) upload?.start();
     } catch (error) {
-      void handleFailedAttempt(isTransient(error));
+      void handleFailedAttempt(isTransientError(error));
     }
   }
 
@@ -64,7 +64,7 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
     failures += 1;
     if (!isRetried) return;
     isWaiting = true;
-    await waitForRetry(retryDelay(failures), signal);
+    await waitForRetry(getRetryDelayMs(failures), signal);
     isWaiting = false;
     if (!signal.aborted) void startUploadAttempt();
   }
@@ -92,7 +92,7 @@ export function uploadFile(kind: UploadKind, file: File, progress: UploadEvents)
 
   void startUploadAttempt();
   return {
-    retry: () => (isWaiting ? retryNow() : void startUploadAttempt()),
+    retry: () => (isWaiting ? endAllWaits() : void startUploadAttempt()),
     cancel() {
       leaving.abort();
       void upload?.abort();

@@ -1,4 +1,4 @@
-import { normalizeQuery } from '@film-contest/contract/pages';
+import { normalizePageQuery } from '@film-contest/contract/pages';
 import { useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
 import { ErrorState } from './state.tsx';
@@ -10,7 +10,7 @@ export function LoadFailed({ fault }: { fault: string }) {
   const title = t('shell.loadFailed');
   return (
     <ErrorState title={title} text={fault === title ? t('shell.error.hint') : fault}>
-      <a href={pathname + normalizeQuery(pathname, search)} className="button">
+      <a href={pathname + normalizePageQuery(pathname, search)} className="button">
         {t('http.retry')}
       </a>
     </ErrorState>

@@ -1,5 +1,5 @@
 import { limits } from '@film-contest/contract/limits';
-import { normalizeQuery } from '@film-contest/contract/pages';
+import { normalizePageQuery } from '@film-contest/contract/pages';
 import { Form, Link, useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
 import { submitForm } from '../lib/submit-form.ts';
@@ -29,7 +29,7 @@ export function Pager({
 }: PagerProps) {
   const t = useT();
   const { pathname, search: given } = useLocation();
-  const search = withSeed(normalizeQuery(pathname, given), seed);
+  const search = withSeed(normalizePageQuery(pathname, given), seed);
   const pageCount = countPages(total, pageSize);
   // The list fits one page of any size.
   if (total <= pageSizes[0] && pageCount < 2) return null;

@@ -1,4 +1,4 @@
-import { splitTags } from '@film-contest/messages/rich';
+import { splitMessageAtTags } from '@film-contest/messages/rich';
 import { Fragment, type ReactNode } from 'react';
 
 interface RichTextProps {
@@ -9,7 +9,7 @@ interface RichTextProps {
 
 /** A text whose tags (`<terms>…</terms>`) become elements. */
 export function RichText({ text, tags }: RichTextProps) {
-  return splitTags(text).map((part) => {
+  return splitMessageAtTags(text).map((part) => {
     const words = typeof part === 'string' ? part : part.text;
     const element = typeof part === 'string' ? part : (tags[part.name]?.(words) ?? words);
     return <Fragment key={words}>{element}</Fragment>;

@@ -1,5 +1,5 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
-import { protectSinks } from '@film-contest/contract/trusted-types';
+import { protectDomSinks } from '@film-contest/contract/trusted-types';
 import { keepEarlyPress } from '../lib/early-press.ts';
 import {
   consumeLocaleOnce,
@@ -80,7 +80,7 @@ function guardLeftPage() {
   });
 }
 
-protectSinks();
+protectDomSinks();
 applyTheme(readTheme());
 guardLeftPage();
 if (isPreview()) {

@@ -1,4 +1,4 @@
-import { chooseLocale, direction, type Locale } from '@film-contest/contract/locales';
+import { chooseLocale, getTextDirection, type Locale } from '@film-contest/contract/locales';
 
 /** What the page and the browser know before the first paint. */
 export interface LocaleFacts {
@@ -32,7 +32,7 @@ export function planLocale(facts: LocaleFacts): LocalePlan {
   const tag = tree ?? stored;
   const isMirrorStale = mirrored !== tag;
   const locale = chooseLocale(tag, languages);
-  const dir = direction(tag ?? locale);
+  const dir = getTextDirection(tag ?? locale);
   const isRenderedWrong = isMirrorStale && (rendered.locale !== locale || rendered.dir !== dir);
   return { tag, isMirrorStale, wanted: { locale, dir }, isRenderedWrong };
 }

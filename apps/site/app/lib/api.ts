@@ -1,6 +1,6 @@
 import { buildHeaders, type ClientHost, createClient } from '@film-contest/contract/client';
 import type { ShowType } from '@film-contest/contract/envelope';
-import { pagePath } from '@film-contest/contract/pages';
+import { buildPagePath } from '@film-contest/contract/pages';
 import { createPersistentClient } from '@film-contest/contract/retry';
 import type { ShownFault } from './fault.ts';
 import { rememberLocaleOnce } from './locale-store.ts';
@@ -46,7 +46,7 @@ function onSessionLost(msg: string) {
   clearLostSession();
   notify({ level: 'warning', text: msg, stay: true });
   const tree = getTree(location.pathname);
-  const login = pagePath('login', tree);
+  const login = buildPagePath('login', tree);
   if (location.pathname !== login) navigateTo(withNext(login, here()));
 }
 

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
-import { direction, htmlLang } from '@film-contest/contract/locales';
-import { normalizeQuery } from '@film-contest/contract/pages';
+import { getTextDirection, htmlLang } from '@film-contest/contract/locales';
+import { normalizePageQuery } from '@film-contest/contract/pages';
 import type { HostCall, SiteHost } from '@film-contest/contract/site-host';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectDocument } from 'react-router';
@@ -14,7 +14,7 @@ const isData = (request: Request) => new URL(request.url).pathname.endsWith('.da
 /** Returns the path of the requested page, also for a request of its data. */
 function toDocumentPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  return pathname.replace(/\.data$/, '') + normalizeQuery(pathname, search);
+  return pathname.replace(/\.data$/, '') + normalizePageQuery(pathname, search);
 }
 
 /**
@@ -64,7 +64,7 @@ a { display: inline-block; padding: 10px 16px; color: #006b28 }
 function buildBusyPage({ locale, languageTag }: SiteHost, path: string, seconds: number): string {
   const t = getTranslator(locale);
   const page = (
-    <html lang={htmlLang[locale]} dir={direction(languageTag)}>
+    <html lang={htmlLang[locale]} dir={getTextDirection(languageTag)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { type PageName, pagePath, pages } from '@film-contest/contract/pages';
+import { buildPagePath, type PageName, pages } from '@film-contest/contract/pages';
 import type { Contest } from '@film-contest/contract/settings';
 import type { MetaDescriptor } from 'react-router';
 import { createExcerpt } from './excerpt.ts';
@@ -70,7 +70,7 @@ export const buildCanonicalPath = (
   page: PageName,
   locale: Locale,
   params: HeadArgs['params'] = {},
-) => pagePath(page, locale === defaultLocale ? null : locale, withoutUndefined(params));
+) => buildPagePath(page, locale === defaultLocale ? null : locale, withoutUndefined(params));
 
 function withoutUndefined(params: HeadArgs['params']): Record<string, string> {
   return Object.fromEntries(
@@ -106,7 +106,7 @@ export const buildCardUrl = ({ origin, locale }: Omit<RootFacts, 'contestName'>,
   `${origin}/cards/${locale}/${card}.jpg`;
 
 const getDefaultDescription = (t: T, page: PageName) =>
-  t.dynamic(`shell.description.${page}`) ?? t('shell.description.home');
+  t.translateDynamicKey(`shell.description.${page}`) ?? t('shell.description.home');
 
 /** Returns a page's URL, name and picture for structured data. */
 export function getPageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
@@ -126,7 +126,7 @@ export function buildHead(args: HeadArgs, page: PageName, texts: HeadTexts = {})
   const { locale, origin, contestName } = facts;
   const t = getTranslator(locale);
   const site = contestName ?? t('shell.siteName');
-  const own = texts.title ?? t.dynamic(`shell.title.${page}`) ?? site;
+  const own = texts.title ?? t.translateDynamicKey(`shell.title.${page}`) ?? site;
   const pageTitle = [own, texts.within].filter(Boolean).join(' · ');
   const title = own === site ? site : t('shell.titlePattern', { page: pageTitle, site });
   const description = createExcerpt(texts.description || getDefaultDescription(t, page));

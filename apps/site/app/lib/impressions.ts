@@ -1,4 +1,4 @@
-import { isTransient, retry } from '@film-contest/contract/retry';
+import { isTransientError, retryUntilSuccess } from '@film-contest/contract/retry';
 import { call } from './api.ts';
 
 /** How long half of a card must be visible to count as an impression. */
@@ -105,10 +105,10 @@ export function createQueue(post: (entries: number[]) => Promise<unknown>) {
     while (waiting.length > 0 && !signal.aborted) {
       const part = waiting.slice(0, mostAtOnce);
       try {
-        await retry(() => post(part), { signal });
+        await retryUntilSuccess(() => post(part), { signal });
       } catch (error) {
         // The rest waits for the next page.
-        if (isTransient(error)) return;
+        if (isTransientError(error)) return;
       }
       waiting = waiting.slice(part.length);
     }

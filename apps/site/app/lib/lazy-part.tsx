@@ -1,5 +1,5 @@
 import { loadChunk } from '@film-contest/contract/chunk';
-import { retry } from '@film-contest/contract/retry';
+import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { type FunctionComponent, type ReactNode, useEffect, useState } from 'react';
 import { notifyChunkError } from './chunk.ts';
 
@@ -32,7 +32,7 @@ export function lazyPart<P extends object>(
     useEffect(() => {
       const leaving = new AbortController();
       const { signal } = leaving;
-      retry(loadOnce, { signal, onFailure: () => setState('failed') }).then(
+      retryUntilSuccess(loadOnce, { signal, onFailure: () => setState('failed') }).then(
         () => setState('ready'),
         (error) => {
           if (signal.aborted) return;
@@ -48,7 +48,7 @@ export function lazyPart<P extends object>(
 
   return Object.assign(Part, {
     preload: (signal: AbortSignal) =>
-      retry(loadOnce, { signal }).catch(() => {
+      retryUntilSuccess(loadOnce, { signal }).catch(() => {
         // Reported when the component is shown.
       }),
   });

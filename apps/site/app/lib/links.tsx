@@ -1,4 +1,4 @@
-import { type PageName, pagePath } from '@film-contest/contract/pages';
+import { buildPagePath, type PageName } from '@film-contest/contract/pages';
 import { Link, type LinkProps, NavLink, type NavLinkProps } from 'react-router';
 import { useLocale } from './messages.tsx';
 import { prefetchPage } from './route-chunks.ts';
@@ -16,7 +16,7 @@ export interface PageTarget {
 /** Returns a function that builds paths in the current tree. */
 export function usePagePath() {
   const { tree } = useLocale();
-  return (to: PageName, params?: Params) => pagePath(to, tree, params);
+  return (to: PageName, params?: Params) => buildPagePath(to, tree, params);
 }
 
 function useTarget({ to, params, search = '', hash = '' }: PageTarget) {

@@ -1,4 +1,4 @@
-import { retry, throwIfBusy } from '@film-contest/contract/retry';
+import { retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 
@@ -17,7 +17,7 @@ export async function askVotes(): Promise<void> {
   asking.abort();
   asking = new AbortController();
   try {
-    await retry(askOnce, { signal: asking.signal });
+    await retryUntilSuccess(askOnce, { signal: asking.signal });
   } catch {
     // The next call retries.
   }

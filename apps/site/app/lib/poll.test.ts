@@ -1,4 +1,4 @@
-import { retryNow } from '@film-contest/contract/retry';
+import { endAllWaits } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { poll } from './poll.ts';
 
@@ -6,7 +6,7 @@ class FakePage {
   hidden = false;
   async turn(hidden: boolean) {
     this.hidden = hidden;
-    if (!hidden) retryNow();
+    if (!hidden) endAllWaits();
     await vi.advanceTimersByTimeAsync(0);
   }
 }

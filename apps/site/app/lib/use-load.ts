@@ -1,5 +1,5 @@
 import { type Outcome, ServerError, SessionLost } from '@film-contest/contract/client';
-import { BusyError, retry, throwIfBusy } from '@film-contest/contract/retry';
+import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
 import { describeNoAnswer } from './api.ts';
 
@@ -63,7 +63,7 @@ export function useLoad<D>(
       if (signal.aborted || isLeft || error instanceof SessionLost) return;
       setLoaded((before) => (before.state === 'ready' ? before : toRefusal(error)));
     };
-    retry(attempt, { signal, onFailure }).then((answer) => {
+    retryUntilSuccess(attempt, { signal, onFailure }).then((answer) => {
       if (!signal.aborted) setLoaded(answer.ok ? readyWith(answer.data) : refusedWith(answer));
     }, onFailure);
     return () => leaving.abort();

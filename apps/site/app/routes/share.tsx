@@ -1,4 +1,4 @@
-import { tipAnchor } from '@film-contest/contract/share-code';
+import { buildTipAnchorId } from '@film-contest/contract/share-code';
 import { loadWholeList } from '@film-contest/contract/whole-list';
 import { LoadFailed } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
@@ -39,7 +39,7 @@ export default function Share({ loaderData }: Route.ComponentProps) {
             {tips.data.map((tip, index) => (
               <li
                 key={tip.anchor}
-                id={tip.target.kind === 'tip' ? tipAnchor(tip.target.id) : undefined}
+                id={tip.target.kind === 'tip' ? buildTipAnchorId(tip.target.id) : undefined}
               >
                 <TipArticle tip={tip} isMain={index === 0}>
                   <SharePanel target={tip.target} text={tip.giveaway} />

@@ -1,11 +1,11 @@
 import { findLocale } from '@film-contest/contract/locales';
-import { pagePath } from '@film-contest/contract/pages';
+import { buildPagePath } from '@film-contest/contract/pages';
 import { redirect } from 'react-router';
 import type { Route } from './+types/unknown';
 
 /** Redirects unknown paths to the home page of their tree. */
 export const loader = ({ params }: Route.LoaderArgs) =>
-  redirect(pagePath('home', findLocale(params.lang)));
+  redirect(buildPagePath('home', findLocale(params.lang)));
 
 export default function Unknown() {
   return null;

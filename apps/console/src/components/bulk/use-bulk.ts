@@ -52,5 +52,5 @@ export function useBulkAction<Item>(onEnd: (state: BulkState<Item>) => void): Bu
 
 function getErrorText(status: number): string {
   if (status < 400) return t(navigator.onLine ? 'http.timeout' : 'http.offline');
-  return t.dynamic(`http.${status}`) ?? t('http.serverFailed');
+  return t.translateDynamicKey(`http.${status}`) ?? t('http.serverFailed');
 }

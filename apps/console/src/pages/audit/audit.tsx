@@ -93,7 +93,8 @@ export default function AuditLogPage() {
 
 const toAuditFilter = (day: string) => (day ? [day] : []);
 
-const getTargetKindLabel = (kind: string) => t.dynamic(`people.audit.kind.${kind}`) ?? kind;
+const getTargetKindLabel = (kind: string) =>
+  t.translateDynamicKey(`people.audit.kind.${kind}`) ?? kind;
 
 const buildAuditColumns = (state: ListState): TableColumnsType<AuditRecord> => [
   {
@@ -130,7 +131,7 @@ function AuditActor({ record: { who, whoId } }: { record: AuditRecord }) {
 function getFallbackTargetText(target: string) {
   if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];
-  return t.dynamic(list ? `content.type.${list}` : `people.audit.kind.${target}`);
+  return t.translateDynamicKey(list ? `content.type.${list}` : `people.audit.kind.${target}`);
 }
 
 function AuditTarget({ record }: { record: AuditRecord }) {

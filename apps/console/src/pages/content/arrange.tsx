@@ -1,5 +1,5 @@
 import type { ContentItem } from '@film-contest/contract/content';
-import { contentType } from '@film-contest/contract/content-types';
+import { getContentType } from '@film-contest/contract/content-types';
 import { Button, Empty } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
@@ -104,7 +104,7 @@ export default function ArrangeItemsPage() {
 
   const isEmpty = isLoaded && items.length === 0 && groups.length === 0;
   const lacksGroups = isLoaded && grouping !== null && groups.length === 0;
-  const holdsEntries = contentType(type).facts.entry?.kind === 'entry';
+  const holdsEntries = getContentType(type).facts.entry?.kind === 'entry';
   return (
     <>
       <PageHeader

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@film-contest/contract/content';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, ConfigProvider, Form } from 'antd';
@@ -41,7 +41,7 @@ interface ContentEditorProps {
 
 /** The form of a content item, generated from the table of types. */
 export function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
-  const { facts, texts } = contentType(type);
+  const { facts, texts } = getContentType(type);
   const title = item?.title || getNewItemLabel(type);
   const kept = useKeptForm<FormValues>(
     `content ${type} ${item?.id ?? 'new'}`,

@@ -1,10 +1,10 @@
-import { contentType, contentTypeNames } from '@film-contest/contract/content-types';
+import { contentTypeNames, getContentType } from '@film-contest/contract/content-types';
 import { locales } from '@film-contest/contract/locales';
 import { catalogues } from '@film-contest/messages/catalogues';
 import { expect, test } from 'vitest';
 
 const needed = contentTypeNames.flatMap((name) => {
-  const { facts, texts } = contentType(name);
+  const { facts, texts } = getContentType(name);
   const fields = Object.entries({ ...facts, ...texts });
   return [
     `type.${name}`,

@@ -1,9 +1,9 @@
 import {
   type ContentField,
   type ContentTypeName,
-  contentType,
   contentTypeNames,
   type contentTypes,
+  getContentType,
 } from '@film-contest/contract/content-types';
 import { t } from '../../lib/messages.ts';
 
@@ -24,20 +24,21 @@ export const getEmptyListText = (type: ContentTypeName) => t(`content.empty.${ty
 
 /** Label of a field. A type can override the shared label. */
 export const getContentFieldLabel = (type: ContentTypeName, field: string) =>
-  t.dynamic(`content.field.${type}.${field}`) ?? t(`content.field.${field as FieldName}`);
+  t.translateDynamicKey(`content.field.${type}.${field}`) ??
+  t(`content.field.${field as FieldName}`);
 
 /** Hint of a field, if it has one. */
 export const getContentFieldHint = (type: ContentTypeName, field: string) =>
-  t.dynamic(`content.hint.${type}.${field}`);
+  t.translateDynamicKey(`content.hint.${type}.${field}`);
 
 /** Label of an option. */
 export const getOptionLabel = (field: string, value: string) =>
-  t.dynamic(`content.option.${field}.${value}`) ?? value;
+  t.translateDynamicKey(`content.option.${field}.${value}`) ?? value;
 
 /** Lists the types whose items refer to items of a type; these items must be deleted first. */
 export const listReferringTypes = (type: ContentTypeName) =>
   contentTypeNames.filter((name) =>
-    Object.values(contentType(name).facts).some(
+    Object.values(getContentType(name).facts).some(
       (field: ContentField) => field.kind === 'item' && field.of === type,
     ),
   );

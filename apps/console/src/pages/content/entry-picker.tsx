@@ -1,5 +1,5 @@
 import type { ContentItem } from '@film-contest/contract/content';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
@@ -36,7 +36,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   const { busy, run } = useBusyState();
   /** Maps entry ids to the reasons why they were not added. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const entryField = contentType(type).facts.entry;
+  const entryField = getContentType(type).facts.entry;
   const only = entryField?.kind === 'entry' ? entryField.group : undefined;
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['options', 'placeable', only, wanted],

@@ -1,9 +1,9 @@
 import type { ContentItem, ContentState } from '@film-contest/contract/content';
-import { contentForm } from '@film-contest/contract/content-form';
+import { contentFormSchema } from '@film-contest/contract/content-form';
 import {
   type ContentField,
   type ContentTypeName,
-  contentType,
+  getContentType,
 } from '@film-contest/contract/content-types';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
@@ -32,7 +32,7 @@ export function toFormValues(
   item: Pick<ContentItem, 'version' | 'facts' | 'texts'> | null,
   today: string | null = null,
 ): FormValues {
-  const { facts, texts } = contentType(type);
+  const { facts, texts } = getContentType(type);
   const textNames = Object.keys(texts);
   return {
     version: item?.version ?? null,
@@ -67,7 +67,7 @@ export function validateFormValues(
   state: ContentState,
   { facts, texts }: Pick<FormValues, 'facts' | 'texts'>,
 ): ValidationResult {
-  const parsed = contentForm(type, state).safeParse({ facts, texts });
+  const parsed = contentFormSchema(type, state).safeParse({ facts, texts });
   if (parsed.success) {
     const body = parsed.data as Omit<Body, 'state'>;
     return { ok: true, body: { state, facts: body.facts, texts: body.texts } };
@@ -87,7 +87,7 @@ export function toFieldPath(type: ContentTypeName, path: string): string {
 }
 
 function getFirstRequiredTextName(type: ContentTypeName): string {
-  const texts = Object.entries(contentType(type).texts);
+  const texts = Object.entries(getContentType(type).texts);
   const [name] = texts.find(([, { required }]) => required) ?? texts[0] ?? [''];
   return name;
 }

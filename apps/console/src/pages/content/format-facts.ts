@@ -2,7 +2,7 @@ import type { ContentItem } from '@film-contest/contract/content';
 import {
   type ContentField,
   type ContentTypeName,
-  contentType,
+  getContentType,
 } from '@film-contest/contract/content-types';
 import { formatDate } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
@@ -24,7 +24,7 @@ export function listFormattedFacts(
   { type, facts, references }: Pick<ContentItem, 'type' | 'facts' | 'references'>,
   titles: Titles,
 ): FactLine[] {
-  const shape = contentType(type as ContentTypeName);
+  const shape = getContentType(type as ContentTypeName);
   return Object.entries(shape.facts).flatMap(([name, field]) => {
     const value = facts[name];
     if (value === null || value === undefined || value === '') return [];
@@ -67,11 +67,11 @@ export function formatFact(
 
 /** Returns the first picture of an item. */
 export function findFirstPicture({ type, facts, references }: ContentItem) {
-  const fields = Object.entries(contentType(type as ContentTypeName).facts);
+  const fields = Object.entries(getContentType(type as ContentTypeName).facts);
   const pictures = fields.filter(([, { kind }]) => kind === 'image').map(([name]) => name);
   const ids = pictures.map((name) => facts[name]).filter((id) => typeof id === 'string');
   return ids.map((id) => references.uploads[id]?.picture).find(Boolean) ?? null;
 }
 
 export const hasPictureField = (type: ContentTypeName) =>
-  Object.values(contentType(type).facts).some(({ kind }) => kind === 'image');
+  Object.values(getContentType(type).facts).some(({ kind }) => kind === 'image');

@@ -1,7 +1,7 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName, PageSlug } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
-import { type PageName, pagePath, pages, previewQuery } from '@film-contest/contract/pages';
+import { buildPagePath, type PageName, pages, previewQuery } from '@film-contest/contract/pages';
 
 type Shown = Pick<ContentItem, 'id' | 'type' | 'facts' | 'references'>;
 
@@ -64,8 +64,8 @@ interface SiteLink {
 /** Lists the site pages of a published item, one per written language. */
 export function listSiteLinks(item: Shown, written: readonly Locale[]): SiteLink[] {
   const { name, params } = getSitePage(item);
-  if (!pages[name].prefixed) return [{ path: pagePath(name, null, params), locale: null }];
-  return written.map((locale) => ({ path: pagePath(name, locale, params), locale }));
+  if (!pages[name].prefixed) return [{ path: buildPagePath(name, null, params), locale: null }];
+  return written.map((locale) => ({ path: buildPagePath(name, locale, params), locale }));
 }
 
 /** Returns the path of an item's preview in a language. */
@@ -75,5 +75,5 @@ export function getPreviewPath(item: Shown, locale: Locale, token: string): stri
     [previewQuery.token]: token,
     ...(!pages[name].prefixed && { [previewQuery.locale]: locale }),
   });
-  return `${pagePath(name, locale, params)}?${query}`;
+  return `${buildPagePath(name, locale, params)}?${query}`;
 }

@@ -3,7 +3,7 @@ import type { ContentItem } from '@film-contest/contract/content';
 import {
   type ContentField,
   type ContentTypeName,
-  contentType,
+  getContentType,
 } from '@film-contest/contract/content-types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -18,7 +18,7 @@ type GroupType = 'panels' | 'thanksTiers' | 'awards' | 'halls';
 
 /** Returns how a list is grouped, or null. `mayBeFree`: items can be ungrouped. */
 export function getListGrouping(type: ContentTypeName) {
-  const { groupedBy, facts } = contentType(type);
+  const { groupedBy, facts } = getContentType(type);
   const field: ContentField | undefined = groupedBy ? facts[groupedBy] : undefined;
   if (!groupedBy || field?.kind !== 'item') return null;
   return { fact: groupedBy, of: field.of as GroupType, mayBeFree: !field.required };

@@ -2,7 +2,7 @@ import type { AccessKey } from '@film-contest/contract/access';
 import {
   type ContentType,
   type ContentTypeName,
-  contentType,
+  getContentType,
 } from '@film-contest/contract/content-types';
 import { useLocation } from 'react-router';
 import { useAccessKeys } from '../../lib/start-up.ts';
@@ -20,6 +20,6 @@ export function useContentType(): OpenType {
   const access = useAccessKeys();
   // The route table contains only valid types.
   const type = pathname.split('/')[2] as ContentTypeName;
-  const shape = contentType(type);
+  const shape = getContentType(type);
   return { type, shape, mayEdit: access[shape.access as AccessKey] === true };
 }

@@ -1,5 +1,5 @@
 import type { ContentItem } from '@film-contest/contract/content';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { diffArrays } from 'diff';
 import { formatFact, type Titles } from './format-facts.ts';
@@ -22,7 +22,7 @@ type Version = Pick<ContentItem, 'type' | 'facts' | 'texts' | 'references'>;
 /** Lists the changed fields of two versions in form order. */
 export function listFieldChanges(before: Version, after: Version, titles: Titles): FieldChange[] {
   const type = after.type as ContentTypeName;
-  const shape = contentType(type);
+  const shape = getContentType(type);
   const facts = Object.keys(shape.facts).map((name) => ({
     locale: null,
     name,
@@ -52,7 +52,7 @@ function formatVersionFact(
   name: string,
   titles: Titles,
 ): string {
-  const field = contentType(type as ContentTypeName).facts[name];
+  const field = getContentType(type as ContentTypeName).facts[name];
   const value = facts[name];
   if (!field || value === null || value === undefined) return '';
   if (field.kind === 'image') return references.uploads[String(value)]?.filename ?? String(value);
@@ -67,7 +67,7 @@ function readVersionText({ type, texts }: Version, locale: Locale, name: string)
   const value = texts[locale]?.[name];
   if (Array.isArray(value)) return value.join('\n');
   if (typeof value !== 'string') return '';
-  return contentType(type as ContentTypeName).texts[name]?.kind === 'rich'
+  return getContentType(type as ContentTypeName).texts[name]?.kind === 'rich'
     ? extractHtmlText(value)
     : value;
 }

@@ -38,7 +38,9 @@ export const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
 );
 
 const getVersionActionLabel = ({ action }: Version) =>
-  action === null ? t('content.history.before') : (t.dynamic(`console.action.${action}`) ?? action);
+  action === null
+    ? t('content.history.before')
+    : (t.translateDynamicKey(`console.action.${action}`) ?? action);
 
 /**
  * The author of the oldest version is unknown; later versions without an author were made by the schedule.

@@ -1,5 +1,5 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
-import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
 import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -72,4 +72,4 @@ export function EntryHeader({ entry }: { entry: ConsoleEntry }) {
 }
 
 const getPublicEntryPath = (number: string) =>
-  pagePath('galleryEntry', getCanonicalTree(locale), { id: Number(number) });
+  buildPagePath('galleryEntry', getCanonicalLanguagePrefix(locale), { id: Number(number) });

@@ -1,5 +1,5 @@
 import { type ConsoleEntry, type EntryField, entryFields } from '@film-contest/contract/entries';
-import { isOfStudents } from '@film-contest/contract/entry-rules';
+import { isStudentField } from '@film-contest/contract/entry-rules';
 
 /** The values of the form that requests changes. */
 export interface ChangesValues {
@@ -24,7 +24,7 @@ export function toReasonFormPath(chosen: readonly EntryField[], path: string): s
 
 /** Lists the fields that a reviewer can send back. Only students fill in all fields. */
 export const listRequestableFields = ({ group }: Pick<ConsoleEntry['draft'], 'group'>) =>
-  entryFields.filter((field) => group === 'student' || !isOfStudents(field));
+  entryFields.filter((field) => group === 'student' || !isStudentField(field));
 
 /** Appends a template on a new line below the typed text. */
 export const appendReasonTemplate = (typed: string | undefined, template: string) =>

@@ -46,4 +46,5 @@ export const getLetterTitle = ({
 }: {
   subject: string;
   kind: string | null;
-}): string => subject || t.dynamic(`people.outbox.kind.${kind}`) || t('console.outbox.message');
+}): string =>
+  subject || t.translateDynamicKey(`people.outbox.kind.${kind}`) || t('console.outbox.message');

@@ -111,7 +111,7 @@ const buildSourceColumns = (): TableColumnsType<Source> => [
           {file === null ? isUsed && t('votes.data.bundled') : file !== name && file}
         </span>
         {!isUsed && file === null && (
-          <span className={styles.minor}>{t.dynamic(`votes.put.${name}`)}</span>
+          <span className={styles.minor}>{t.translateDynamicKey(`votes.put.${name}`)}</span>
         )}
       </div>
     ),

@@ -7,10 +7,11 @@ export const getProofLevelLabel = (level: ProofLevel) => t(`votes.level.${level}
 
 /** Returns the label of a vote request's outcome. */
 export const getOutcomeLabel = (code: number) =>
-  t.dynamic(`votes.code.${code}`) ?? getCodeMessage(code);
+  t.translateDynamicKey(`votes.code.${code}`) ?? getCodeMessage(code);
 
 /** Returns the label of a data source, or its name. */
-export const getDataSourceLabel = (source: string) => t.dynamic(`votes.source.${source}`) ?? source;
+export const getDataSourceLabel = (source: string) =>
+  t.translateDynamicKey(`votes.source.${source}`) ?? source;
 
 export const joinListedNames = (words: readonly string[]) =>
   words.join(t.locale.startsWith('zh') ? '、' : ', ');

@@ -1,4 +1,4 @@
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { accountView, consoleAccount } from '@film-contest/contract/people';
 import { type SqlBool, sql } from 'kysely';
 import type { z } from 'zod';
@@ -117,7 +117,7 @@ async function listEntries(db: Database | Tx, id: string): Promise<View['entryLi
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    number: row.number === null ? null : formatNumber(row.number),
+    number: row.number === null ? null : formatPublicNumber(row.number),
     title: row.title,
     state: row.state,
   }));

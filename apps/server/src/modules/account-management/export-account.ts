@@ -1,5 +1,5 @@
 import type { accountExport } from '@film-contest/contract/accounts';
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -60,7 +60,7 @@ async function listEntries(tx: Tx, accountId: string): Promise<Export['entries']
     .execute();
   return entries.map(({ id, number, state, form, reasons, ...times }) => ({
     id,
-    number: number === null ? null : formatNumber(number),
+    number: number === null ? null : formatPublicNumber(number),
     state,
     form,
     reasons,
@@ -96,7 +96,7 @@ async function listVotes(tx: Tx, accountId: string): Promise<Export['votes']> {
     .orderBy('id')
     .execute();
   return votes.map(({ entry_number, at }) => ({
-    entry: formatNumber(entry_number),
+    entry: formatPublicNumber(entry_number),
     at: at.toISOString(),
   }));
 }

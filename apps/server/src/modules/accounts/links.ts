@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -104,7 +104,7 @@ async function buildLinkMail(
   { id, email, locale }: Recipient,
 ) {
   const token = await createLink(tx, template, id);
-  const page = pagePath(mailedPages[template], getCanonicalTree(locale));
+  const page = buildPagePath(mailedPages[template], getCanonicalLanguagePrefix(locale));
   return {
     to: email,
     locale,

@@ -1,5 +1,5 @@
 import type { forgotten, passwordChange, passwordReset } from '@film-contest/contract/accounts';
-import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -96,7 +96,7 @@ async function setPassword({ config }: Context, tx: Tx, id: string, password_has
     .where('used_at', 'is', null)
     .execute();
   const { locale } = account;
-  const link = `${config.baseUrl}${pagePath('forgotPassword', getCanonicalTree(locale))}`;
+  const link = `${config.baseUrl}${buildPagePath('forgotPassword', getCanonicalLanguagePrefix(locale))}`;
   const to = getIdentifier(account);
   await queueMailOrSms(tx, { to, locale, template: 'passwordChanged', values: { link } });
 }

@@ -1,5 +1,5 @@
-import { contentType, contentTypeNames } from '@film-contest/contract/content-types';
-import { formatNumber } from '@film-contest/contract/limits';
+import { contentTypeNames, getContentType } from '@film-contest/contract/content-types';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import type { Database } from '../../platform/db/database.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
@@ -69,7 +69,7 @@ async function readEntryNames(db: Database, ids: string[]): Promise<Names> {
 }
 
 const formatEntryName = ({ number, title }: { number: number | null; title: string | null }) =>
-  [number === null ? '' : formatNumber(number), title ?? ''].filter(Boolean).join(' ');
+  [number === null ? '' : formatPublicNumber(number), title ?? ''].filter(Boolean).join(' ');
 
 async function readAccountNames(db: Database, ids: string[]): Promise<Names> {
   const rows = await db
@@ -106,7 +106,7 @@ async function readContentTitles(db: Database, ids: string[], locale: Locale): P
     .execute();
   return new Map(
     rows.map(({ id, type, texts, ...entry }) => {
-      const { title } = contentType(type);
+      const { title } = getContentType(type);
       const name = title ? findLocalText(texts, title, locale)?.text : formatEntryName(entry);
       return [String(id), name ?? ''];
     }),

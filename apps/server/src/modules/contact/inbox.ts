@@ -10,7 +10,7 @@ import {
   inboxStates,
 } from '@film-contest/contract/contact';
 import { limits } from '@film-contest/contract/limits';
-import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { formatDateTime } from '@film-contest/messages/format';
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
@@ -293,7 +293,7 @@ async function sendAnswer({ config }: Context, tx: Tx, message: Row, answer: str
   }
   const { timeZone } = await readContest(tx);
   const date = formatDateTime(locale, message.at.toISOString(), timeZone);
-  const link = `${config.baseUrl}${pagePath('contactUs', getCanonicalTree(locale))}`;
+  const link = `${config.baseUrl}${buildPagePath('contactUs', getCanonicalLanguagePrefix(locale))}`;
   const values = { answer, content, date, link };
   await queueMail(tx, { to, locale, template: 'answer', values });
 }

@@ -1,5 +1,5 @@
 import type { contentOrder, contentPlacing } from '@film-contest/contract/content-desk';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -75,7 +75,7 @@ async function moveItemToGroup(
   type: ContentTypeName,
   { id, version, to }: Order['moves'][number],
 ): Promise<void> {
-  const { groupedBy } = contentType(type);
+  const { groupedBy } = getContentType(type);
   if (!groupedBy) throw new Refusal('parameter');
   const before = await lockContentItem(tx, { type, id });
   if (before.version !== version) throw new Refusal('changedMeanwhile');
@@ -96,7 +96,7 @@ export async function createPlacements(
   { entries, to, publish }: z.infer<typeof contentPlacing>,
 ) {
   requireTypeAccess(request, type);
-  const { facts, groupedBy } = contentType(type);
+  const { facts, groupedBy } = getContentType(type);
   if (facts.entry?.kind !== 'entry' || (to !== null && !groupedBy)) throw new Refusal('parameter');
   const refused: { entry: string; code: number; msg: string }[] = [];
   for (const entry of new Set(entries)) {

@@ -3,8 +3,8 @@ import type {
   consoleContentQuery,
   contentListStates,
 } from '@film-contest/contract/content';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
-import { formatNumber } from '@film-contest/contract/limits';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import { type Locale, locales } from '@film-contest/contract/locales';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
@@ -78,7 +78,7 @@ function buildOrderSql(
   const way = sql.raw(direction === 'descend' ? 'desc' : 'asc');
   if (by === 'updatedAt') return sql`updated_at ${way}, id ${way}`;
   if (by === 'position') return sql`position ${way}, id ${way}`;
-  switch (contentType(name).order) {
+  switch (getContentType(name).order) {
     case 'date':
       return sql`facts ->> 'date' desc nulls first, id desc`;
     case 'startsAt':
@@ -185,13 +185,13 @@ interface NamedEntry {
 }
 
 function getItemTitle({ type, texts }: Row, locale: Locale, entry: NamedEntry | undefined): string {
-  const { title } = contentType(type);
+  const { title } = getContentType(type);
   if (title) return findLocalText(texts, title, locale)?.text ?? '';
   return entry ? `${entry.number} ${entry.title}` : '';
 }
 
 function signPictureUrls({ type, texts }: Row, address: Address): LocalTexts {
-  const fields = contentType(type).texts;
+  const fields = getContentType(type).texts;
   const signPicturesOfTexts = (values: Record<string, unknown> | null) =>
     values &&
     Object.fromEntries(
@@ -215,6 +215,6 @@ async function readEntryReferences(db: Database, ids: string[]): Promise<Map<str
     .where('id', 'in', ids)
     .execute();
   return new Map(
-    rows.map(({ id, number, title }) => [id, { number: formatNumber(number ?? 0), title }]),
+    rows.map(({ id, number, title }) => [id, { number: formatPublicNumber(number ?? 0), title }]),
   );
 }

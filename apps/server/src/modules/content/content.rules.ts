@@ -1,10 +1,10 @@
 import type { ContentState } from '@film-contest/contract/content';
-import { contentForm } from '@film-contest/contract/content-form';
+import { contentFormSchema } from '@film-contest/contract/content-form';
 import {
   type ContentField,
   type ContentTypeName,
-  contentType,
   contentTypeNames,
+  getContentType,
 } from '@film-contest/contract/content-types';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
@@ -30,11 +30,11 @@ export function validateContent(
   name: ContentTypeName,
   { state, facts, texts }: Given,
 ): { written: Written } | { faults: Faults } {
-  const type = contentType(name);
+  const type = getContentType(name);
   const cleaned = Object.fromEntries(
     locales.map((locale) => [locale, sanitizeRichFields(type.texts, texts[locale] ?? null)]),
   );
-  const parsed = contentForm(name, state).safeParse({ facts, texts: cleaned });
+  const parsed = contentFormSchema(name, state).safeParse({ facts, texts: cleaned });
   if (parsed.error) return { faults: listFieldErrors(parsed.error) };
   return { written: parsed.data as Written };
 }
@@ -58,7 +58,7 @@ export function listFactsOfKind(
   facts: Values,
   ...kinds: ContentField['kind'][]
 ): { name: string; field: ContentField; value: unknown }[] {
-  return Object.entries(contentType(name).facts)
+  return Object.entries(getContentType(name).facts)
     .filter(([, field]) => kinds.includes(field.kind))
     .flatMap(([fact, field]) => {
       const value = facts[fact] ?? null;
@@ -81,7 +81,7 @@ export function listUploadReferences(
       kind: field.kind === 'file' ? ('content_file' as const) : ('content_image' as const),
     }),
   );
-  const rich = Object.entries(contentType(name).texts).filter(([, { kind }]) => kind === 'rich');
+  const rich = Object.entries(getContentType(name).texts).filter(([, { kind }]) => kind === 'rich');
   const inTexts = Object.entries(texts).flatMap(([locale, local]) =>
     rich.flatMap(([field]) =>
       listPictureUploads(String(local?.[field] ?? '')).map((id) => ({
@@ -104,7 +104,7 @@ export const listUploadIds = (name: ContentTypeName, written: Written): string[]
  * none.
  */
 export function getUniqueFact(name: ContentTypeName, facts: Values): string | null {
-  const { unique } = contentType(name);
+  const { unique } = getContentType(name);
   const value = unique ? facts[unique] : null;
   return value === null || value === undefined ? null : String(value);
 }
@@ -112,7 +112,7 @@ export function getUniqueFact(name: ContentTypeName, facts: Values): string | nu
 /** Returns the content types and facts that can refer to content items of a type. */
 export const listReferringFacts = (name: ContentTypeName) =>
   contentTypeNames.flatMap((type) =>
-    Object.entries(contentType(type).facts).flatMap(([fact, field]) =>
+    Object.entries(getContentType(type).facts).flatMap(([fact, field]) =>
       field.kind === 'item' && field.of === name ? [{ type, fact }] : [],
     ),
   );

@@ -1,6 +1,6 @@
 import type { contentPreviewDraft } from '@film-contest/contract/content-desk';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
-import { formatNumber } from '@film-contest/contract/limits';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Context, forkContext } from '../../context.ts';
@@ -75,13 +75,13 @@ export async function createPreview(
       token,
       expiresAt: expires_at.toISOString(),
       id: id ?? unsavedId,
-      entry: entry?.number ? formatNumber(entry.number) : null,
+      entry: entry?.number ? formatPublicNumber(entry.number) : null,
     };
   });
 }
 
 const getPlacedEntryId = (type: ContentTypeName, facts: Values): string | null =>
-  contentType(type).facts.entry ? String(facts.entry) : null;
+  getContentType(type).facts.entry ? String(facts.entry) : null;
 
 /**
  * Returns the preview of a token; null if the token is invalid or expired, or if the browser lacks

@@ -1,6 +1,6 @@
 import type { ContentState } from '@film-contest/contract/content';
 import { findScheduleErrors } from '@film-contest/contract/content-desk';
-import { type ContentTypeName, contentType } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../platform/audit-records.ts';
@@ -53,7 +53,8 @@ export const dueJob = defineJob('content:due', z.object({}), 10);
  * notPermitted
  */
 export function requireTypeAccess(request: Request, type: ContentTypeName): void {
-  if (!canAccess(sessionOf(request), contentType(type).access)) throw new Refusal('notPermitted');
+  if (!canAccess(sessionOf(request), getContentType(type).access))
+    throw new Refusal('notPermitted');
 }
 
 /**
@@ -243,7 +244,11 @@ async function queueScheduleJobs(
  * Writes a content item and maps a violation of its unique fact to a refusal. @throws alreadyListed
  */
 export const mapDuplicateFact = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
-  mapUniqueViolation('contents_type_unique_fact_idx', `facts.${contentType(type).unique}`, write);
+  mapUniqueViolation(
+    'contents_type_unique_fact_idx',
+    `facts.${getContentType(type).unique}`,
+    write,
+  );
 
 type Actor = Parameters<typeof recordChange>[1];
 

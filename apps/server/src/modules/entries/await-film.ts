@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
+import { getFilmDeadline } from '@film-contest/contract/entry-rules';
 import { getTranslator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -13,14 +13,14 @@ import { completeUpload } from '../uploads/complete-upload.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockEntry, moveEntry } from './move-entry.ts';
 import { type Entry, formatEntryNumber } from './read-entry.ts';
-import { sendBack } from './send-back.ts';
-import { findRefusedField } from './subtitle-checks.ts';
+import { sendEntryBack } from './send-back.ts';
+import { findRejectedField } from './subtitle-checks.ts';
 
 /** Runs at the deadline of an awaited film. It has many attempts because the film may still be hashed or checked. */
 export const filmDueJob = defineJob('entries.filmDue', z.object({ entryId: z.uuid() }), 25);
 
 /** Sets the deadline of a submitted entry's film and queues the job for it, in the submission's transaction. */
-export async function awaitFilm(tx: Tx, entryId: string, until: Date): Promise<void> {
+export async function startFilmWait(tx: Tx, entryId: string, until: Date): Promise<void> {
   await tx
     .updateTable('entries')
     .set({ film_awaited_until: until })
@@ -56,11 +56,14 @@ export async function processArrivedFilm(ctx: Context, uploadId: string): Promis
     if (!film || film.state === 'granted') return;
     for (const entry of waiting) {
       const { checks } = film;
-      const refused = findRefusedField(entry.form, { isRefused: film.state === 'refused', checks });
+      const refused = findRejectedField(entry.form, {
+        isRefused: film.state === 'refused',
+        checks,
+      });
       if (refused === null) await startProcessing(tx, entry.id, uploadId);
       else {
         const checking = await moveEntry(tx, entry, 'checking');
-        await sendBack(ctx, tx, checking, refused);
+        await sendEntryBack(ctx, tx, checking, refused);
       }
     }
   });
@@ -110,9 +113,9 @@ const extendFilmDeadline = ({ db }: Context, entryId: string): Promise<boolean> 
     const entry = await lockEntry(tx, entryId);
     const contest = await readContest(tx);
     if (!entry?.film_awaited_until || !entry.submitted_at) return false;
-    const until = filmAwaitedUntil(contest, entry.submitted_at);
+    const until = getFilmDeadline(contest, entry.submitted_at);
     if (!until || until <= entry.film_awaited_until || until <= contest.now) return false;
-    await awaitFilm(tx, entryId, until);
+    await startFilmWait(tx, entryId, until);
     return true;
   });
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
-import { whyCannotDiscard } from './entries.rules.ts';
+import { findDiscardRefusal } from './entries.rules.ts';
 import { lockEntry } from './move-entry.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function discardEntry(ctx: Context, accountId: string, id: string):
   const unused = await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
     if (entry?.account_id !== accountId) throw new Refusal('notFound');
-    const why = whyCannotDiscard(entry);
+    const why = findDiscardRefusal(entry);
     if (why) throw new Refusal(why);
     const files = await tx
       .selectFrom('entry_files as own')

@@ -1,14 +1,14 @@
 import { type EntryState, entryStates } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
 import {
-  canDecide,
-  canDisqualify,
-  canMove,
+  canDecideEntry,
+  canDisqualifyEntry,
+  canMoveEntry,
+  findDiscardRefusal,
+  findPublicationRefusal,
+  findSubmissionRefusal,
   type MovedState,
   mergeDraft,
-  whyCannotDiscard,
-  whyCannotPublish,
-  whyCannotSubmit,
 } from './entries.rules.ts';
 
 const allowed: Record<MovedState, EntryState[]> = {
@@ -25,7 +25,7 @@ const allowed: Record<MovedState, EntryState[]> = {
 describe('moves', () => {
   for (const [to, sources] of Object.entries(allowed)) {
     test.each(entryStates)(`%s → ${to}`, (from) => {
-      expect(canMove(from, to as MovedState)).toBe(sources.includes(from));
+      expect(canMoveEntry(from, to as MovedState)).toBe(sources.includes(from));
     });
   }
 });
@@ -37,13 +37,13 @@ test.each([
   ['in_review', true, 'wrongState'],
   ['withdrawn', true, 'wrongState'],
 ] as const)('submitting from %s, open %s → %s', (state, isSubmissionOpen, expected) => {
-  expect(whyCannotSubmit({ state, isSubmissionOpen })).toBe(expected);
+  expect(findSubmissionRefusal({ state, isSubmissionOpen })).toBe(expected);
 });
 
 test.each(entryStates)(
   'staff can decide on an entry in state %s only if it is in review',
   (state) => {
-    expect(canDecide(state)).toBe(state === 'in_review');
+    expect(canDecideEntry(state)).toBe(state === 'in_review');
   },
 );
 
@@ -84,13 +84,13 @@ test.each([
   ['checking', { isPlayable: true }, 'wrongState'],
   ['published', { isPlayable: true }, 'wrongState'],
 ] as const)('publishing from %s with film %j → %s', (state, film, expected) => {
-  expect(whyCannotPublish(state, film)).toBe(expected);
+  expect(findPublicationRefusal(state, film)).toBe(expected);
 });
 
 test.each(entryStates)(
   'staff can disqualify an entry in state %s only if it is published',
   (state) => {
-    expect(canDisqualify(state)).toBe(state === 'published');
+    expect(canDisqualifyEntry(state)).toBe(state === 'published');
   },
 );
 
@@ -100,7 +100,7 @@ test.each([
   ['changes_requested', 7, 'wrongState'],
   ['withdrawn', 7, 'wrongState'],
 ] as const)('throwing away what is %s with number %s → %s', (state, number, expected) => {
-  expect(whyCannotDiscard({ state, number })).toBe(expected);
+  expect(findDiscardRefusal({ state, number })).toBe(expected);
 });
 
 test('a listed school and a typed one can be changed together', () => {

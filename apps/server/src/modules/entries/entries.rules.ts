@@ -4,7 +4,7 @@ import {
   type EntryState,
   entryFields,
 } from '@film-contest/contract/entries';
-import { canEdit, isFieldOpen, withdrawableStates } from '@film-contest/contract/entry-rules';
+import { canEditEntry, isFieldOpen, withdrawableStates } from '@film-contest/contract/entry-rules';
 
 /** The states from which an entry can move to each state. */
 const sources = {
@@ -22,20 +22,21 @@ const sources = {
 export type MovedState = keyof typeof sources;
 
 /** Whether an entry in `from` may become `to`. */
-export const canMove = (from: EntryState, to: MovedState) =>
+export const canMoveEntry = (from: EntryState, to: MovedState) =>
   (sources[to] as readonly EntryState[]).includes(from);
 
 /** Whether staff may decide about an entry. They cannot while its film is being checked. */
-export const canDecide = (state: EntryState) => state === 'in_review';
+export const canDecideEntry = (state: EntryState) => state === 'in_review';
 
 /** Whether staff may disqualify an entry. Only published entries can be disqualified. */
-export const canDisqualify = (state: EntryState) => canMove(state, 'disqualified');
+export const canDisqualifyEntry = (state: EntryState) => canMoveEntry(state, 'disqualified');
 
 /** Whether staff may edit the giveaways of an entry. */
-export const canMark = (state: EntryState) => canDecide(state) || state === 'published';
+export const canEditGiveaways = (state: EntryState) =>
+  canDecideEntry(state) || state === 'published';
 
 /** Why the entrant cannot delete an entry: only drafts that were never submitted can be deleted. */
-export const whyCannotDiscard = (entry: { state: EntryState; number: number | null }) =>
+export const findDiscardRefusal = (entry: { state: EntryState; number: number | null }) =>
   entry.state === 'draft' && entry.number === null ? null : 'wrongState';
 
 interface SubmitSituation {
@@ -46,8 +47,8 @@ interface SubmitSituation {
 /**
  * Why an entry cannot be submitted now. An entry whose changes were requested can be submitted after the deadline.
  */
-export function whyCannotSubmit({ state, isSubmissionOpen }: SubmitSituation) {
-  if (!canEdit(state)) return 'wrongState';
+export function findSubmissionRefusal({ state, isSubmissionOpen }: SubmitSituation) {
+  if (!canEditEntry(state)) return 'wrongState';
   return state === 'draft' && !isSubmissionOpen ? 'submissionsClosed' : null;
 }
 
@@ -73,6 +74,6 @@ export function mergeDraft(stored: Stored, draft: EntryDraft): EntryDraft {
 }
 
 /** Why staff cannot publish an entry: it must be in review and have a playable film. */
-export function whyCannotPublish(state: EntryState, film: { isPlayable: boolean } | null) {
-  return canMove(state, 'published') && film?.isPlayable ? null : 'wrongState';
+export function findPublicationRefusal(state: EntryState, film: { isPlayable: boolean } | null) {
+  return canMoveEntry(state, 'published') && film?.isPlayable ? null : 'wrongState';
 }

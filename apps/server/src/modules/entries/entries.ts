@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import { type EntryDraft, entryDraft, type MyEntry } from '@film-contest/contract/entries';
-import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
+import { canEditEntry, canStartAnotherEntry } from '@film-contest/contract/entry-rules';
 import type { myEntriesQuery } from '@film-contest/contract/my-entries';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,8 +11,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { getCachedContest } from '../settings/settings.ts';
-import { describeUpload, whyUnusable } from '../uploads/uploads.ts';
-import { mergeDraft, whyCannotSubmit } from './entries.rules.ts';
+import { describeUpload, findUploadRefusal } from '../uploads/uploads.ts';
+import { findSubmissionRefusal, mergeDraft } from './entries.rules.ts';
 import { listFormFiles, readFormFiles, saveEntryFiles } from './entry-files.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
@@ -21,7 +21,7 @@ import {
   type Entry,
   formatEntryNumber,
   listEntryChecks,
-  readEvents,
+  readEntryEvents,
 } from './read-entry.ts';
 import { requireListedSchool } from './schools.ts';
 import { listUnchangedFields } from './sent-back.ts';
@@ -47,7 +47,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
       .select('state')
       .where('account_id', '=', accountId)
       .execute();
-    if (!canStartAnother(others, contest.entriesPerAccount)) throw new Refusal('notEligible');
+    if (!canStartAnotherEntry(others, contest.entriesPerAccount)) throw new Refusal('notEligible');
     await requireOwnFiles(tx, accountId, draft);
     await requireListedSchool(tx, draft.school_id);
     const created = await tx
@@ -63,7 +63,7 @@ export async function createEntry(ctx: Context, accountId: string, draft: EntryD
     await saveEntryFiles(tx, created.id, draft);
     return created;
   });
-  return describeEntry(ctx, entry);
+  return describeOwnEntry(ctx, entry);
 }
 
 export function listMyEntries(
@@ -99,17 +99,17 @@ export async function getMyEntry(ctx: Context, accountId: string, id: string): P
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
-  return describeEntry(ctx, entry);
+  return describeOwnEntry(ctx, entry);
 }
 
-async function describeEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
+async function describeOwnEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
   const [files, film, events, contest] = await Promise.all([
     readFormFiles(ctx.db, entry.form),
     entry.video_id ? readFilm(ctx.db, entry.video_id, createUrlSigner(ctx)) : null,
-    readEvents(ctx.db, entry.id),
+    readEntryEvents(ctx.db, entry.id),
     getCachedContest(ctx),
   ]);
-  const why = whyCannotSubmit({
+  const why = findSubmissionRefusal({
     state: entry.state,
     isSubmissionOpen: contest.isOpen.submission,
   });
@@ -142,7 +142,7 @@ export async function saveEntry(
 ): Promise<MyEntry> {
   const saved = await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);
-    if (!canEdit(entry.state)) throw new Refusal('wrongState');
+    if (!canEditEntry(entry.state)) throw new Refusal('wrongState');
     const form = entryDraft.parse(mergeDraft(entry, draft));
     await requireOwnFiles(tx, accountId, form);
     if (form.school_id !== entry.form.school_id) await requireListedSchool(tx, form.school_id);
@@ -154,7 +154,7 @@ export async function saveEntry(
       .returningAll()
       .executeTakeFirstOrThrow();
   });
-  return describeEntry(ctx, saved);
+  return describeOwnEntry(ctx, saved);
 }
 
 /** Withdraws an entry for good. @throws notFound, changedMeanwhile, wrongState */
@@ -167,13 +167,13 @@ export async function withdrawEntry(ctx: Context, accountId: string, id: string,
     await mailEntrant(ctx, tx, accountId, 'withdrawn', () => values);
     return moved;
   });
-  return describeEntry(ctx, withdrawn);
+  return describeOwnEntry(ctx, withdrawn);
 }
 
 async function requireOwnFiles(db: Database | Tx, accountId: string, form: EntryDraft) {
   const rows = await readFormFiles(db, form);
   for (const { id, kind } of listFormFiles(form)) {
-    if (whyUnusable(rows.get(id), accountId, kind) === codes.parameter)
+    if (findUploadRefusal(rows.get(id), accountId, kind) === codes.parameter)
       throw new Refusal('parameter');
   }
 }

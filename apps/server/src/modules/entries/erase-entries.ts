@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { canMove } from './entries.rules.ts';
+import { canMoveEntry } from './entries.rules.ts';
 import { moveEntry } from './move-entry.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function eraseEntries(tx: Tx, accountId: string): Promise<void> {
     .forUpdate()
     .execute();
   for (const entry of entries) {
-    if (canMove(entry.state, 'withdrawn')) await moveEntry(tx, entry, 'withdrawn');
+    if (canMoveEntry(entry.state, 'withdrawn')) await moveEntry(tx, entry, 'withdrawn');
   }
   if (entries.length === 0) return;
   const ids = entries.map(({ id }) => id);

@@ -10,7 +10,7 @@ type Listed = Tables['entry_listing'];
  * Selects `entry_listing`, the narrow copy of all entries but drafts, as `listed`. A search narrows it by an index to
  * candidates, which `matchesSearchSql` or `matchesSearchOrNumberSql` must verify.
  */
-export function selectListing(db: Database, search?: string) {
+export function selectEntryListing(db: Database, search?: string) {
   const letters = extractSearchLetters(search ?? '');
   const rows = isInMostEntries.test(letters)
     ? sql<Listed>`entry_listing`
@@ -19,8 +19,8 @@ export function selectListing(db: Database, search?: string) {
 }
 
 /** Selects the ids of the entries whose number, title, team or school matches a search. */
-export const selectIdsMatching = (db: Database, search: string) =>
-  selectListing(db, search).where(matchesSearchOrNumberSql(search)).select('listed.entry_id');
+export const selectMatchingEntryIds = (db: Database, search: string) =>
+  selectEntryListing(db, search).where(matchesSearchOrNumberSql(search)).select('listed.entry_id');
 
 /** With more candidates, scanning the list in order is faster than reading the index. */
 const few = 2000;
@@ -29,7 +29,7 @@ const few = 2000;
  * Estimates how many entries match a search: `few` can use the index, `many` can use `countMatches`, `most` can use
  * neither.
  */
-export async function estimateMatches(
+export async function estimateMatchCount(
   db: Database,
   search: string,
 ): Promise<'few' | 'many' | 'most'> {
@@ -43,7 +43,11 @@ export async function estimateMatches(
 }
 
 /** Counts the entries that match a search, up to a maximum. */
-export async function countMatches(db: Database, search: string, most: number): Promise<number> {
+export async function countMatchingEntries(
+  db: Database,
+  search: string,
+  most: number,
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count_holding(${extractSearchLetters(search)}, searchable(${toSearchPattern(search)}), ${most}::int) as total
   `.execute(db);
@@ -101,11 +105,11 @@ export function matchesSearchOrNumberSql(search: string) {
   return sql<boolean>`(${matchesSearchSql(search, words)} or listed.number = ${number}::int)`;
 }
 
-const nameIn = (locale: string) => sql<string>`texts -> ${sql.lit(locale)} ->> 'name'`;
-const schoolNames = sql.join(locales.map(nameIn));
+const schoolNameSql = (locale: string) => sql<string>`texts -> ${sql.lit(locale)} ->> 'name'`;
+const schoolNames = sql.join(locales.map(schoolNameSql));
 
 /** SQL: the ids of listed schools with one of these names, in any language. */
-const schoolsNamed = (names: readonly string[]) => sql`(select id from contents
+const schoolsWithNamesSql = (names: readonly string[]) => sql`(select id from contents
   where type = 'schools' and array[${schoolNames}] && ${[...names]}::text[])`;
 
 /** SQL: whether an entry's school is among these: ids of listed schools, or names in any language. */
@@ -113,7 +117,7 @@ export function isOfSchoolsSql(schools: readonly string[]) {
   const ids = schools.map(parseEntryNumber).filter((id) => id !== null);
   return sql<boolean>`(listed.school = any(${[...schools]}::text[])
     or listed.school_id = any(${ids}::int[])
-    or listed.school_id = any(array${schoolsNamed(schools)}))`;
+    or listed.school_id = any(array${schoolsWithNamesSql(schools)}))`;
 }
 
 /** Parses an entry number, with or without leading zeros, in digits of any width. */

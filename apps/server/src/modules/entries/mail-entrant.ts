@@ -1,7 +1,11 @@
 import type { EntryField } from '@film-contest/contract/entries';
 import { findFormStep } from '@film-contest/contract/entry-steps';
 import type { Locale } from '@film-contest/contract/locales';
-import { getCanonicalTree, type PageName, pagePath } from '@film-contest/contract/pages';
+import {
+  buildPagePath,
+  getCanonicalLanguagePrefix,
+  type PageName,
+} from '@film-contest/contract/pages';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { LetterName, LetterValues } from '../outbox/letters.ts';
@@ -33,7 +37,7 @@ export async function mailEntrant<N extends LetterName>(
   if (!to) return;
   const tongue = locale;
   const link: EntrantRecipient['link'] = (name, params) =>
-    `${ctx.config.baseUrl}${pagePath(name, getCanonicalTree(tongue), params)}`;
+    `${ctx.config.baseUrl}${buildPagePath(name, getCanonicalLanguagePrefix(tongue), params)}`;
   await queueMailOrSms(tx, {
     to,
     locale: tongue,

@@ -1,6 +1,6 @@
 import type { EntryState } from '@film-contest/contract/entries';
 import { type Locale, locales } from '@film-contest/contract/locales';
-import { getCanonicalTree, pagePath } from '@film-contest/contract/pages';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { getTranslator } from '@film-contest/messages/load';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -71,11 +71,11 @@ interface Case {
 const step =
   (name: string, field: string): Case['link'] =>
   ({ id }, tree) =>
-    `${pagePath('submitEntryStep', tree, { entry: id, step: name })}#${field}`;
+    `${buildPagePath('submitEntryStep', tree, { entry: id, step: name })}#${field}`;
 const page =
   (name: 'account' | 'contactUs'): Case['link'] =>
   (_, tree) =>
-    pagePath(name, tree);
+    buildPagePath(name, tree);
 
 const reason = '与主题无关';
 const cases: Record<string, Case> = {
@@ -148,7 +148,7 @@ const cases: Record<string, Case> = {
     },
     to: 'changes_requested',
     letter: 'changes',
-    link: ({ id }, tree) => pagePath('submitEntryStep', tree, { entry: id, step: 'tasks' }),
+    link: ({ id }, tree) => buildPagePath('submitEntryStep', tree, { entry: id, step: 'tasks' }),
   },
   'staff publish': {
     from: 'in_review',
@@ -203,7 +203,7 @@ describe.each(locales)('%s', (locale) => {
       if (letter === null) return expect(letters).toEqual([]);
       const values = { title: entry.title, number: String(entry.number).padStart(4, '0') };
       expect(letters.map(({ subject }) => subject)).toEqual([t(`mail.${letter}.subject`, values)]);
-      const address = link?.(given, getCanonicalTree(locale));
+      const address = link?.(given, getCanonicalLanguagePrefix(locale));
       if (address) expect(letters[0]?.text_body).toContain(`${app.ctx.config.baseUrl}${address}\n`);
     },
   );

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { canMove, type MovedState } from './entries.rules.ts';
+import { canMoveEntry, type MovedState } from './entries.rules.ts';
 import type { Entry } from './read-entry.ts';
-import { buildSentBack } from './sent-back.ts';
+import { buildSentBackEntry } from './sent-back.ts';
 
 /** Locks an entry until the transaction ends. Returns null if it does not exist. */
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
@@ -45,8 +45,8 @@ export async function moveEntry(
   to: MovedState,
   { actorId = null, note, reasons = [] }: Change = {},
 ): Promise<Entry> {
-  if (!canMove(entry.state, to)) throw new Refusal('wrongState');
-  const sentBack = await buildSentBack(tx, entry.id, to);
+  if (!canMoveEntry(entry.state, to)) throw new Refusal('wrongState');
+  const sentBack = await buildSentBackEntry(tx, entry.id, to);
   const moved = await tx
     .updateTable('entries')
     .set({

@@ -1,6 +1,6 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Film } from '@film-contest/contract/media';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
@@ -13,7 +13,7 @@ import { checkEntrySubtitles } from './subtitle-checks.ts';
 export type Entry = Selectable<Tables['entries']>;
 
 export const formatEntryNumber = (number: number | null) =>
-  number === null ? null : formatNumber(number);
+  number === null ? null : formatPublicNumber(number);
 
 /** Adds the entry's own subtitle files to a film; they replace the film's tracks. */
 export function addEntrySubtitles(
@@ -42,34 +42,34 @@ export function listEntryChecks(
   files: Map<string, CheckedFile>,
   film: JudgedFilm | null,
 ): MachineCheck[] {
-  const factsOf = (id: string | null | undefined) => (id ? files.get(id)?.facts : undefined);
+  const getFileFacts = (id: string | null | undefined) => (id ? files.get(id)?.facts : undefined);
   const video = form.url ? files.get(form.url) : undefined;
   const ofSubtitles = checkEntrySubtitles(form, {
     filmChecks: film?.checks.length ? film.checks : (video?.checks ?? []),
     filmSeconds: film?.view.seconds ?? video?.facts?.seconds ?? null,
     endSeconds: {
-      zh: factsOf(form.subtitles?.zh)?.seconds ?? null,
-      en: factsOf(form.subtitles?.en)?.seconds ?? null,
+      zh: getFileFacts(form.subtitles?.zh)?.seconds ?? null,
+      en: getFileFacts(form.subtitles?.en)?.seconds ?? null,
     },
   });
   return [...(film?.checks ?? []), ...ofSubtitles];
 }
 
 /** Lists all check results of an entry. The checks of a fully decoded film replace those of its upload. */
-export function listFindings(
+export function listCheckFindings(
   form: EntryDraft,
   files: Map<string, CheckedFile>,
   film: JudgedFilm | null,
 ): MachineCheck[] {
-  const isOutweighed = (id: string) => id === form.url && Boolean(film?.checks.length);
+  const isCoveredByFilmChecks = (id: string) => id === form.url && Boolean(film?.checks.length);
   const ofFiles = listFormFiles(form).flatMap(({ id }) =>
-    isOutweighed(id) ? [] : (files.get(id)?.checks ?? []),
+    isCoveredByFilmChecks(id) ? [] : (files.get(id)?.checks ?? []),
   );
   return [...listEntryChecks(form, files, film), ...ofFiles];
 }
 
 /** Reads an entry's history, oldest first. `by` is null for automatic changes and must be shown to staff only. */
-export async function readEvents(db: Database | Tx, entryId: string) {
+export async function readEntryEvents(db: Database | Tx, entryId: string) {
   const rows = await db
     .selectFrom('entry_events')
     .leftJoin('accounts', 'accounts.id', 'actor_id')

@@ -11,7 +11,7 @@ import { type Entry, formatEntryNumber } from './read-entry.ts';
  * Requests changes automatically, with the measured value and the rule in the entrant's language.
  * @param refused the field to change, and the failed checks
  */
-export async function sendBack(
+export async function sendEntryBack(
   ctx: Context,
   tx: Tx,
   entry: Entry,

@@ -10,7 +10,7 @@ const statesThatCompare: readonly MovedState[] = ['received', 'checking', 'in_re
  * Returns the change of `sent_back` when an entry moves to a state: the form is kept when changes are requested, and
  * removed by the next decision.
  */
-export async function buildSentBack(
+export async function buildSentBackEntry(
   tx: Tx,
   entryId: string,
   to: MovedState,
@@ -38,12 +38,12 @@ export function listUnchangedFields(
   if (!sentBack) return [];
   const fields = [...new Set(reasons.map(({ field }) => field))];
   return fields.filter(
-    (field) => serializeAnswer(sentBack.draft, field) === serializeAnswer(form, field),
+    (field) => serializeFieldAnswer(sentBack.draft, field) === serializeFieldAnswer(form, field),
   );
 }
 
 /** Serializes the value of a field so that equal values give equal text. */
-function serializeAnswer(form: EntryDraft, field: EntryField): string {
+function serializeFieldAnswer(form: EntryDraft, field: EntryField): string {
   const answer = field === 'school_name' ? [form.school_id, form.school_name] : form[field];
   return JSON.stringify(answer ?? null, (_key, value) =>
     value && typeof value === 'object' && !Array.isArray(value)

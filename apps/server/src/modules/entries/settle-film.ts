@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { moveEntry } from './move-entry.ts';
-import { sendBack } from './send-back.ts';
-import { findRefusedField } from './subtitle-checks.ts';
+import { sendEntryBack } from './send-back.ts';
+import { findRejectedField } from './subtitle-checks.ts';
 
 /**
  * Moves entries once their film is checked: into review if the film is playable or failed, back to the entrant if the
@@ -23,11 +23,11 @@ export async function settleFilm(ctx: Context, videoId: string): Promise<void> {
     for (const entry of waiting) {
       const checking = entry.state === 'received' ? await moveEntry(tx, entry, 'checking') : entry;
       const { checks } = film;
-      const refused = findRefusedField(entry.form, {
+      const refused = findRejectedField(entry.form, {
         isRefused: film.view.state === 'refused',
         checks,
       });
-      if (refused !== null) await sendBack(ctx, tx, checking, refused);
+      if (refused !== null) await sendEntryBack(ctx, tx, checking, refused);
       else if (film.isPlayable || film.view.state === 'failed')
         await moveEntry(tx, checking, 'in_review');
     }

@@ -2,12 +2,12 @@ import { codes } from '@film-contest/contract/codes';
 import { entrySubmission } from '@film-contest/contract/entries';
 import { pickGroupFields } from '@film-contest/contract/entry-groups';
 import {
-  filmAwaitedUntil,
   findSubtitleErrors,
+  getFilmDeadline,
   listMissingPapers,
 } from '@film-contest/contract/entry-rules';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import { formatDateTime } from '@film-contest/messages/format';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -16,9 +16,9 @@ import { createFieldsRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { processFilm } from '../films/films.ts';
 import { type Contest, readContest } from '../settings/settings.ts';
 import { isAwaitingBytes } from '../uploads/declared-file.ts';
-import { whyUnusable } from '../uploads/uploads.ts';
-import { awaitFilm } from './await-film.ts';
-import { whyCannotSubmit } from './entries.rules.ts';
+import { findUploadRefusal } from '../uploads/uploads.ts';
+import { startFilmWait } from './await-film.ts';
+import { findSubmissionRefusal } from './entries.rules.ts';
 import { listFormFiles, lockFormFiles } from './entry-files.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
@@ -33,27 +33,27 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
   return ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);
     const contest = await readContest(tx);
-    const why = whyCannotSubmit({
+    const why = findSubmissionRefusal({
       state: entry.state,
       isSubmissionOpen: contest.isOpen.submission,
     });
     if (why) throw new Refusal(why);
-    const film = await requireComplete(tx, accountId, entry, contest);
-    const number = entry.number ?? (await takeNextNumber(tx));
+    const film = await requireCompleteEntry(tx, accountId, entry, contest);
+    const number = entry.number ?? (await takeNextEntryNumber(tx));
     await tx
       .updateTable('entries')
       .set({ number, submitted_at: contest.now })
       .where('id', '=', id)
       .execute();
     await moveEntry(tx, entry, 'received', { actorId: accountId });
-    if (film.awaitedUntil) await awaitFilm(tx, id, film.awaitedUntil);
+    if (film.awaitedUntil) await startFilmWait(tx, id, film.awaitedUntil);
     else await processFilm(tx, film.uploadId);
-    await queueReceipt(ctx, tx, { ...entry, number }, contest, film.awaitedUntil);
-    return { id, number: formatNumber(number) };
+    await queueReceiptMail(ctx, tx, { ...entry, number }, contest, film.awaitedUntil);
+    return { id, number: formatPublicNumber(number) };
   });
 }
 
-const queueReceipt = (
+const queueReceiptMail = (
   ctx: Context,
   tx: Tx,
   { id, account_id, title, number }: Entry & { number: number },
@@ -61,19 +61,20 @@ const queueReceipt = (
   filmUntil: Date | null,
 ) =>
   mailEntrant(ctx, tx, account_id, 'receipt', ({ locale, link }) => {
-    const date = (moment: Date) => formatDateTime(locale, moment.toISOString(), timeZone);
+    const formatReceiptDate = (moment: Date) =>
+      formatDateTime(locale, moment.toISOString(), timeZone);
     return {
-      number: formatNumber(number),
+      number: formatPublicNumber(number),
       title,
-      date: date(now),
-      filmUntil: filmUntil && date(filmUntil),
+      date: formatReceiptDate(now),
+      filmUntil: filmUntil && formatReceiptDate(filmUntil),
       link: filmUntil ? link('submitEntryStep', { entry: id, step: 'video' }) : link('account'),
       account: link('account'),
     };
   });
 
 /** Numbers have no gaps, because the row of the counter is locked until the submission commits. */
-async function takeNextNumber(tx: Tx): Promise<number> {
+async function takeNextEntryNumber(tx: Tx): Promise<number> {
   const { value } = await tx
     .updateTable('counters')
     .set({ value: sql`value + 1` })
@@ -90,7 +91,7 @@ interface SubmittedFilm {
 }
 
 /** Validates all fields of an entry, and returns its film. @throws invalid fields */
-async function requireComplete(
+async function requireCompleteEntry(
   tx: Tx,
   accountId: string,
   entry: Entry,
@@ -104,7 +105,7 @@ async function requireComplete(
   }
   for (const field of listMissingPapers(form, entry, contest))
     faults[field] ??= { code: codes.required };
-  const until = filmAwaitedUntil(contest, contest.now);
+  const until = getFilmDeadline(contest, contest.now);
   const rows = await lockFormFiles(tx, form);
   const filmChecks = rows.get(form.url ?? '')?.checks ?? [];
   Object.assign(faults, {
@@ -115,7 +116,7 @@ async function requireComplete(
   for (const { id, field, kind } of listFormFiles(form)) {
     if (field === 'student_proof' && contest.studentProof === 'off') continue;
     const file = rows.get(id);
-    const why = whyUnusable(file, accountId, kind);
+    const why = findUploadRefusal(file, accountId, kind);
     if (field === 'url' && why === codes.uploadUnfinished && until && isAwaitingBytes(file)) {
       isAwaited = true;
     } else if (why !== null) faults[field] ??= { code: why };

@@ -1,4 +1,4 @@
-import { machineCheck } from '@film-contest/contract/checks';
+import { buildMachineCheck } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { expect, test } from 'vitest';
 import { checkEntrySubtitles, type SubtitleFacts } from './subtitle-checks.ts';
@@ -11,7 +11,7 @@ const unknown: SubtitleFacts = {
 
 const having = (languages: string): SubtitleFacts => {
   const measured = { textTracks: 1, imageTracks: 0, languages };
-  return { ...unknown, filmChecks: [machineCheck('video.subtitles', 'ok', measured, {})] };
+  return { ...unknown, filmChecks: [buildMachineCheck('video.subtitles', 'ok', measured, {})] };
 };
 
 const lasting = (filmSeconds: number | null, zh: number | null, en: number | null) => ({

@@ -1,11 +1,11 @@
 import {
-  chooseLevel,
-  isAcceptable,
+  buildMachineCheck,
+  chooseCheckLevel,
+  isFileAcceptable,
   type MachineCheck,
-  machineCheck,
 } from '@film-contest/contract/checks';
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { checkPromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
+import { checkPromisedTracks, getTrackLanguages } from '@film-contest/contract/film-rules';
 
 /** The facts about the files of an entry that its subtitle checks need. */
 export interface SubtitleFacts {
@@ -25,7 +25,7 @@ export function checkEntrySubtitles(form: EntryDraft, facts: SubtitleFacts): Mac
     case 'in_file':
       return checkTracks(facts);
     case 'files':
-      return (['zh', 'en'] as const).flatMap((language) => checkEndTime(language, facts));
+      return (['zh', 'en'] as const).flatMap((language) => checkSubtitleEndTime(language, facts));
     default:
       return [];
   }
@@ -35,7 +35,7 @@ export function checkEntrySubtitles(form: EntryDraft, facts: SubtitleFacts): Mac
  * Returns the field that must be changed after the film was checked, with the failed checks; null if the entry
  * passes.
  */
-export function findRefusedField(
+export function findRejectedField(
   form: EntryDraft,
   film: { isRefused: boolean; checks: readonly MachineCheck[] },
 ): { field: 'url' | 'subtitles'; checks: readonly MachineCheck[] } | null {
@@ -45,18 +45,18 @@ export function findRefusedField(
     filmSeconds: null,
     endSeconds: { zh: null, en: null },
   });
-  return isAcceptable(checks) ? null : { field: 'subtitles', checks };
+  return isFileAcceptable(checks) ? null : { field: 'subtitles', checks };
 }
 
 function checkTracks({ filmChecks }: SubtitleFacts): MachineCheck[] {
-  const languages = trackLanguages(filmChecks);
+  const languages = getTrackLanguages(filmChecks);
   return languages === null ? [] : [checkPromisedTracks(languages)];
 }
 
-function checkEndTime(language: 'zh' | 'en', facts: SubtitleFacts): MachineCheck[] {
+function checkSubtitleEndTime(language: 'zh' | 'en', facts: SubtitleFacts): MachineCheck[] {
   const { filmSeconds } = facts;
   const endSeconds = facts.endSeconds[language];
   if (filmSeconds === null || endSeconds === null) return [];
-  const level = chooseLevel(endSeconds <= filmSeconds + SLACK_SECONDS, 'advice');
-  return [machineCheck('subtitles.within', level, { language, endSeconds }, { filmSeconds })];
+  const level = chooseCheckLevel(endSeconds <= filmSeconds + SLACK_SECONDS, 'advice');
+  return [buildMachineCheck('subtitles.within', level, { language, endSeconds }, { filmSeconds })];
 }

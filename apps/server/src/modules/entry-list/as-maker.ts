@@ -1,17 +1,17 @@
 import type { MakerView } from '@film-contest/contract/entry-list';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { formatEntryNumber, readEvents } from '../entries/read-entry.ts';
+import { formatEntryNumber, readEntryEvents } from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
-import { redactReasons } from '../review/review.rules.ts';
+import { redactFieldReasons } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
 /**
  * Reads an entry as the entrant's own page shows it, without reasons for fields hidden from the reader.
  * @throws notFound
  */
-export async function entryAsMaker(
+export async function readEntryAsEntrant(
   ctx: Context,
   { session }: Reader,
   id: string,
@@ -25,7 +25,7 @@ export async function entryAsMaker(
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
   const [events, film] = await Promise.all([
-    readEvents(db, id),
+    readEntryEvents(db, id),
     entry.video_id ? readFilm(db, entry.video_id, createUrlSigner(ctx)) : null,
   ]);
   return {
@@ -33,13 +33,13 @@ export async function entryAsMaker(
     title: entry.title,
     state: entry.state,
     film: film && { state: film.view.state, progress: film.view.progress },
-    reasons: redactReasons(session, entry.reasons),
+    reasons: redactFieldReasons(session, entry.reasons),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     events: events.map(({ state, at, note, reasons }) => ({
       state,
       at,
       note,
-      reasons: redactReasons(session, reasons),
+      reasons: redactFieldReasons(session, reasons),
     })),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
   };

@@ -5,21 +5,24 @@ import { ok, okAfter } from '../../platform/http/call.ts';
 import type { SendDownload } from '../../platform/http/downloads.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { isSignedUrlValid, isUploadId } from '../media/media.ts';
-import { toReader } from '../review/review.ts';
-import { entryAsMaker } from './as-maker.ts';
+import { toRequestReader } from '../review/review.ts';
+import { readEntryAsEntrant } from './as-maker.ts';
 import { listEntries, pickEntries } from './entry-list.queries.ts';
-import { readRecord } from './entry-record.ts';
+import { readEntryRecord } from './entry-record.ts';
 import { createFileArchive } from './export-files.ts';
 import { createCsvTable, createXlsxTable } from './export-table.ts';
 import { getExportKey, orderExport, type ReadyExport, readExport } from './exports.ts';
 import { chooseColumns, createView, readChoices, removeView, saveView } from './views.ts';
 
 export const entryListRoutes = {
-  consoleEntries: async (ctx, call) => ok(await listEntries(ctx, toReader(call), call.query)),
-  pickEntries: async (ctx, call) => ok(await pickEntries(ctx, toReader(call), call.query)),
+  consoleEntries: async (ctx, call) =>
+    ok(await listEntries(ctx, toRequestReader(call), call.query)),
+  pickEntries: async (ctx, call) => ok(await pickEntries(ctx, toRequestReader(call), call.query)),
   exportEntries: async (ctx, call) => ok(await orderExport(ctx, call, call.body)),
-  entryRecord: async (ctx, call) => ok(await readRecord(ctx, toReader(call), call.params.id)),
-  entryAsMaker: async (ctx, call) => ok(await entryAsMaker(ctx, toReader(call), call.params.id)),
+  entryRecord: async (ctx, call) =>
+    ok(await readEntryRecord(ctx, toRequestReader(call), call.params.id)),
+  entryAsMaker: async (ctx, call) =>
+    ok(await readEntryAsEntrant(ctx, toRequestReader(call), call.params.id)),
   listChoices: async (ctx, call) => ok(await readChoices(ctx, call, call.params.list)),
   chooseColumns: (ctx, call) =>
     okAfter(chooseColumns(ctx, call, call.params.list, call.body.columns)),
@@ -45,13 +48,13 @@ export function registerExportDownloads(
       const ready = await readExport(ctx, id);
       if (!ready) return sendErrorStatus(request, reply, 404);
       const { format } = ready.wanted;
-      const content = () => createContent(ctx, ready);
-      return download(request, reply, { name: 'entries', format, content });
+      const openExportContent = () => createExportContent(ctx, ready);
+      return download(request, reply, { name: 'entries', format, content: openExportContent });
     },
   });
 }
 
-function createContent(
+function createExportContent(
   ctx: Context,
   { wanted, ...reader }: ReadyExport,
 ): Promise<Readable> | Readable {

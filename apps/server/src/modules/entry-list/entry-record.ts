@@ -4,14 +4,14 @@ import { canAccess } from '../../platform/http/access.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { listFormFiles, readFormFiles } from '../entries/entry-files.ts';
 import { letterStateSql } from '../outbox/letter-state.ts';
-import { redactForm } from '../review/review.rules.ts';
+import { redactEntryForm } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
 const mostLetters = 20;
 const mostRecords = 100;
 
 /** Reads the audit records, messages and files of an entry that the reader may see. @throws notFound */
-export async function readRecord(ctx: Context, { session }: Reader, id: string) {
+export async function readEntryRecord(ctx: Context, { session }: Reader, id: string) {
   const entry = await ctx.db
     .selectFrom('entries')
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
@@ -24,7 +24,7 @@ export async function readRecord(ctx: Context, { session }: Reader, id: string) 
   const [audit, letters, files] = await Promise.all([
     canAccess(session, 'canSeeAudit') ? readAudit(ctx, id) : null,
     canAccess(session, 'canSeeOutbox') ? readLetters(ctx, recipient) : null,
-    describeFiles(ctx, redactForm(session, entry.form)),
+    describeFiles(ctx, redactEntryForm(session, entry.form)),
   ]);
   return { audit, letters, files };
 }

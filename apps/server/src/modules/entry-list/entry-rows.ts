@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { type CheckedFile, readCheckedFiles } from '../entries/entry-files.ts';
-import { formatEntryNumber, listFindings } from '../entries/read-entry.ts';
+import { formatEntryNumber, listCheckFindings } from '../entries/read-entry.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
 import { createUrlSigner, toPictureUrls } from '../media/media.ts';
-import { canSeePrivateFields, redactForm } from '../review/review.rules.ts';
-import { joinReview, reviewColumns, toReview } from '../review/review-columns.ts';
+import { canSeePrivateFields, redactEntryForm } from '../review/review.rules.ts';
+import { joinReviewTables, reviewColumns, toReviewOfRow } from '../review/review-columns.ts';
 
 export interface Reader {
   session: Session;
@@ -61,7 +61,7 @@ export async function describeEntries(
           submittedAt: row.submitted_at?.toISOString() ?? null,
           updatedAt: row.updated_at.toISOString(),
           makerLocale: row.maker_locale,
-          ...toReview(row, session.accountId),
+          ...toReviewOfRow(row, session.accountId),
         },
         contact: { name: row.maker_name, address: row.email ?? row.phone ?? '' },
       },
@@ -71,7 +71,7 @@ export async function describeEntries(
 }
 
 const readRows = ({ db }: Context, locale: Locale, ids: readonly string[]) =>
-  joinReview(db.selectFrom('entries'))
+  joinReviewTables(db.selectFrom('entries'))
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
     .leftJoin('films', 'films.upload_id', 'entries.video_id')
@@ -139,8 +139,8 @@ function summarizeFindings(
   { form, checks, seconds }: Judged,
   files: Map<string, CheckedFile>,
 ) {
-  const shown = redactForm(session, form);
-  const found = listFindings(shown, files, checks && { checks, view: { seconds } });
+  const shown = redactEntryForm(session, form);
+  const found = listCheckFindings(shown, files, checks && { checks, view: { seconds } });
   return {
     checks: {
       refusals: listCheckIds(found, 'refusal').length,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { EntryField } from '@film-contest/contract/entries';
 import type { FileExport } from '@film-contest/contract/entry-list';
-import { safeName } from '@film-contest/contract/file-names';
+import { toSafeFileName } from '@film-contest/contract/file-names';
 import { getTranslator } from '@film-contest/messages/load';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../context.ts';
@@ -96,13 +96,13 @@ async function* listFiles({ db }: Context, { ids, withFilms }: FileExport): Asyn
     const files = await readFormFiles(db, ...entries.map(({ form }) => form));
     for (const { number, title, form } of entries) {
       const folder = unique(
-        safeName(`${formatEntryNumber(number)} ${title}`, `${formatEntryNumber(number)}`),
+        toSafeFileName(`${formatEntryNumber(number)} ${title}`, `${formatEntryNumber(number)}`),
       );
       for (const { kind, id } of listFormFiles(form)) {
         const file = files.get(id);
         const isGiven = kind === 'url' ? withFilms : (given as readonly string[]).includes(kind);
         if (!file || !isGiven) continue;
-        const name = safeName(`${label[kind] ?? kind} - ${file.filename}`, kind);
+        const name = toSafeFileName(`${label[kind] ?? kind} - ${file.filename}`, kind);
         yield {
           key: getOriginalKey(id),
           path: unique(`${folder}/${name}`),

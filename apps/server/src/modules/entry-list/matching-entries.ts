@@ -5,11 +5,11 @@ import type { Database } from '../../platform/db/database.ts';
 import { anyOfSql } from '../../platform/db/lists.ts';
 import type { Session } from '../../platform/http/call.ts';
 import {
-  countMatches,
-  estimateMatches,
+  countMatchingEntries,
+  estimateMatchCount,
   isOfSchoolsSql,
   matchesSearchSql,
-  selectListing,
+  selectEntryListing,
   toUsableSearch,
 } from '../entries/listing.ts';
 import { canSeePrivateFields } from '../review/review.rules.ts';
@@ -30,8 +30,8 @@ export async function selectMatchingEntries(db: Database, session: Session, want
   const { filters = {}, sorter } = wanted;
   const search = toUsableSearch(wanted.search);
   const zone = filters.from || filters.to ? (await readContest(db)).timeZone : '';
-  const spread = search && (await estimateMatches(db, search));
-  let rows = selectListing(db, spread === 'few' ? search : undefined).leftJoin(
+  const spread = search && (await estimateMatchCount(db, search));
+  let rows = selectEntryListing(db, spread === 'few' ? search : undefined).leftJoin(
     'vote_tallies',
     'vote_tallies.entry_number',
     'listed.number',
@@ -55,7 +55,7 @@ export async function selectMatchingEntries(db: Database, session: Session, want
     matching: rows.orderBy(by, direction).orderBy('listed.number', direction),
     async countTo(most: number): Promise<number> {
       if (search && spread === 'many' && !isFiltered(filters))
-        return countMatches(db, search, most);
+        return countMatchingEntries(db, search, most);
       const { total } = await db
         .selectFrom(found.limit(most).as('found'))
         .select(sql<number>`count(*)`.as('total'))

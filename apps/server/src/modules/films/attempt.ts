@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import type { VideoProbe } from '../../platform/video/probe-parse.ts';
-import { filmFolder, lockFilm, selectWantedFilms, updateFilmState } from './films.ts';
+import { getFilmFolder, lockFilm, selectWantedFilms, updateFilmState } from './films.ts';
 
 /** One attempt to make a rendition. Numbers are not reused; only the latest attempt can succeed. */
 export interface Attempt {
@@ -22,7 +22,7 @@ export class AttemptLost extends Error {
 
 /** Returns the folder of an attempt's files. */
 export const getAttemptFolder = ({ uploadId, name, number }: Omit<Attempt, 'probe'>) =>
-  `${filmFolder(uploadId)}/${name}-${number}`;
+  `${getFilmFolder(uploadId)}/${name}-${number}`;
 
 /** Starts the next attempt. Returns null if there is nothing to make. */
 export function beginAttempt(
@@ -56,7 +56,7 @@ export function beginAttempt(
 }
 
 /** SQL: whether this attempt is the current one, as a condition on `renditions`. */
-export const isCurrent = ({ uploadId, name, number }: Attempt): Expression<SqlBool> =>
+export const isCurrentAttemptSql = ({ uploadId, name, number }: Attempt): Expression<SqlBool> =>
   sql`renditions.upload_id = ${uploadId} and renditions.name = ${name}
     and renditions.attempts = ${number} and renditions.state = 'running'`;
 
@@ -81,7 +81,7 @@ export async function runAttempt<T>(
   const lost = new AbortController();
   let progress = 0;
   const stopLooking = callRepeatedly(lookMs, async () => {
-    const isOurs = await saveProgress(db, attempt, progress).catch((error: Error) => {
+    const isOurs = await saveAttemptProgress(db, attempt, progress).catch((error: Error) => {
       // A failed write of the progress does not stop the work.
       log.debug({ reason: error.message }, 'progress not written');
       return true;
@@ -105,22 +105,26 @@ export async function runAttempt<T>(
 /** Calls a function repeatedly, with a pause after each call. Returns a function that stops it. */
 export function callRepeatedly(pauseMs: number, look: () => Promise<void>): () => void {
   let isStopped = false;
-  const next = () => {
-    if (!isStopped) timer = setTimeout(() => void look().finally(next), pauseMs);
+  const scheduleNextCall = () => {
+    if (!isStopped) timer = setTimeout(() => void look().finally(scheduleNextCall), pauseMs);
   };
   let timer: NodeJS.Timeout | undefined;
-  next();
+  scheduleNextCall();
   return () => {
     isStopped = true;
     clearTimeout(timer);
   };
 }
 
-async function saveProgress(db: Database, attempt: Attempt, progress: number): Promise<boolean> {
+async function saveAttemptProgress(
+  db: Database,
+  attempt: Attempt,
+  progress: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('renditions')
     .set({ progress: sql`greatest(progress, ${progress}::real)` })
-    .where(isCurrent(attempt))
+    .where(isCurrentAttemptSql(attempt))
     .where('upload_id', 'in', selectWantedFilms(db))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -142,7 +146,7 @@ export async function endAttempt(
   const { numUpdatedRows } = await tx
     .updateTable('renditions')
     .set({ state, changed_at: sql`now()`, ...(fault !== undefined && { fault }) })
-    .where(isCurrent(attempt))
+    .where(isCurrentAttemptSql(attempt))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await updateFilmState(tx, attempt.uploadId);

@@ -1,4 +1,4 @@
-import { isAcceptable } from '@film-contest/contract/checks';
+import { isFileAcceptable } from '@film-contest/contract/checks';
 import type { Film } from '@film-contest/contract/media';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -8,11 +8,11 @@ import { chooseRungs } from '../../platform/video/ladder.ts';
 import { toStaffMessage } from '../../platform/video/tool-errors.ts';
 import { getFilmLength } from '../../platform/video/video.rules.ts';
 import { getOriginalKey } from '../media/media.ts';
-import { videoLimits } from '../uploads/uploads.rules.ts';
+import { getVideoLimits } from '../uploads/uploads.rules.ts';
 import { AttemptLost, callRepeatedly } from './attempt.ts';
 import { listRenditionNames } from './films.rules.ts';
 import { lockFilm, queueFilmSettled, selectWantedFilms, updateFilmState } from './films.ts';
-import { isOutage } from './outage.ts';
+import { isOutageError } from './outage.ts';
 import { queueMissingRenditions } from './revive-films.ts';
 
 interface Job {
@@ -26,10 +26,10 @@ interface Job {
 export async function checkFilm(ctx: Context, uploadId: string, job: Job): Promise<void> {
   const film = await readWantedFilm(ctx.db, uploadId);
   if (!film) return;
-  if (isUnchecked(film.state)) {
-    await setState(ctx.db, uploadId, 'probing');
+  if (isFilmUnchecked(film.state)) {
+    await setFilmState(ctx.db, uploadId, 'probing');
     await queueFilmSettled(ctx.db, uploadId);
-    await checkOnce(ctx, uploadId, job);
+    await checkFilmOnce(ctx, uploadId, job);
   } else if (film.state !== 'refused') {
     await ctx.db.transaction().execute((tx) => retryFailedRenditions(tx, uploadId));
   }
@@ -37,7 +37,7 @@ export async function checkFilm(ctx: Context, uploadId: string, job: Job): Promi
 }
 
 const uncheckedStates = ['uploaded', 'probing'] as const;
-const isUnchecked = (state: Film['state']) =>
+const isFilmUnchecked = (state: Film['state']) =>
   (uncheckedStates as readonly string[]).includes(state);
 
 const readWantedFilm = (db: Database, uploadId: string) =>
@@ -50,7 +50,7 @@ const readWantedFilm = (db: Database, uploadId: string) =>
 
 const lookMs = 5000;
 
-async function checkOnce(ctx: Context, uploadId: string, { signal, isLastAttempt }: Job) {
+async function checkFilmOnce(ctx: Context, uploadId: string, { signal, isLastAttempt }: Job) {
   const unwanted = new AbortController();
   const stopLooking = callRepeatedly(lookMs, async () => {
     // The check continues while the database is unavailable.
@@ -60,18 +60,18 @@ async function checkOnce(ctx: Context, uploadId: string, { signal, isLastAttempt
   const either = AbortSignal.any([signal, unwanted.signal]);
   try {
     const checked = await ctx.storage.withFile(getOriginalKey(uploadId), (file) =>
-      checkVideo(file, videoLimits(ctx.config), { signal: either }),
+      checkVideo(file, getVideoLimits(ctx.config), { signal: either }),
     );
     await saveCheckResult(ctx.db, uploadId, checked);
   } catch (error) {
     const isFault = !either.aborted;
     const fault = isFault ? toStaffMessage(error) : undefined;
-    if (isFault && isLastAttempt && !isOutage(error)) {
+    if (isFault && isLastAttempt && !isOutageError(error)) {
       ctx.log.error({ err: error, upload: uploadId }, 'film given up');
-      await setState(ctx.db, uploadId, 'failed', fault);
+      await setFilmState(ctx.db, uploadId, 'failed', fault);
       return;
     }
-    await setState(ctx.db, uploadId, 'uploaded', fault).catch((reason: Error) =>
+    await setFilmState(ctx.db, uploadId, 'uploaded', fault).catch((reason: Error) =>
       ctx.log.warn({ reason: reason.message }, 'film not put back'),
     );
     if (!unwanted.signal.aborted) throw error;
@@ -86,7 +86,7 @@ async function saveCheckResult(
   uploadId: string,
   { checks, probe }: VideoCheckResult,
 ): Promise<void> {
-  const isGood = probe !== null && isAcceptable(checks);
+  const isGood = probe !== null && isFileAcceptable(checks);
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('films')
@@ -113,7 +113,7 @@ async function saveCheckResult(
 }
 
 /** Does nothing if another worker has finished the check. */
-const setState = (
+const setFilmState = (
   db: Database,
   uploadId: string,
   state: 'uploaded' | 'probing' | 'failed',

@@ -2,9 +2,15 @@ import { z } from 'zod';
 import type { Context, ModuleJobs } from '../../context.ts';
 import { bindJobHandler } from '../../platform/jobs/jobs.ts';
 import { checkFilm } from './check-film.ts';
-import { checkFilmJob, queueCheck, queueRendition, quickRenderJob, renderJob } from './films.ts';
+import {
+  checkFilmJob,
+  queueFilmCheck,
+  queueRendition,
+  quickRenderJob,
+  renderJob,
+} from './films.ts';
 import { makeRendition } from './make-rendition.ts';
-import { isOutage } from './outage.ts';
+import { isOutageError } from './outage.ts';
 import { reviveFilms } from './revive-films.ts';
 
 type RunRender = Parameters<typeof bindJobHandler<Context, z.infer<typeof renderJob.payload>>>[1];
@@ -23,7 +29,7 @@ export const filmJobs: ModuleJobs = {
       requeueOnOutage(
         ctx,
         () => checkFilm(ctx, uploadId, job),
-        (later) => queueCheck(ctx.db, uploadId, later),
+        (later) => queueFilmCheck(ctx.db, uploadId, later),
       ),
     { isHeavy: true, isQuick: true },
   ),
@@ -48,7 +54,7 @@ async function requeueOnOutage(
   try {
     await work();
   } catch (error) {
-    if (!isOutage(error)) throw error;
+    if (!isOutageError(error)) throw error;
     log.warn({ reason: error.message }, 'films wait');
     await queueAgain(new Date(Date.now() + pauseMs));
   }

@@ -1,5 +1,5 @@
 import type { filmQueue, filmsQuery } from '@film-contest/contract/console';
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import { readFilmFigures, selectFilmsWithEntry } from './film-figures.ts';
-import { calculateProgress, listRenditionNames } from './films.rules.ts';
+import { calculateFilmProgress, listRenditionNames } from './films.rules.ts';
 
 type Query = z.infer<typeof filmsQuery>;
 type Queue = z.infer<typeof filmQueue>;
@@ -25,7 +25,7 @@ export async function readFilmQueue(
     rows
       .select(['films.upload_id', 'films.state', 'films.seconds', 'films.fault'])
       .select(['films.updated_at', 'entry.id', 'entry.number', 'entry.title'])
-      .orderBy(...toOrder(sorter))
+      .orderBy(...toFilmOrder(sorter))
       .orderBy('films.updated_at')
       .orderBy('films.upload_id')
       .limit(pageSize)
@@ -42,10 +42,10 @@ export async function readFilmQueue(
     const own = parts.filter((part) => part.upload_id === film.upload_id).sort(compareRenditions);
     return {
       id: film.id,
-      number: film.number === null ? null : formatNumber(film.number),
+      number: film.number === null ? null : formatPublicNumber(film.number),
       title: film.title,
       state: film.state,
-      progress: calculateProgress(own),
+      progress: calculateFilmProgress(own),
       seconds: film.seconds,
       fault: film.fault,
       since: film.updated_at.toISOString(),
@@ -80,7 +80,7 @@ const urgency = sql`case films.state when 'failed' then 0 when 'transcoding' the
 
 const columns = { since: sql`films.updated_at`, number: sql`entry.number` };
 
-function toOrder(sorter: Query['sorter']) {
+function toFilmOrder(sorter: Query['sorter']) {
   const [chosen] = Object.entries(sorter ?? {});
   if (!chosen) return [urgency, 'asc'] as const;
   const [by, direction] = chosen;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
-  calculateProgress,
-  canBeMade,
+  calculateFilmProgress,
+  canMakeRendition,
   deriveFilmState,
   findMp4Source,
   findSpriteSource,
-  getPriority,
-  isPlayable,
-  isQuick,
+  getRenditionPriority,
+  isFilmPlayable,
+  isQuickRendition,
   listRenditionNames,
   type RenditionState,
 } from './films.rules.ts';
@@ -37,12 +37,19 @@ test('renditions are in the order that makes a film playable soonest', () => {
 test('every film is made playable before any film gets its last rung', () => {
   const rungs = [{ name: '1080' as const }, { name: '720' as const }, { name: '480' as const }];
   const names = listRenditionNames([...rungs, { name: '360' }], true);
-  const soonestFirst = names.toSorted((a, b) => getPriority(a) - getPriority(b));
+  const soonestFirst = names.toSorted((a, b) => getRenditionPriority(a) - getRenditionPriority(b));
   expect(soonestFirst).toEqual([
     ...['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite'],
     ...['720', '1080', '480'],
   ]);
-  expect(names.filter(isQuick)).toEqual(['poster', 'audio', '360', 'mp4', 'subtitles', 'sprite']);
+  expect(names.filter(isQuickRendition)).toEqual([
+    'poster',
+    'audio',
+    '360',
+    'mp4',
+    'subtitles',
+    'sprite',
+  ]);
 });
 
 test.each([
@@ -52,7 +59,7 @@ test.each([
   [[part('360', 'running'), part('audio', 'ready')], false],
   [[part('mp4', 'ready'), part('poster', 'ready')], false],
 ])('%j is playable: %s', (renditions, expected) => {
-  expect(isPlayable(renditions)).toBe(expected);
+  expect(isFilmPlayable(renditions)).toBe(expected);
 });
 
 test.each([
@@ -86,7 +93,7 @@ test.each([
   ['sprite', [part('360', 'waiting')], false],
   ['sprite', [part('360', 'ready'), part('audio', 'waiting')], true],
 ])('%s of %j can be made: %s', (name, renditions, expected) => {
-  expect(canBeMade(name, renditions)).toBe(expected);
+  expect(canMakeRendition(name, renditions)).toBe(expected);
 });
 
 test.each([
@@ -101,10 +108,10 @@ test.each([
 });
 
 test('progress weighs the rungs', () => {
-  expect(calculateProgress([])).toBe(0);
-  expect(calculateProgress([part('360', 'ready'), part('720', 'running', 0.5)])).toBeCloseTo(
+  expect(calculateFilmProgress([])).toBe(0);
+  expect(calculateFilmProgress([part('360', 'ready'), part('720', 'running', 0.5)])).toBeCloseTo(
     4 / 6,
     3,
   );
-  expect(calculateProgress([part('1080', 'ready', 0.2)])).toBe(1);
+  expect(calculateFilmProgress([part('1080', 'ready', 0.2)])).toBe(1);
 });

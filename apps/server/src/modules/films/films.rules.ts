@@ -26,19 +26,20 @@ export function listRenditionNames(
  */
 const order = ['poster', 'audio', '360', 'subtitles', 'mp4', 'sprite', '720', '1080', '480'];
 
-export const getPriority = (name: string) => order.indexOf(name);
+export const getRenditionPriority = (name: string) => order.indexOf(name);
 
 /** Whether a rendition is short or makes a film playable. Such jobs have a reserved slot. */
-export const isQuick = (name: string) => getPriority(name) <= getPriority('sprite');
+export const isQuickRendition = (name: string) =>
+  getRenditionPriority(name) <= getRenditionPriority('sprite');
 
-export const isRung = (name: string) => /^\d+$/.test(name);
+export const isRungName = (name: string) => /^\d+$/.test(name);
 
 /** Whether a film is playable: one rung is ready, and its audio if it has any. */
-export function isPlayable(renditions: readonly RenditionState[]): boolean {
-  const isReady = (part: RenditionState) => part.state === 'ready';
+export function isFilmPlayable(renditions: readonly RenditionState[]): boolean {
+  const isRenditionReady = (part: RenditionState) => part.state === 'ready';
   return (
-    renditions.some((part) => isRung(part.name) && isReady(part)) &&
-    renditions.filter(({ name }) => name === 'audio').every(isReady)
+    renditions.some((part) => isRungName(part.name) && isRenditionReady(part)) &&
+    renditions.filter(({ name }) => name === 'audio').every(isRenditionReady)
   );
 }
 
@@ -70,17 +71,17 @@ const sources: Record<string, (renditions: Parts) => string | null> = {
 };
 
 /** Whether the source of a rendition is ready. */
-export const canBeMade = (name: string, renditions: Parts): boolean =>
+export const canMakeRendition = (name: string, renditions: Parts): boolean =>
   sources[name]?.(renditions) !== null;
 
 /** Relative cost of each rendition, for the progress of the whole film. */
 const weights: Record<string, number> = { 1080: 9, 720: 4, 480: 3, 360: 2 };
 
-export function calculateProgress(renditions: readonly RenditionState[]): number {
-  const weigh = ({ name }: RenditionState) => weights[name] ?? 0.3;
-  const whole = renditions.reduce((sum, part) => sum + weigh(part), 0);
+export function calculateFilmProgress(renditions: readonly RenditionState[]): number {
+  const getRenditionWeight = ({ name }: RenditionState) => weights[name] ?? 0.3;
+  const whole = renditions.reduce((sum, part) => sum + getRenditionWeight(part), 0);
   const done = renditions.reduce(
-    (sum, part) => sum + weigh(part) * (part.state === 'ready' ? 1 : part.progress),
+    (sum, part) => sum + getRenditionWeight(part) * (part.state === 'ready' ? 1 : part.progress),
     0,
   );
   return whole === 0 ? 0 : Math.round((done / whole) * 1000) / 1000;
@@ -90,6 +91,7 @@ export function calculateProgress(renditions: readonly RenditionState[]): number
 export function deriveFilmState(renditions: readonly RenditionState[]): Film['state'] {
   if (renditions.every(({ state }) => state === 'ready')) return 'ready';
   if (renditions.some(({ state }) => state === 'failed')) return 'failed';
-  const isBegun = ({ state, progress }: RenditionState) => state !== 'waiting' || progress > 0;
-  return renditions.some(isBegun) ? 'transcoding' : 'queued';
+  const isRenditionBegun = ({ state, progress }: RenditionState) =>
+    state !== 'waiting' || progress > 0;
+  return renditions.some(isRenditionBegun) ? 'transcoding' : 'queued';
 }

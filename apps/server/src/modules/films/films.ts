@@ -8,11 +8,11 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import type { SpriteFacts } from '../../platform/video/sprite.ts';
 import { type Address, toPictureUrls } from '../media/media.ts';
 import {
-  calculateProgress,
+  calculateFilmProgress,
   deriveFilmState,
-  getPriority,
-  isPlayable,
-  isQuick,
+  getRenditionPriority,
+  isFilmPlayable,
+  isQuickRendition,
 } from './films.rules.ts';
 
 const attempts = 5;
@@ -30,7 +30,7 @@ export const checkKeyPrefix = 'films.check ';
 export const renderKeyPrefix = 'films.render ';
 
 /** Returns the folder of all files made from a film. */
-export const filmFolder = (uploadId: string) => `films/${uploadId}`;
+export const getFilmFolder = (uploadId: string) => `films/${uploadId}`;
 
 /** Queues the check of a film; replaces a waiting job. */
 export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
@@ -39,11 +39,11 @@ export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
     .values({ upload_id: uploadId, checks: '[]' })
     .onConflict((conflict) => conflict.column('upload_id').doNothing())
     .execute();
-  await queueCheck(tx, uploadId);
+  await queueFilmCheck(tx, uploadId);
 }
 
 /** Queues the check of a film; replaces a waiting job. */
-export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
+export const queueFilmCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
   queueJob(
     db,
     checkFilmJob,
@@ -55,11 +55,11 @@ export const queueCheck = (db: Database | Tx, uploadId: string, runAt?: Date) =>
 export const queueRendition = (db: Database | Tx, uploadId: string, name: string, runAt?: Date) =>
   queueJob(
     db,
-    isQuick(name) ? quickRenderJob : renderJob,
+    isQuickRendition(name) ? quickRenderJob : renderJob,
     { uploadId, name },
     {
       key: `${renderKeyPrefix}${uploadId} ${name}`,
-      priority: getPriority(name),
+      priority: getRenditionPriority(name),
       ...(runAt && { runAt }),
     },
   );
@@ -114,11 +114,11 @@ async function readFilms(
       const poster = parts.find(({ name, state }) => name === 'poster' && state === 'ready');
       const subtitles = parts.find(({ name }) => name === 'subtitles');
       const sprite = parts.find(({ name, state }) => name === 'sprite' && state === 'ready');
-      const playable = isPlayable(parts);
+      const playable = isFilmPlayable(parts);
       const view: Film = {
         state: film.state,
-        progress: calculateProgress(parts),
-        hls: playable ? address(`${filmFolder(film.upload_id)}/master.m3u8`) : null,
+        progress: calculateFilmProgress(parts),
+        hls: playable ? address(`${getFilmFolder(film.upload_id)}/master.m3u8`) : null,
         mp4: mp4?.folder ? address(`${mp4.folder}/${(mp4.facts as { file: string }).file}`) : null,
         poster: toPictureUrls(poster?.facts as Picture | null, (file) =>
           address(`${poster?.folder}/${file}`),

@@ -23,13 +23,13 @@ import {
   beginAttempt,
   endAttempt,
   getAttemptFolder,
-  isCurrent,
+  isCurrentAttemptSql,
   removeLeftovers,
   runAttempt,
 } from './attempt.ts';
-import { findMp4Source, findSpriteSource, isRung } from './films.rules.ts';
-import { filmFolder, lockFilm, queueFilmSettled, updateFilmState } from './films.ts';
-import { isOutage } from './outage.ts';
+import { findMp4Source, findSpriteSource, isRungName } from './films.rules.ts';
+import { getFilmFolder, lockFilm, queueFilmSettled, updateFilmState } from './films.ts';
+import { isOutageError } from './outage.ts';
 import { queueMissingRenditions } from './revive-films.ts';
 
 interface Job {
@@ -62,20 +62,24 @@ export async function makeRendition(
   const outDir = await mkdtemp(path.join(await ctx.storage.scratch('films'), `${uploadId}-`));
   try {
     const facts = await runAttempt(ctx, attempt, signal, (held) =>
-      renderByName(name, { ctx, uploadId, probe: attempt.probe, outDir, ...held }),
+      renderRenditionByName(name, { ctx, uploadId, probe: attempt.probe, outDir, ...held }),
     );
     await ctx.storage.put(getAttemptFolder(attempt), outDir);
     await completeRendition(ctx, attempt, facts);
     await removeLeftovers(ctx, uploadId, name);
   } catch (error) {
     await rm(outDir, { recursive: true, force: true });
-    if (error instanceof AttemptLost) return returnToQueue(ctx, attempt);
-    if (isOutage(error) || signal.aborted) {
-      await returnToQueue(ctx, attempt, signal.aborted ? undefined : toStaffMessage(error));
+    if (error instanceof AttemptLost) return returnRenditionToQueue(ctx, attempt);
+    if (isOutageError(error) || signal.aborted) {
+      await returnRenditionToQueue(
+        ctx,
+        attempt,
+        signal.aborted ? undefined : toStaffMessage(error),
+      );
       throw error;
     }
     if (!isLastAttempt) {
-      await returnToQueue(ctx, attempt, toStaffMessage(error));
+      await returnRenditionToQueue(ctx, attempt, toStaffMessage(error));
       throw error;
     }
     ctx.log.error({ err: error, upload: uploadId, rendition: name }, 'rendition given up');
@@ -83,7 +87,7 @@ export async function makeRendition(
   }
 }
 
-async function returnToQueue(
+async function returnRenditionToQueue(
   { db, log }: Context,
   attempt: Attempt,
   fault?: string,
@@ -100,7 +104,7 @@ async function returnToQueue(
  * over.
  * @throws outages, errors that allow another attempt, or the signal's reason
  */
-function renderByName(name: string, work: Work): Promise<unknown> {
+function renderRenditionByName(name: string, work: Work): Promise<unknown> {
   if (name === 'mp4') return joinMp4(work);
   if (name === 'sprite') return drawSprite(work);
   const { ctx, uploadId } = work;
@@ -111,7 +115,7 @@ function renderByName(name: string, work: Work): Promise<unknown> {
 
 async function renderFromOriginal(source: string, name: string, work: Work): Promise<unknown> {
   const { probe, outDir, signal, onProgress } = work;
-  if (isRung(name)) {
+  if (isRungName(name)) {
     const rung = chooseRungs(probe).find((each) => each.name === name);
     if (!rung) throw new Error(`no rung ${name}`);
     return transcodeRung(source, probe, rung, outDir, { signal, onProgress });
@@ -143,7 +147,7 @@ async function drawSprite({ ctx, uploadId, probe, outDir, signal }: Work) {
 }
 
 async function requireReadyRung(ctx: Context, uploadId: string, choose: typeof findMp4Source) {
-  const name = choose(await readParts(ctx.db, uploadId));
+  const name = choose(await readRenditionStates(ctx.db, uploadId));
   const ready = await readReadyRenditions(ctx, uploadId);
   const rung = name && ready.get(name);
   if (!rung) throw new Error('the renditions to make it from are not ready yet');
@@ -187,7 +191,7 @@ async function readReadyRenditions({ db }: Pick<Context, 'db'>, uploadId: string
   );
 }
 
-const readParts = (db: Database, uploadId: string) =>
+const readRenditionStates = (db: Database, uploadId: string) =>
   db.selectFrom('renditions').select(['name', 'state']).where('upload_id', '=', uploadId).execute();
 
 /**
@@ -208,7 +212,7 @@ async function completeRendition(ctx: Context, attempt: Attempt, facts: unknown)
         fault: null,
         changed_at: sql`now()`,
       })
-      .where(isCurrent(attempt))
+      .where(isCurrentAttemptSql(attempt))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     await updateFilmState(tx, uploadId);
@@ -222,19 +226,19 @@ async function completeRendition(ctx: Context, attempt: Attempt, facts: unknown)
 
 /** Rewrites the master playlist, queues the renditions that depend on this one, and reports the film. */
 async function publishRendition(ctx: Context, tx: Tx, { uploadId, name }: Attempt): Promise<void> {
-  if (!isRung(name) && name !== 'audio') return;
-  await writeMaster(ctx, uploadId, await readReadyRenditions({ db: tx }, uploadId));
+  if (!isRungName(name) && name !== 'audio') return;
+  await writeMasterPlaylist(ctx, uploadId, await readReadyRenditions({ db: tx }, uploadId));
   await queueMissingRenditions(tx, uploadId);
   await queueFilmSettled(tx, uploadId);
 }
 
-async function writeMaster(
+async function writeMasterPlaylist(
   ctx: Context,
   uploadId: string,
   ready: Map<string, Ready>,
 ): Promise<void> {
-  const rungs = [...ready].filter(([name]) => isRung(name)).map(([, part]) => part);
-  if (rungs.length === 0) return ctx.storage.remove(`${filmFolder(uploadId)}/master.m3u8`);
+  const rungs = [...ready].filter(([name]) => isRungName(name)).map(([, part]) => part);
+  if (rungs.length === 0) return ctx.storage.remove(`${getFilmFolder(uploadId)}/master.m3u8`);
   const audio = ready.get('audio');
   const all = audio ? [...rungs, audio] : rungs;
   const text = buildMasterPlaylist(
@@ -248,7 +252,7 @@ async function writeMaster(
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('films'), 'master-'));
   const file = path.join(folder, 'master.m3u8');
   await writeFile(file, text);
-  await ctx.storage.put(`${filmFolder(uploadId)}/master.m3u8`, file);
+  await ctx.storage.put(`${getFilmFolder(uploadId)}/master.m3u8`, file);
   await rm(folder, { recursive: true, force: true });
 }
 

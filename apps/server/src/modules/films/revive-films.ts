@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { canBeMade } from './films.rules.ts';
+import { canMakeRendition } from './films.rules.ts';
 import {
   checkKeyPrefix,
   lockFilm,
-  queueCheck,
+  queueFilmCheck,
   queueRendition,
   renderKeyPrefix,
   selectWantedFilms,
@@ -29,7 +29,7 @@ export async function reviveFilms({ db, log }: Context): Promise<void> {
     .where('upload_id', 'in', selectWantedFilms(db))
     .where(sql<boolean>`${checkKeyPrefix} || upload_id not in (${jobKeys})`)
     .execute();
-  for (const film of unchecked) await queueCheck(db, film.upload_id);
+  for (const film of unchecked) await queueFilmCheck(db, film.upload_id);
   const unmade = await db
     .selectFrom('renditions')
     .select('upload_id')
@@ -58,7 +58,9 @@ export async function queueMissingRenditions(tx: Tx, uploadId: string): Promise<
     .execute();
   const missing = parts.filter(
     ({ name, state, has_job }) =>
-      (unfinished as readonly string[]).includes(state) && !has_job && canBeMade(name, parts),
+      (unfinished as readonly string[]).includes(state) &&
+      !has_job &&
+      canMakeRendition(name, parts),
   );
   for (const { name } of missing) await queueRendition(tx, uploadId, name);
   return missing.length;

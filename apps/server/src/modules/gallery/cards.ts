@@ -1,5 +1,5 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -76,7 +76,7 @@ export function toGalleryCard(
   const number = row.number ?? 0;
   return {
     id: number,
-    number: formatNumber(number),
+    number: formatPublicNumber(number),
     title: row.title,
     team: row.team,
     group: row.group_name ?? 'open',

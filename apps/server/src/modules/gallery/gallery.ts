@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { codes } from '@film-contest/contract/codes';
 import type { GalleryCard, PublicEntry } from '@film-contest/contract/entries';
 import type { Locale } from '@film-contest/contract/locales';
-import { computeSeed } from '@film-contest/contract/shuffle';
+import { computeShuffleSeed } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { findLocalText } from '../../platform/db/local-text.ts';
@@ -72,7 +72,7 @@ function buildGalleryOrder(
     const by = sql`coalesce(vote_tallies.votes, 0) ${way}, listed.number desc`;
     return { name, by, freshMs: votesFreshMs, seed: null };
   }
-  const seed = asked ?? computeSeed(contest.now);
+  const seed = asked ?? computeShuffleSeed(contest.now);
   return { name: `shuffled ${seed}`, by: shuffledOrderSql(ctx, seed), freshMs, seed };
 }
 

@@ -1,5 +1,5 @@
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
-import { buildQueryString, fillPath } from '@film-contest/contract/client';
+import { buildQueryString, fillPathParameters } from '@film-contest/contract/client';
 import { getCallShape } from '@film-contest/contract/contract';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ async function answersOf(name: CallName): Promise<string> {
   const texts = [];
   for (const id of numbers) {
     const query = name === 'voteCounts' ? { entries: numbers.join(',') } : { entry: id };
-    const url = `${fillPath(path, { id })}${buildQueryString(query)}`;
+    const url = `${fillPathParameters(path, { id })}${buildQueryString(query)}`;
     const answer = await person.request({ url });
     expect(answer.statusCode, `${name} ${answer.body}`).toBeLessThan(500);
     texts.push(answer.body);

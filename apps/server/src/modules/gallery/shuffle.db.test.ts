@@ -1,5 +1,5 @@
-import { formatNumber } from '@film-contest/contract/limits';
-import { computeSeed } from '@film-contest/contract/shuffle';
+import { formatPublicNumber } from '@film-contest/contract/limits';
+import { computeShuffleSeed } from '@film-contest/contract/shuffle';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
@@ -11,7 +11,7 @@ afterAll(app.close);
 
 const most = 23;
 const numbers: number[] = [];
-const now = computeSeed(Date.now());
+const now = computeShuffleSeed(Date.now());
 
 beforeAll(async () => {
   await openContest(app);
@@ -121,7 +121,7 @@ describe('over many hours', () => {
   test('each entry has the middle rank on average', () => {
     for (const [number, drawn] of places) {
       const mean = drawn.reduce((sum, place) => sum + place, 0) / hours;
-      expect(Math.abs(mean - (entries - 1) / 2), formatNumber(number)).toBeLessThan(2.9);
+      expect(Math.abs(mean - (entries - 1) / 2), formatPublicNumber(number)).toBeLessThan(2.9);
     }
   });
 
@@ -129,7 +129,7 @@ describe('over many hours', () => {
   test('each entry is on the first page equally often', () => {
     for (const [number, drawn] of places) {
       const first = drawn.filter((place) => place < 10).length;
-      expect(Math.abs(first - hours / 10), formatNumber(number)).toBeLessThan(62);
+      expect(Math.abs(first - hours / 10), formatPublicNumber(number)).toBeLessThan(62);
     }
   });
 

@@ -219,7 +219,10 @@ export const letters = {
     paragraphs: [
       isByMachine ? t('mail.changes.machine', { number }) : t('mail.changes.text', { number }),
       ...reasons.map(({ field, reason }) =>
-        t('mail.changes.reason', { field: t.dynamic(`submit.field.${field}`) ?? field, reason }),
+        t('mail.changes.reason', {
+          field: t.translateDynamicKey(`submit.field.${field}`) ?? field,
+          reason,
+        }),
       ),
       t('mail.changes.next'),
     ],

@@ -1,5 +1,5 @@
 import type { EntryDraft } from '@film-contest/contract/entries';
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
 import type { Context } from '../../context.ts';
@@ -77,7 +77,7 @@ export async function readEntryFacts(
     ...(await createBlankFacts(ctx, locale)),
     accountId: row.account_id,
     date: row.updated_at,
-    number: row.number === null ? null : formatNumber(row.number),
+    number: row.number === null ? null : formatPublicNumber(row.number),
     title: toNonEmpty(form.title),
     desc: toNonEmpty(form.desc),
     team: toNonEmpty(form.team),

@@ -1,5 +1,5 @@
 import { findLocale, type Locale, locales } from '@film-contest/contract/locales';
-import { isPaper, papers } from '@film-contest/contract/papers';
+import { isPaperName, papers } from '@film-contest/contract/papers';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Context, Routes } from '../../context.ts';
@@ -52,7 +52,7 @@ export function registerPaperFiles(
 
   const sendBlank = async (request: FastifyRequest<BlankRequest>, reply: FastifyReply) => {
     const { paper } = request.params;
-    if (!isPaper(paper)) return sendErrorStatus(request, reply, 404);
+    if (!isPaperName(paper)) return sendErrorStatus(request, reply, 404);
     const locale = parseLocaleParameter(request);
     const planned = await planBlankPaper(ctx, paper, locale ?? resolveLocale(request.headers));
     const etag = `"${planned.revision}"`;
@@ -71,7 +71,7 @@ export function registerPaperFiles(
     handler: async (request, reply) => {
       const { ticket, id, paper } = request.params;
       const locale = findLocale(request.params.locale);
-      if (!isUploadId(id) || !locale || !isPaper(paper))
+      if (!isUploadId(id) || !locale || !isPaperName(paper))
         return sendErrorStatus(request, reply, 404);
       if (!isSignedUrlValid(ctx, ticket, getPaperKey(id, locale, paper))) {
         return sendErrorStatus(request, reply, 403);

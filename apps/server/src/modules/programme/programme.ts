@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import type {
   exhibitionQuery,
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { selectIdsMatching } from '../entries/listing.ts';
+import { selectMatchingEntryIds } from '../entries/listing.ts';
 import { selectCardRows, toGalleryCard } from '../gallery/cards.ts';
 import { getPublicEntry } from '../gallery/gallery.ts';
 import { getCachedContest } from '../settings/settings.ts';
@@ -59,7 +59,7 @@ async function listPlacedFilms(
     rows = rows.where('hall.id', 'in', filters.hall);
   }
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
-  if (search) rows = rows.where('entries.id', 'in', selectIdsMatching(ctx.db, search));
+  if (search) rows = rows.where('entries.id', 'in', selectMatchingEntryIds(ctx.db, search));
   const [page, counted, contest] = await Promise.all([
     rows
       .orderBy(buildPlacedOrderSql(list, sorter))
@@ -79,7 +79,7 @@ export async function listPlaceableEntries(
   { current, pageSize, search, filters, sorter }: z.infer<typeof placeableQuery>,
 ) {
   let rows = selectCardRows(db, locale).where('entries.state', '=', 'published');
-  if (search) rows = rows.where('entries.id', 'in', selectIdsMatching(db, search));
+  if (search) rows = rows.where('entries.id', 'in', selectMatchingEntryIds(db, search));
   if (filters?.group?.length) rows = rows.where('entries.group_name', 'in', filters.group);
   if (filters?.id?.length) rows = rows.where('entries.id', 'in', filters.id);
   const [page, counted] = await Promise.all([
@@ -93,7 +93,7 @@ export async function listPlaceableEntries(
   ]);
   const list = page.map((row) => {
     const { id, title, group_name } = row;
-    return { id, number: formatNumber(row.number ?? 0), title, group: group_name ?? 'open' };
+    return { id, number: formatPublicNumber(row.number ?? 0), title, group: group_name ?? 'open' };
   });
   return { list, total: counted.total };
 }

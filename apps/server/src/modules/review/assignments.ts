@@ -7,7 +7,7 @@ import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { lockEntry } from '../entries/move-entry.ts';
-import { holdIfFree } from './holds.ts';
+import { holdEntryIfFree } from './holds.ts';
 import { canReviewSql } from './reviewers.ts';
 
 type Person = { id: string; name: string };
@@ -41,14 +41,14 @@ export async function assignEntry(
     const assignee = await readAssignee(tx, id);
     if (to && !assignee) throw createFieldRefusal('to', 'parameter');
     if (from !== to) {
-      const named = (person: Person | null) => ({ assignee: person?.name ?? null });
+      const toAssigneeRecord = (person: Person | null) => ({ assignee: person?.name ?? null });
       await recordChange(
         tx,
         request,
         'entry.assign',
         `entry:${id}`,
-        named(before),
-        named(assignee),
+        toAssigneeRecord(before),
+        toAssigneeRecord(assignee),
       );
     }
     return { assignee };
@@ -82,7 +82,10 @@ async function saveAssignee(tx: Tx, entryId: string, to: string | null): Promise
  * Opens the next entry for a reviewer: among the waiting entries that no one has open, first their own, then
  * unassigned ones, oldest first. Null if there is none.
  */
-export async function nextForMe({ db }: Context, request: Request): Promise<{ id: string | null }> {
+export async function findNextEntryForMe(
+  { db }: Context,
+  request: Request,
+): Promise<{ id: string | null }> {
   const { accountId } = sessionOf(request);
   const lost: string[] = [];
   for (;;) {
@@ -110,7 +113,7 @@ export async function nextForMe({ db }: Context, request: Request): Promise<{ id
       .limit(1)
       .executeTakeFirst();
     // Another reviewer may have opened it first: tries the next one.
-    if (!next || (await holdIfFree(db, next.id, accountId))) return { id: next?.id ?? null };
+    if (!next || (await holdEntryIfFree(db, next.id, accountId))) return { id: next?.id ?? null };
     lost.push(next.id);
   }
 }

@@ -5,7 +5,7 @@ import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeEntry, makeStaff, saveOpenContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { defaultChecklist } from '../settings/default-checklist.ts';
-import { itemsFor } from './checklist.ts';
+import { filterChecklistItems } from './checklist.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -42,7 +42,7 @@ describe('which points are asked of', () => {
     ['a child’s entry', { group: 'student', guardian: guardian(true) }, ['school', 'guardian']],
   ])('%s', (_, form, more) => {
     const all = ['watched', 'clean', 'subtitles', 'letter', 'theme', ...more, 'giveaway'];
-    expect(itemsFor(defaultChecklist, form).map(({ id }) => id)).toEqual(all);
+    expect(filterChecklistItems(defaultChecklist, form).map(({ id }) => id)).toEqual(all);
   });
 });
 

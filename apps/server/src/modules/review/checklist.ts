@@ -9,7 +9,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { staffNameSql } from '../../platform/db/staff-name.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { canDecide } from '../entries/entries.rules.ts';
+import { canDecideEntry } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { pickLocale } from '../settings/settings.rules.ts';
 import { readContest } from '../settings/settings.ts';
@@ -18,13 +18,16 @@ import { requireNotHeldByOther } from './holds.ts';
 type Checklist = Contract['tickCheck']['data'];
 
 /** Lists the points that apply to an entry: students and children have additional ones. */
-export function itemsFor(items: readonly ChecklistItem[], form: EntryDraft): ChecklistItem[] {
+export function filterChecklistItems(
+  items: readonly ChecklistItem[],
+  form: EntryDraft,
+): ChecklistItem[] {
   const { group, guardian } = pickGroupFields(form);
   const asked = { all: true, student: group === 'student', under14: guardian?.under14 === true };
   return items.filter(({ scope }) => asked[scope]);
 }
 
-const readTicks = (db: Database | Tx, entryId: string) =>
+const readChecklistTicks = (db: Database | Tx, entryId: string) =>
   db
     .selectFrom('review_ticks')
     .leftJoin('accounts', 'accounts.id', 'review_ticks.account_id')
@@ -38,9 +41,9 @@ export async function readChecklist(
   locale: Locale,
   { id, form }: { id: string; form: EntryDraft },
 ): Promise<Checklist> {
-  const [{ checklist }, ticks] = await Promise.all([readContest(db), readTicks(db, id)]);
+  const [{ checklist }, ticks] = await Promise.all([readContest(db), readChecklistTicks(db, id)]);
   const ticked = new Map(ticks.map(({ item, by, at }) => [item, { by, at: at.toISOString() }]));
-  return itemsFor(checklist, form).map((item) => ({
+  return filterChecklistItems(checklist, form).map((item) => ({
     id: item.id,
     text: pickLocale(item.text, locale),
     isRequired: item.isRequired,
@@ -61,7 +64,7 @@ export async function tickCheck(
   return db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
-    if (!canDecide(entry.state)) throw new Refusal('wrongState');
+    if (!canDecideEntry(entry.state)) throw new Refusal('wrongState');
     await requireNotHeldByOther(tx, id, accountId);
     const points = await readChecklist(tx, request.locale, entry);
     const point = points.find((each) => each.id === item);
@@ -104,5 +107,5 @@ export async function requireCompleteChecklist(
 }
 
 /** Deletes the ticks, because the entry will change. */
-export const deleteTicks = (tx: Tx, entryId: string) =>
+export const deleteChecklistTicks = (tx: Tx, entryId: string) =>
   tx.deleteFrom('review_ticks').where('entry_id', '=', entryId).execute();

@@ -63,14 +63,14 @@ export async function holdEntry(
     // `acquireHold` has locked the row.
     if (!holder) throw new Error('a hold went while it was locked');
     if (before && !before.isMe) {
-      const named = ({ name }: Holder) => ({ holder: name });
+      const toHolderRecord = ({ name }: Holder) => ({ holder: name });
       await recordChange(
         tx,
         request,
         'entry.take_over',
         `entry:${id}`,
-        named(before),
-        named(holder),
+        toHolderRecord(before),
+        toHolderRecord(holder),
       );
     }
     return { holder };
@@ -91,7 +91,7 @@ export const deleteHold = (tx: Tx, entryId: string) =>
   tx.deleteFrom('review_holds').where('entry_id', '=', entryId).execute();
 
 /** Acquires the hold if it is free. Returns whether it did. */
-export const holdIfFree = (db: Database | Tx, entryId: string, me: string) =>
+export const holdEntryIfFree = (db: Database | Tx, entryId: string, me: string) =>
   acquireHold(db, entryId, me, false);
 
 /** @throws heldByOther, with the name of the holder */

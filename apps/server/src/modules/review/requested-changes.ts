@@ -4,16 +4,16 @@ import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { listFormFiles } from '../entries/entry-files.ts';
-import type { Entry, readEvents } from '../entries/read-entry.ts';
+import type { Entry, readEntryEvents } from '../entries/read-entry.ts';
 import { listUnchangedFields } from '../entries/sent-back.ts';
 
-import { listHiddenFields, redactForm, redactReasons } from './review.rules.ts';
+import { listHiddenFields, redactEntryForm, redactFieldReasons } from './review.rules.ts';
 
 interface Asked {
   session: Session;
   locale: Locale;
   entry: Pick<Entry, 'state' | 'form' | 'sent_back'>;
-  events: Awaited<ReturnType<typeof readEvents>>;
+  events: Awaited<ReturnType<typeof readEntryEvents>>;
 }
 
 /**
@@ -27,13 +27,13 @@ export async function readRequestedChanges(
   const { sent_back } = entry;
   const last = events.findLast(({ state }) => state === 'changes_requested');
   if (!sent_back || !last || entry.state === 'changes_requested') return null;
-  const draft = redactForm(session, sent_back.draft);
+  const draft = redactEntryForm(session, sent_back.draft);
   const hidden = listHiddenFields(session);
   const shown = listFormFiles(draft).map((file): string => file.id);
   return {
     at: last.at,
     by: last.by,
-    reasons: redactReasons(session, last.reasons),
+    reasons: redactFieldReasons(session, last.reasons),
     unchanged: listUnchangedFields(sent_back, { form: entry.form, reasons: last.reasons }).filter(
       (field) => !hidden.includes(field),
     ),

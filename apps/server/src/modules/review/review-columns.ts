@@ -8,7 +8,7 @@ import { canReviewSql } from './reviewers.ts';
 type Review = Pick<Contract['consoleEntries']['data']['list'][number], 'assignee' | 'holder'>;
 
 /** Joins the assignee and the holder of each entry. */
-export const joinReview = (entries: SelectQueryBuilder<Tables, 'entries', object>) =>
+export const joinReviewTables = (entries: SelectQueryBuilder<Tables, 'entries', object>) =>
   entries
     .leftJoin('review_assignments as given', 'given.entry_id', 'entries.id')
     .leftJoin('accounts as assignee', (join) =>
@@ -37,7 +37,7 @@ interface ReviewRow {
 }
 
 /** Converts a row to its review for the reader `me`. */
-export const toReview = (row: ReviewRow, me: string): Review => ({
+export const toReviewOfRow = (row: ReviewRow, me: string): Review => ({
   assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name } : null,
   holder:
     row.holder_id && row.held_since

@@ -4,13 +4,18 @@ import type { Context } from '../../context.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { canDecide, canDisqualify, canMark, whyCannotPublish } from '../entries/entries.rules.ts';
+import {
+  canDecideEntry,
+  canDisqualifyEntry,
+  canEditGiveaways,
+  findPublicationRefusal,
+} from '../entries/entries.rules.ts';
 import { readFormFiles, type Upload } from '../entries/entry-files.ts';
 import {
   addEntrySubtitles,
   formatEntryNumber,
   listEntryChecks,
-  readEvents,
+  readEntryEvents,
 } from '../entries/read-entry.ts';
 import { readFilm } from '../films/films.ts';
 import { schoolNameSql } from '../gallery/cards.ts';
@@ -19,8 +24,8 @@ import { readShareCounts } from '../share/share.ts';
 import { describeUpload } from '../uploads/uploads.ts';
 import { readChecklist } from './checklist.ts';
 import { readRequestedChanges } from './requested-changes.ts';
-import { listHiddenFields, redactForm, redactReasons } from './review.rules.ts';
-import { joinReview, reviewColumns, toReview } from './review-columns.ts';
+import { listHiddenFields, redactEntryForm, redactFieldReasons } from './review.rules.ts';
+import { joinReviewTables, reviewColumns, toReviewOfRow } from './review-columns.ts';
 
 interface Reader {
   session: Session;
@@ -33,7 +38,7 @@ export async function readConsoleEntry(
   { session, locale }: Reader,
   id: string,
 ): Promise<ConsoleEntry> {
-  const entry = await joinReview(ctx.db.selectFrom('entries'))
+  const entry = await joinReviewTables(ctx.db.selectFrom('entries'))
     .innerJoin('accounts', 'accounts.id', 'entries.account_id')
     .leftJoin('vote_tallies', 'vote_tallies.entry_number', 'entries.number')
     .leftJoin('contents as school', (join) =>
@@ -53,18 +58,18 @@ export async function readConsoleEntry(
     .executeTakeFirst();
   if (!entry) throw new Refusal('notFound');
   const address = createUrlSigner(ctx);
-  const form = redactForm(session, entry.form);
+  const form = redactEntryForm(session, entry.form);
   const [files, film, events, shares, checklist] = await Promise.all([
     readFormFiles(ctx.db, form),
     entry.video_id ? readFilm(ctx.db, entry.video_id, address) : null,
-    readEvents(ctx.db, id),
-    countShares(ctx, entry.number),
+    readEntryEvents(ctx.db, id),
+    countShortUrlOpenings(ctx, entry.number),
     readChecklist(ctx.db, locale, entry),
   ]);
-  const fileOf = (uploadId: string | null | undefined) =>
+  const findFile = (uploadId: string | null | undefined) =>
     uploadId ? files.get(uploadId) : undefined;
-  const picture = (uploadId: string | null | undefined) =>
-    toPictureUrls(fileOf(uploadId)?.facts?.picture, address);
+  const getPictureUrls = (uploadId: string | null | undefined) =>
+    toPictureUrls(findFile(uploadId)?.facts?.picture, address);
   // Only staff who may see accounts see the identity of the entrant.
   const seesPeople = canAccess(session, 'canSeeAccounts');
   const mayReview = canAccess(session, 'canReview');
@@ -77,12 +82,12 @@ export async function readConsoleEntry(
     files: [...files.values()].map((file) => describeUpload(file, address)),
     film: film && addEntrySubtitles(film.view, files, entry.form, address),
     checks: listEntryChecks(entry.form, files, film),
-    reasons: redactReasons(session, entry.reasons),
+    reasons: redactFieldReasons(session, entry.reasons),
     filmAwaitedUntil: entry.film_awaited_until?.toISOString() ?? null,
     events: events.map((event) => ({
       ...event,
       by: event.isByMaker && !seesPeople ? null : event.by,
-      reasons: redactReasons(session, event.reasons),
+      reasons: redactFieldReasons(session, event.reasons),
     })),
     updatedAt: entry.updated_at.toISOString(),
     submittedAt: entry.submitted_at?.toISOString() ?? null,
@@ -92,40 +97,40 @@ export async function readConsoleEntry(
     votes: entry.votes ?? 0,
     shares,
     images: {
-      teamLogo: picture(entry.form.team_logo),
-      squareCover: picture(entry.form.video_cover_url),
-      worksCover: picture(entry.form.front_cover_url),
+      teamLogo: getPictureUrls(entry.form.team_logo),
+      squareCover: getPictureUrls(entry.form.video_cover_url),
+      worksCover: getPictureUrls(entry.form.front_cover_url),
     },
-    letter: download(fileOf(entry.form.empower), address),
-    materials: download(fileOf(entry.form.materials), address),
-    studentProof: download(fileOf(form.student_proof), address),
+    letter: toPrivateFile(findFile(entry.form.empower), address),
+    materials: toPrivateFile(findFile(entry.form.materials), address),
+    studentProof: toPrivateFile(findFile(form.student_proof), address),
     subtitles: subtitleLanguages.flatMap((language) => {
-      const file = fileOf(form.subtitles?.[language]);
-      const paper = download(file, address);
+      const file = findFile(form.subtitles?.[language]);
+      const paper = toPrivateFile(file, address);
       return file && paper ? [{ ...paper, language, size: file.size }] : [];
     }),
     asked: await readRequestedChanges(ctx.db, { session, locale, entry, events }),
-    ...toReview(entry, session.accountId),
+    ...toReviewOfRow(entry, session.accountId),
     checklist,
     giveaways: entry.giveaways,
     makerLocale: entry.locale,
     may: {
-      mark: mayReview && canMark(entry.state),
-      publish: mayReview && whyCannotPublish(entry.state, film) === null,
-      requestChanges: mayReview && canDecide(entry.state),
-      reject: mayReview && canDecide(entry.state),
-      disqualify: mayReview && canDisqualify(entry.state),
+      mark: mayReview && canEditGiveaways(entry.state),
+      publish: mayReview && findPublicationRefusal(entry.state, film) === null,
+      requestChanges: mayReview && canDecideEntry(entry.state),
+      reject: mayReview && canDecideEntry(entry.state),
+      disqualify: mayReview && canDisqualifyEntry(entry.state),
       retryFilm: mayReview && film?.view.state === 'failed',
     },
   };
 }
 
 /** Counts the visits of an entry's short URLs in all networks. */
-async function countShares({ db }: Context, number: number | null): Promise<number> {
+async function countShortUrlOpenings({ db }: Context, number: number | null): Promise<number> {
   if (number === null) return 0;
   const shares = await readShareCounts(db, { kind: 'entry', id: number });
   return Object.values(shares).reduce((sum, clicks) => sum + clicks, 0);
 }
 
-const download = (file: Upload | undefined, address: Address) =>
+const toPrivateFile = (file: Upload | undefined, address: Address) =>
   file ? { filename: file.filename, address: address(getOriginalKey(file.id)) } : null;

@@ -1,28 +1,37 @@
 import type { Routes } from '../../context.ts';
 import { ok, okAfter, sessionOf } from '../../platform/http/call.ts';
-import { assignEntry, nextForMe } from './assignments.ts';
+import { assignEntry, findNextEntryForMe } from './assignments.ts';
 import { tickCheck } from './checklist.ts';
 import { holdEntry, releaseEntry } from './holds.ts';
 import { readSubtitles } from './read-subtitles.ts';
-import { disqualify, openEntry, publish, reject, requestChanges, retryFilm } from './review.ts';
+import {
+  disqualifyEntry,
+  openEntry,
+  publishEntry,
+  rejectEntry,
+  requestChanges,
+  retryFilm,
+} from './review.ts';
 import { listReviewers } from './reviewers.ts';
 import { saveGiveaways } from './save-giveaways.ts';
 
 export const reviewRoutes = {
   consoleEntry: async (ctx, call) => ok(await openEntry(ctx, call, call.params.id)),
   consoleSubtitles: async (ctx, { params }) => ok(await readSubtitles(ctx, params)),
-  publishEntry: async (ctx, call) => ok(await publish(ctx, call, { ...call.params, ...call.body })),
+  publishEntry: async (ctx, call) =>
+    ok(await publishEntry(ctx, call, { ...call.params, ...call.body })),
   requestChanges: async (ctx, call) =>
     ok(await requestChanges(ctx, call, { ...call.params, ...call.body })),
-  rejectEntry: async (ctx, call) => ok(await reject(ctx, call, { ...call.params, ...call.body })),
+  rejectEntry: async (ctx, call) =>
+    ok(await rejectEntry(ctx, call, { ...call.params, ...call.body })),
   disqualifyEntry: async (ctx, call) =>
-    ok(await disqualify(ctx, call, { ...call.params, ...call.body })),
+    ok(await disqualifyEntry(ctx, call, { ...call.params, ...call.body })),
   retryFilm: async (ctx, call) => ok(await retryFilm(ctx, call, call.params.id)),
   reviewers: async (ctx, call) =>
     ok(await listReviewers(ctx, sessionOf(call).accountId, call.query)),
   assignEntry: async (ctx, call) =>
     ok(await assignEntry(ctx, call, { ...call.params, ...call.body })),
-  nextForMe: async (ctx, call) => ok(await nextForMe(ctx, call)),
+  nextForMe: async (ctx, call) => ok(await findNextEntryForMe(ctx, call)),
   holdEntry: async (ctx, call) => ok(await holdEntry(ctx, call, { ...call.params, ...call.body })),
   releaseEntry: (ctx, call) =>
     okAfter(releaseEntry(ctx, sessionOf(call).accountId, call.params.id)),

@@ -14,11 +14,13 @@ export const listHiddenFields = (session: Session): EntryField[] =>
   canSeePrivateFields(session) ? [] : [...privateFields];
 
 /** Removes the fields of a form that a member of staff may not see. */
-export function redactForm(session: Session, form: EntryDraft): EntryDraft {
+export function redactEntryForm(session: Session, form: EntryDraft): EntryDraft {
   const asked = pickGroupFields(form);
   return canSeePrivateFields(session) ? asked : { ...asked, guardian: null, student_proof: null };
 }
 
 /** Removes the reasons for hidden fields, because reasons may repeat field values. */
-export const redactReasons = <R extends { field: EntryField }>(session: Session, reasons: R[]) =>
-  reasons.filter(({ field }) => !listHiddenFields(session).includes(field));
+export const redactFieldReasons = <R extends { field: EntryField }>(
+  session: Session,
+  reasons: R[],
+) => reasons.filter(({ field }) => !listHiddenFields(session).includes(field));

@@ -5,18 +5,22 @@ import { recordChange, recordRead } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { canDecide, canDisqualify, whyCannotPublish } from '../entries/entries.rules.ts';
+import {
+  canDecideEntry,
+  canDisqualifyEntry,
+  findPublicationRefusal,
+} from '../entries/entries.rules.ts';
 import { buildChangesLink, mailEntrant } from '../entries/mail-entrant.ts';
 import { lockEntry, moveEntry } from '../entries/move-entry.ts';
 import { type Entry, formatEntryNumber } from '../entries/read-entry.ts';
 import { readFilm, retryFilm as retryFilmOf } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
-import { deleteTicks, requireCompleteChecklist } from './checklist.ts';
+import { deleteChecklistTicks, requireCompleteChecklist } from './checklist.ts';
 import { deleteHold, requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
 
 /** Returns the session and locale of a request. */
-export const toReader = (request: Request) => ({
+export const toRequestReader = (request: Request) => ({
   session: sessionOf(request),
   locale: request.locale,
 });
@@ -26,7 +30,7 @@ const personal = ['maker', 'letter', 'studentProof'] as const;
 
 /** Reads one entry as far as its reader may see it. @throws notFound */
 export async function openEntry(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
-  const entry = await readConsoleEntry(ctx, toReader(request), id);
+  const entry = await readConsoleEntry(ctx, toRequestReader(request), id);
   const shown = personal.filter((part) => entry[part] !== null);
   if (shown.length > 0) await recordRead(ctx.db, request, 'entry.read', `entry:${id}`, { shown });
   return entry;
@@ -41,10 +45,10 @@ interface Decision {
  * Publishes an entry in review and notifies the entrant.
  * @throws notFound, changedMeanwhile, wrongState, heldByOther, checklistOpen
  */
-export const publish = (ctx: Context, request: Request, { id, version }: Decision) =>
-  decide(ctx, request, { id, version, action: 'entry.publish' }, async (tx, entry) => {
+export const publishEntry = (ctx: Context, request: Request, { id, version }: Decision) =>
+  decideEntry(ctx, request, { id, version, action: 'entry.publish' }, async (tx, entry) => {
     const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
-    const why = whyCannotPublish(entry.state, film);
+    const why = findPublicationRefusal(entry.state, film);
     if (why) throw new Refusal(why);
     await requireCompleteChecklist(tx, entry, request.locale);
     const moved = await moveEntry(tx, entry, 'published', {
@@ -64,10 +68,10 @@ export const requestChanges = (
   request: Request,
   { id, version, reasons }: Decision & z.infer<typeof changesRequest>,
 ) =>
-  decide(ctx, request, { id, version, action: 'entry.request_changes' }, async (tx, entry) => {
+  decideEntry(ctx, request, { id, version, action: 'entry.request_changes' }, async (tx, entry) => {
     const actorId = sessionOf(request).accountId;
     const moved = await moveEntry(tx, entry, 'changes_requested', { actorId, reasons });
-    await deleteTicks(tx, id);
+    await deleteChecklistTicks(tx, id);
     await mailEntrant(ctx, tx, entry.account_id, 'changes', (maker) => ({
       number: formatEntryNumber(entry.number) ?? '',
       title: entry.title,
@@ -80,12 +84,12 @@ export const requestChanges = (
   });
 
 /** Rejects an entry for good. */
-export const reject = (
+export const rejectEntry = (
   ctx: Context,
   request: Request,
   { id, version, reason }: Decision & { reason: string },
 ) =>
-  decide(ctx, request, { id, version, action: 'entry.reject' }, async (tx, entry) => {
+  decideEntry(ctx, request, { id, version, action: 'entry.reject' }, async (tx, entry) => {
     const actorId = sessionOf(request).accountId;
     const moved = await moveEntry(tx, entry, 'rejected', { actorId, note: reason });
     await mailEntrant(ctx, tx, entry.account_id, 'rejected', ({ link }) => ({
@@ -99,15 +103,15 @@ export const reject = (
   });
 
 /** Disqualifies a published entry, with a public reason. @throws notFound, changedMeanwhile, wrongState */
-export const disqualify = (
+export const disqualifyEntry = (
   ctx: Context,
   request: Request,
   { id, version, reason }: Decision & { reason: string },
 ) =>
-  decide(
+  decideEntry(
     ctx,
     request,
-    { id, version, action: 'entry.disqualify', from: canDisqualify },
+    { id, version, action: 'entry.disqualify', from: canDisqualifyEntry },
     async (tx, entry) => {
       const actorId = sessionOf(request).accountId;
       const moved = await moveEntry(tx, entry, 'disqualified', { actorId, note: reason });
@@ -129,10 +133,10 @@ interface Deciding extends Decision {
 }
 
 /** Runs one decision in a transaction: lock, version check, change, audit record. */
-async function decide(
+async function decideEntry(
   ctx: Context,
   request: Request,
-  { id, version, action, from = canDecide }: Deciding,
+  { id, version, action, from = canDecideEntry }: Deciding,
   change: (tx: Tx, entry: Entry) => Promise<Entry>,
 ): Promise<ConsoleEntry> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -142,11 +146,18 @@ async function decide(
     if (!from(entry.state)) throw new Refusal('wrongState');
     await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
     const moved = await change(tx, entry);
-    const seen = ({ state, reasons }: Entry) => ({ state, reasons });
-    await recordChange(tx, request, action, `entry:${id}`, seen(entry), seen(moved));
+    const toDecisionRecord = ({ state, reasons }: Entry) => ({ state, reasons });
+    await recordChange(
+      tx,
+      request,
+      action,
+      `entry:${id}`,
+      toDecisionRecord(entry),
+      toDecisionRecord(moved),
+    );
     await deleteHold(tx, id);
   });
-  return readConsoleEntry(ctx, toReader(request), id);
+  return readConsoleEntry(ctx, toRequestReader(request), id);
 }
 
 /** Queues a failed film again. */
@@ -157,5 +168,5 @@ export async function retryFilm(ctx: Context, request: Request, id: string): Pro
     await retryFilmOf(tx, entry.video_id);
     await recordChange(tx, request, 'film.retry', `entry:${id}`, null, null);
   });
-  return readConsoleEntry(ctx, toReader(request), id);
+  return readConsoleEntry(ctx, toRequestReader(request), id);
 }

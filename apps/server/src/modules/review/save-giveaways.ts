@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { canMark } from '../entries/entries.rules.ts';
+import { canEditGiveaways } from '../entries/entries.rules.ts';
 import { lockEntry } from '../entries/move-entry.ts';
 import { setGiveaways } from '../entries/set-giveaways.ts';
 import { readFilm } from '../films/films.ts';
 import { createUrlSigner } from '../media/media.ts';
 import { requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
-import { toReader } from './review.ts';
+import { toRequestReader } from './review.ts';
 
 /**
  * Saves the giveaways of a film.
@@ -26,7 +26,7 @@ export async function saveGiveaways(
     const entry = await lockEntry(tx, id);
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
-    if (!canMark(entry.state)) throw new Refusal('wrongState');
+    if (!canEditGiveaways(entry.state)) throw new Refusal('wrongState');
     await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
     const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
     const seconds = film?.view.seconds ?? 0;
@@ -44,5 +44,5 @@ export async function saveGiveaways(
       { giveaways: after },
     );
   });
-  return readConsoleEntry(ctx, toReader(request), id);
+  return readConsoleEntry(ctx, toRequestReader(request), id);
 }

@@ -66,7 +66,7 @@ async function planPageCard(ctx: Context, page: string, locale: Locale): Promise
   if (!Object.hasOwn(pages, page)) return null;
   const t = getTranslator(locale, 'shell');
   const contest = await getContestName(ctx, locale);
-  const own = page === 'home' ? contest : t.dynamic(`shell.title.${page}`);
+  const own = page === 'home' ? contest : t.translateDynamicKey(`shell.title.${page}`);
   if (!own) return null;
   return toCardPlan(`posters/pages/${page}-${locale}`, null, {
     contest: page === 'home' ? '' : contest,

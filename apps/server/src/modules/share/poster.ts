@@ -1,4 +1,4 @@
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { buildShortUrl } from '@film-contest/contract/share-code';
 import { formatTimecode } from '@film-contest/messages/format';
@@ -57,7 +57,7 @@ export async function readEntryTexts(ctx: Context, number: number, locale: Local
   const [first] = row.giveaways.flatMap((giveaway) => localizeGiveaway(giveaway, locale));
   return {
     contest: (await getCachedContest(ctx)).name[locale],
-    number: t('film.number', { number: formatNumber(number) }),
+    number: t('film.number', { number: formatPublicNumber(number) }),
     title: row.title,
     team: row.team,
     giveaway: first

@@ -1,4 +1,4 @@
-import { type ShareTarget, shareCode } from '@film-contest/contract/share-code';
+import { encodeShareCode, type ShareTarget } from '@film-contest/contract/share-code';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry } from '../../../test/factories.ts';
@@ -39,7 +39,7 @@ describe('a short URL', () => {
       [{ kind: 'home' }, '/home'],
     ];
     for (const [target, path] of targets) {
-      const answer = await open(shareCode(target, 'weibo'));
+      const answer = await open(encodeShareCode(target, 'weibo'));
       expect(answer.statusCode).toBe(302);
       expect(answer.headers).toMatchObject({ location: path, 'cache-control': 'no-store' });
     }
@@ -55,10 +55,10 @@ describe('a short URL', () => {
     const news = await makeContent('news', 'draft');
     const published = await makeContent('news', 'published');
     const codes = [
-      shareCode({ kind: 'entry', id: number }, 'x'),
-      shareCode({ kind: 'entry', id: 999_999 }, 'x'),
-      shareCode({ kind: 'news', id: news }, 'x'),
-      shareCode({ kind: 'tip', id: published }, 'x'),
+      encodeShareCode({ kind: 'entry', id: number }, 'x'),
+      encodeShareCode({ kind: 'entry', id: 999_999 }, 'x'),
+      encodeShareCode({ kind: 'news', id: news }, 'x'),
+      encodeShareCode({ kind: 'tip', id: published }, 'x'),
       'nothing-there',
       'e1',
       '%00',
@@ -85,13 +85,13 @@ describe('openings of short URLs', () => {
   test('are counted by source, for people only', async () => {
     const { number } = await makeEntry(app, 'published');
     const target: ShareTarget = { kind: 'entry', id: number };
-    const code = shareCode(target, 'wechat');
+    const code = encodeShareCode(target, 'wechat');
     await open(code, { method: 'HEAD' });
     await open(code, { agent: 'facebookexternalhit/1.1' });
     await open(code, { agent: '' });
     await open(code);
     await open(code);
-    await open(shareCode(target, 'poster'));
+    await open(encodeShareCode(target, 'poster'));
     await app.ctx.services.openings.drain();
     expect(await readShareCounts(app.db, target)).toEqual({ wechat: 2, poster: 1 });
   });

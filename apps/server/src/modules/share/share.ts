@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  buildShareCodePrefix,
   buildTargetPath,
-  codeStem,
-  readShareCode,
+  decodeShareCode,
   type ShareTarget,
   type ShareWay,
 } from '@film-contest/contract/share-code';
@@ -19,7 +19,7 @@ const patienceMs = 1000;
  * published.
  */
 export async function findSharedPath(ctx: Context, code: string): Promise<string | null> {
-  const target = readShareCode(code)?.target;
+  const target = decodeShareCode(code)?.target;
   if (!target) return null;
   // If the database does not answer in time, the redirect leads to the page, which reports the
   // error.
@@ -117,12 +117,12 @@ export async function readShareCounts(
   const rows = await db
     .selectFrom('share_counts')
     .select(['code', sql<number>`sum(clicks)`.as('clicks')])
-    .where('code', 'like', `${codeStem(target)}_`)
+    .where('code', 'like', `${buildShareCodePrefix(target)}_`)
     .groupBy('code')
     .execute();
   return Object.fromEntries(
     rows.flatMap(({ code, clicks }) => {
-      const way = readShareCode(code)?.way;
+      const way = decodeShareCode(code)?.way;
       return way ? [[way, clicks]] : [];
     }),
   );

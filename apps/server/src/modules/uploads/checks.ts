@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
+import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
@@ -20,7 +20,7 @@ import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
 import { SandboxFailed, ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
 import { getFilmLength } from '../../platform/video/video.rules.ts';
 import { getOriginalKey, mapPictureFiles } from '../media/media.ts';
-import { fitContentSize, isPicture, pictureSizes, videoLimits } from './uploads.rules.ts';
+import { fitContentImageSize, getVideoLimits, isPicture, pictureSizes } from './uploads.rules.ts';
 
 interface Checked {
   checks: MachineCheck[];
@@ -44,10 +44,10 @@ export function checkUpload(
   ctx: Context,
   upload: { id: string; kind: UploadKind; account_id: string },
 ): Promise<Checked> {
-  const look = () => checkFile(ctx, upload);
-  if (upload.kind === 'materials') return queues.archives.run(upload.account_id, look);
-  if (upload.kind !== 'url') return queues.files.run(upload.account_id, look);
-  return queues.films.run(upload.account_id, look).catch((error: unknown) => {
+  const runFileCheck = () => checkFile(ctx, upload);
+  if (upload.kind === 'materials') return queues.archives.run(upload.account_id, runFileCheck);
+  if (upload.kind !== 'url') return queues.files.run(upload.account_id, runFileCheck);
+  return queues.films.run(upload.account_id, runFileCheck).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
     return deferToWorker(ctx, 'too many films at once');
   });
@@ -78,7 +78,7 @@ function checkFile(ctx: Context, { id, kind }: { id: string; kind: UploadKind })
       case 'content_file':
         return checkLetter(ctx, id, file);
       case 'materials':
-        return { checks: await checkZip(file, archiveLimits(limits.materials)), facts: null };
+        return { checks: await checkZip(file, getArchiveLimits(limits.materials)), facts: null };
       default:
         return checkTrack(ctx, id, file, kind === 'subtitles_en' ? 'en' : 'zh');
     }
@@ -87,8 +87,8 @@ function checkFile(ctx: Context, { id, kind }: { id: string; kind: UploadKind })
 
 /** Checks a document, and stores a copy without hidden content. */
 async function checkLetter(ctx: Context, id: string, file: string): Promise<Checked> {
-  const { checks, kind } = await checkDocument(file, archiveLimits(limits.letter));
-  if (kind === null || !isAcceptable(checks)) return { checks, facts: null };
+  const { checks, kind } = await checkDocument(file, getArchiveLimits(limits.letter));
+  if (kind === null || !isFileAcceptable(checks)) return { checks, facts: null };
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('letters'), 'letter-'));
   try {
     const copy = path.join(folder, 'clean');
@@ -102,7 +102,7 @@ async function checkLetter(ctx: Context, id: string, file: string): Promise<Chec
   }
 }
 
-const archiveLimits = ({ bytes, unpackedBytes }: { bytes: number; unpackedBytes: number }) => ({
+const getArchiveLimits = ({ bytes, unpackedBytes }: { bytes: number; unpackedBytes: number }) => ({
   maxBytes: bytes,
   maxTotalBytes: unpackedBytes,
   ...zipBounds,
@@ -133,9 +133,9 @@ async function checkPicture(
       copyTo: copy,
     });
     const { checks, replaced } = own;
-    if (!isAcceptable(checks) || own.size === null) return { checks, facts: null };
+    if (!isFileAcceptable(checks) || own.size === null) return { checks, facts: null };
     await mkdir(outDir);
-    const size = exact ?? fitContentSize(own.size);
+    const size = exact ?? fitContentImageSize(own.size);
     const facts = await renderPicture(ctx, id, { path: file, ...size, outDir });
     if (replaced) await ctx.storage.put(getOriginalKey(id), copy);
     return { checks, facts, ...(replaced && { replaced }) };
@@ -156,13 +156,20 @@ async function renderPicture(
   ];
   const rendered = await renderImage({ ...given, variants });
   const key = `pictures/${id}`;
-  const below = (file: string) => `${key}/${file}`;
+  const toPictureKey = (file: string) => `${key}/${file}`;
   const { picture, card, narrow } = describePictures(rendered);
   await ctx.storage.put(key, given.outDir);
   if (!picture) return {};
-  const smaller = narrow && { ...mapPictureFiles(narrow, below), width: narrow.width };
-  const whole = { ...picture, ...mapPictureFiles(picture, below), ...(smaller && { smaller }) };
-  return { picture: whole, card: card ? { ...card, ...mapPictureFiles(card, below) } : whole };
+  const smaller = narrow && { ...mapPictureFiles(narrow, toPictureKey), width: narrow.width };
+  const whole = {
+    ...picture,
+    ...mapPictureFiles(picture, toPictureKey),
+    ...(smaller && { smaller }),
+  };
+  return {
+    picture: whole,
+    card: card ? { ...card, ...mapPictureFiles(card, toPictureKey) } : whole,
+  };
 }
 
 /**
@@ -171,7 +178,7 @@ async function renderPicture(
  */
 async function checkFilmHeader(ctx: Context, file: string): Promise<Checked> {
   try {
-    const { checks, probe } = await checkVideo(file, videoLimits(ctx.config), { decode: false });
+    const { checks, probe } = await checkVideo(file, getVideoLimits(ctx.config), { decode: false });
     return { checks, facts: probe && { seconds: getFilmLength(probe) } };
   } catch (error) {
     if (!isToolFailure(error)) throw error;
@@ -196,7 +203,7 @@ async function checkTrack(
 ): Promise<Checked> {
   const maxBytes = limits.subtitles.bytes;
   const { checks, cues } = await checkSubtitles(file, { maxBytes }, language);
-  if (!isAcceptable(checks)) return { checks, facts: null };
+  if (!isFileAcceptable(checks)) return { checks, facts: null };
   const folder = await mkdtemp(path.join(await ctx.storage.scratch('subtitles'), 'track-'));
   await writeFile(path.join(folder, 'track.vtt'), renderWebVtt(cues));
   await ctx.storage.put(`subtitles/${id}`, folder);

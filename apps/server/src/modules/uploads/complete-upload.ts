@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { withExtension } from '@film-contest/contract/file-names';
+import { setFileExtension } from '@film-contest/contract/file-names';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
@@ -40,8 +40,8 @@ async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
     const isOver = await isPastFilmDeadline(ctx.db, uploadId);
     throw createFieldRefusal(upload.kind, isOver ? 'filmLate' : 'uploadUnfinished');
   }
-  await claim(ctx, uploadId);
-  const renewing = setInterval(() => void renewClaim(ctx, uploadId), claimMs / 4);
+  await claimUpload(ctx, uploadId);
+  const renewing = setInterval(() => void renewUploadClaim(ctx, uploadId), claimMs / 4);
   try {
     const sha256 = kept
       ? await ctx.storage.withFile(getOriginalKey(uploadId), (file) =>
@@ -49,10 +49,10 @@ async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
         )
       : await hashFile(incoming.read(uploadId));
     const { declared_sha256 } = await readOwnUpload(ctx, upload.account_id, uploadId);
-    if (differsFromDeclared(declared_sha256, sha256)) throw await discardBytes(ctx, upload);
+    if (differsFromDeclared(declared_sha256, sha256)) throw await rejectUndeclaredFile(ctx, upload);
     if (!kept) await incoming.keep(uploadId);
-    await incoming.forget(uploadId);
-    return await checkAndRecord(ctx, upload, sha256);
+    await incoming.deleteUploadInfo(uploadId);
+    return await checkAndRecordUpload(ctx, upload, sha256);
   } catch (error) {
     await ctx.db
       .updateTable('uploads')
@@ -67,7 +67,7 @@ async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
 }
 
 /** Renews the claim, because hashing gigabytes can take longer than a claim lasts. */
-async function renewClaim({ db, log }: Context, uploadId: string): Promise<void> {
+async function renewUploadClaim({ db, log }: Context, uploadId: string): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ claimed_at: sql`now()` })
@@ -78,7 +78,7 @@ async function renewClaim({ db, log }: Context, uploadId: string): Promise<void>
 }
 
 /** Claims an upload for this process. @throws busy while another process has it */
-async function claim({ db }: Context, uploadId: string): Promise<void> {
+async function claimUpload({ db }: Context, uploadId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
     .set({ claimed_at: sql`now()` })
@@ -89,7 +89,7 @@ async function claim({ db }: Context, uploadId: string): Promise<void> {
   if (numUpdatedRows === 0n) throw new Refusal('busy', { data: { waitMs: 2000 } });
 }
 
-async function checkAndRecord(ctx: Context, upload: Upload, sha256: string): Promise<Upload> {
+async function checkAndRecordUpload(ctx: Context, upload: Upload, sha256: string): Promise<Upload> {
   const { checks, facts, replaced } = await checkUpload(ctx, upload);
   const extension = await detectExtension(ctx, upload.id, checks);
   const isRefused = checks.some(({ level }) => level === 'refusal');
@@ -102,7 +102,7 @@ async function checkAndRecord(ctx: Context, upload: Upload, sha256: string): Pro
         facts: facts && JSON.stringify(facts),
         sha256,
         completed_at: sql`now()`,
-        ...(extension && { filename: withExtension(upload.filename, extension) }),
+        ...(extension && { filename: setFileExtension(upload.filename, extension) }),
         ...replaced,
       })
       .where('id', '=', upload.id)
@@ -115,12 +115,12 @@ async function checkAndRecord(ctx: Context, upload: Upload, sha256: string): Pro
   });
   const row = judged ?? (await readOwnUpload(ctx, upload.account_id, upload.id));
   // The hash was declared during the check, and differs.
-  if (row.state === 'granted') throw await discardBytes(ctx, upload);
+  if (row.state === 'granted') throw await rejectUndeclaredFile(ctx, upload);
   return row;
 }
 
 /** Deletes bytes that differ from the declared file, and returns the error. */
-async function discardBytes(ctx: Context, { id, kind }: Upload): Promise<Refusal> {
+async function rejectUndeclaredFile(ctx: Context, { id, kind }: Upload): Promise<Refusal> {
   await removeBytes(ctx, id);
   return createFieldRefusal(kind, 'notTheDeclaredFile');
 }

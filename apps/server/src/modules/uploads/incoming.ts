@@ -21,7 +21,7 @@ export interface Incoming {
   /** Moves the bytes to the original. */
   keep(uploadId: string): Promise<void>;
   /** Removes the protocol's metadata of the upload. */
-  forget(uploadId: string): Promise<void>;
+  deleteUploadInfo(uploadId: string): Promise<void>;
   /** Removes the bytes and metadata, also of a running upload. */
   remove(uploadId: string): Promise<void>;
 }
@@ -33,13 +33,13 @@ declare module '../../context.ts' {
   }
 }
 
-export function createIncoming(ctx: Context): () => Promise<Incoming> {
+export function createUploadStoreLoader(ctx: Context): () => Promise<Incoming> {
   const { s3 } = ctx.config;
   let incoming: Promise<Incoming> | null = null;
   return () => {
     incoming ??= s3
-      ? Promise.resolve(createS3Incoming(new S3Incoming(s3, ctx)))
-      : createDiskIncoming(ctx);
+      ? Promise.resolve(createS3UploadStore(new S3Incoming(s3, ctx)))
+      : createDiskUploadStore(ctx);
     return incoming;
   };
 }
@@ -73,30 +73,30 @@ class DirectStore extends FileStore {
 }
 
 /** Stores each upload as a scratch file, and moves it when complete. */
-async function createDiskIncoming(ctx: Context): Promise<Incoming> {
+async function createDiskUploadStore(ctx: Context): Promise<Incoming> {
   const { storage } = ctx;
   const directory = await storage.scratch('incoming');
-  const at = (uploadId: string) => path.join(directory, uploadId);
-  const forget = (uploadId: string) => rm(`${at(uploadId)}.json`, { force: true });
+  const getUploadPath = (uploadId: string) => path.join(directory, uploadId);
+  const forget = (uploadId: string) => rm(`${getUploadPath(uploadId)}.json`, { force: true });
   return {
     store: new DirectStore(ctx, directory),
     size: (uploadId) =>
-      stat(at(uploadId)).then(
+      stat(getUploadPath(uploadId)).then(
         ({ size }) => size,
         () => null,
       ),
-    read: (uploadId) => createReadStream(at(uploadId)),
-    keep: (uploadId) => storage.put(getOriginalKey(uploadId), at(uploadId)),
-    forget,
+    read: (uploadId) => createReadStream(getUploadPath(uploadId)),
+    keep: (uploadId) => storage.put(getOriginalKey(uploadId), getUploadPath(uploadId)),
+    deleteUploadInfo: forget,
     async remove(uploadId) {
-      await rm(at(uploadId), { force: true });
+      await rm(getUploadPath(uploadId), { force: true });
       await forget(uploadId);
     },
   };
 }
 
 /** Stores uploads as multipart transfers to the key of the original; the last part completes it. */
-function createS3Incoming(store: S3Incoming): Incoming {
+function createS3UploadStore(store: S3Incoming): Incoming {
   return {
     store,
     size: async () => null,
@@ -104,7 +104,7 @@ function createS3Incoming(store: S3Incoming): Incoming {
       throw new Error('parts of a transfer cannot be read');
     },
     keep: async () => {},
-    forget: (uploadId) => store.forget(uploadId),
+    deleteUploadInfo: (uploadId) => store.forget(uploadId),
     remove: (uploadId) => store.remove(uploadId),
   };
 }

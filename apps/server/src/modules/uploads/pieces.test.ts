@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { splitIntoPieces } from './pieces.ts';
+import { splitStreamIntoPieces } from './pieces.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function* breakingAfter(...chunks: string[]) {
 }
 
 async function taken(source: Readable, bytes: number, into: string[] = []): Promise<string[]> {
-  for await (const piece of splitIntoPieces(source, bytes, folder)) {
+  for await (const piece of splitStreamIntoPieces(source, bytes, folder)) {
     const text = await readFile(piece.file, 'utf8');
     expect(piece.bytes).toBe(text.length);
     into.push(text);
@@ -51,7 +51,7 @@ describe('a stream', () => {
 
   test('that is not read to its end is closed, and leaves no file', async () => {
     const source = streamOf('abcd', 'ef');
-    for await (const piece of splitIntoPieces(source, 4, folder)) {
+    for await (const piece of splitStreamIntoPieces(source, 4, folder)) {
       await rm(piece.file);
       break;
     }

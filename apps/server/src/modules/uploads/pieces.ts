@@ -14,14 +14,14 @@ export interface Piece {
  * Splits a stream into files of `pieceBytes`; the last may be smaller. If the stream fails, yields the received bytes
  * and then throws its error. At most one file is ahead of the consumer.
  */
-export async function* splitIntoPieces(
+export async function* splitStreamIntoPieces(
   source: Readable,
   pieceBytes: number,
   folder: string,
 ): AsyncGenerator<Piece> {
   let piece: (Piece & { handle: FileHandle }) | null = null;
   let fault: { cause: unknown } | null = null;
-  const finished = async (): Promise<Piece | null> => {
+  const closeFinishedPiece = async (): Promise<Piece | null> => {
     const done = piece;
     piece = null;
     await done?.handle.close();
@@ -37,27 +37,27 @@ export async function* splitIntoPieces(
       if (done) break;
       countReceivedBytes(value.length);
       for (let rest: Buffer = value; rest.length > 0; ) {
-        piece ??= await openPiece(folder);
+        piece ??= await openPieceFile(folder);
         const taken = rest.subarray(0, pieceBytes - piece.bytes);
         await piece.handle.appendFile(taken);
         piece.bytes += taken.length;
         rest = rest.subarray(taken.length);
         if (piece.bytes < pieceBytes) continue;
-        const full = await finished();
+        const full = await closeFinishedPiece();
         if (full) yield full;
       }
     }
-    const last = await finished();
+    const last = await closeFinishedPiece();
     if (last) yield last;
     if (fault) throw (fault as { cause: unknown }).cause;
   } finally {
     await chunks.return?.();
-    const left = await finished();
+    const left = await closeFinishedPiece();
     if (left) await rm(left.file, { force: true });
   }
 }
 
-async function openPiece(folder: string) {
+async function openPieceFile(folder: string) {
   const file = path.join(folder, randomUUID());
   return { file, bytes: 0, handle: await open(file, 'wx') };
 }

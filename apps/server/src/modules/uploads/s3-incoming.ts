@@ -9,7 +9,7 @@ import { buildS3ClientConfig } from '../../platform/storage/s3-client.ts';
 import { callStore, isObjectMissing } from '../../platform/storage/store-fault.ts';
 import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace } from './disk-space.ts';
-import { type Piece, splitIntoPieces } from './pieces.ts';
+import { type Piece, splitStreamIntoPieces } from './pieces.ts';
 
 /** No cache, because several processes write to the same upload. */
 const noMemory = {
@@ -104,7 +104,11 @@ export class S3Incoming extends S3Store {
     let taken = 0;
     let underWay: Promise<unknown> = Promise.resolve();
     try {
-      for await (const piece of splitIntoPieces(source, this.calcOptimalPartSize(size), folder)) {
+      for await (const piece of splitStreamIntoPieces(
+        source,
+        this.calcOptimalPartSize(size),
+        folder,
+      )) {
         if (!(await hasDiskSpace(this.#ctx, 0))) {
           await rm(piece.file, { force: true });
           throw diskFullError;

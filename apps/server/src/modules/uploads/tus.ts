@@ -19,7 +19,7 @@ export const isClaimed = sql<boolean>`coalesce(
 
 const tooLate = 'the film had to be here earlier\n';
 
-const sendsBytes = ({ method }: Request) => method === 'POST' || method === 'PATCH';
+const hasUploadBody = ({ method }: Request) => method === 'POST' || method === 'PATCH';
 
 const createTusError = (status_code: number, body: string) => ({ status_code, body });
 
@@ -33,7 +33,7 @@ const drainMs = 1_000;
  * Registers the tus 1.0 protocol at `/api/uploads/tus`. Each request carries a token for one upload. Responses use
  * HTTP statuses instead of the envelope.
  */
-export async function registerTus(app: FastifyInstance, ctx: Context): Promise<void> {
+export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Promise<void> {
   const incoming = await ctx.services.incoming();
   const store = restrictStore(ctx, incoming.store);
   const locks = createUploadLocks(ctx.pool, ctx.log);
@@ -52,7 +52,7 @@ export async function registerTus(app: FastifyInstance, ctx: Context): Promise<v
       const granted = requireGrant(ctx, request);
       if (uploadId && uploadId !== granted)
         throw createTusError(403, 'not the upload of this token\n');
-      if (!sendsBytes(request)) return;
+      if (!hasUploadBody(request)) return;
       const open = await readOpenUpload(ctx, granted);
       if (!open)
         throw createTusError(request.method === 'POST' ? 409 : 404, 'it takes no bytes any more\n');
@@ -87,20 +87,24 @@ export async function registerTus(app: FastifyInstance, ctx: Context): Promise<v
     method: ['POST', 'HEAD', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
     handler: async (request, reply) => {
-      await handleTus(tus, request, reply);
+      await handleTusRequest(tus, request, reply);
     },
   });
   app.route({
     method: ['POST', 'OPTIONS'],
     url: '/',
     handler: async (request, reply) => {
-      await handleTus(tus, request, reply);
+      await handleTusRequest(tus, request, reply);
     },
   });
 }
 
 /** Passes the raw request to the protocol, with the common response headers. */
-async function handleTus(tus: Server, { raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function handleTusRequest(
+  tus: Server,
+  { raw }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value);
   }
@@ -155,7 +159,8 @@ function restrictStore(ctx: Context, store: DataStore): DataStore {
   store.extensions = extensions;
   const create = store.create.bind(store);
   store.create = async (upload) => {
-    if (await exists(store, upload.id)) throw createTusError(409, 'this upload exists already\n');
+    if (await hasStoredUpload(store, upload.id))
+      throw createTusError(409, 'this upload exists already\n');
     // A killed process stored the original, but did not check it: nothing is left to send.
     const isKept = (await ctx.storage.size(getOriginalKey(upload.id))) !== null;
     const open = await readOpenUpload(ctx, upload.id);
@@ -167,7 +172,7 @@ function restrictStore(ctx: Context, store: DataStore): DataStore {
   return store;
 }
 
-async function exists(store: DataStore, id: string): Promise<boolean> {
+async function hasStoredUpload(store: DataStore, id: string): Promise<boolean> {
   try {
     await store.getUpload(id);
     return true;

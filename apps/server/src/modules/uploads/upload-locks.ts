@@ -74,16 +74,16 @@ export function createUploadLocks(pool: Pool, log: Logger) {
   let current: PoolClient | null = null;
   let isClosed = false;
 
-  function connected(): Promise<PoolClient> {
+  function getConnection(): Promise<PoolClient> {
     if (isClosed) throw inUse;
-    line ??= connect().catch((error) => {
+    line ??= openConnection().catch((error) => {
       line = null;
       throw error;
     });
     return line;
   }
 
-  async function connect(): Promise<PoolClient> {
+  async function openConnection(): Promise<PoolClient> {
     const client = await pool.connect();
     try {
       // Detects a dead database host within half a minute.
@@ -98,12 +98,12 @@ export function createUploadLocks(pool: Pool, log: Logger) {
       const [asker, id = ''] = payload.split(' ');
       if (asker !== me) held.get(id)?.release();
     });
-    for (const event of ['error', 'end'] as const) client.once(event, () => lose(client));
+    for (const event of ['error', 'end'] as const) client.once(event, () => dropConnection(client));
     return client;
   }
 
   /** Ends the requests that held locks, because other processes may now take them. */
-  function lose(client: PoolClient): void {
+  function dropConnection(client: PoolClient): void {
     if (client !== current) return;
     current = null;
     line = null;
@@ -113,18 +113,22 @@ export function createUploadLocks(pool: Pool, log: Logger) {
   }
 
   /** Runs one statement at a time, because the connection is shared. */
-  const ask = async (client: PoolClient, statement: string, value: string) =>
+  const queryInTurn = async (client: PoolClient, statement: string, value: string) =>
     inTurn(() => client.query(statement, [value]));
 
-  async function take(id: string, release: () => void): Promise<boolean> {
+  async function tryLockUpload(id: string, release: () => void): Promise<boolean> {
     if (taken.has(id)) {
       held.get(id)?.release();
       return false;
     }
     taken.add(id);
     try {
-      const client = await connected();
-      const { rows } = await ask(client, `select pg_try_advisory_lock(${keyOf}) as has`, id);
+      const client = await getConnection();
+      const { rows } = await queryInTurn(
+        client,
+        `select pg_try_advisory_lock(${keyOf}) as has`,
+        id,
+      );
       // The lock was lost with its connection.
       if (!rows[0].has || client !== current) return false;
       held.set(id, { line: client, release });
@@ -134,25 +138,26 @@ export function createUploadLocks(pool: Pool, log: Logger) {
     }
   }
 
-  async function want(id: string): Promise<void> {
-    await ask(await connected(), wanted, `${me} ${id}`);
+  async function requestLockRelease(id: string): Promise<void> {
+    await queryInTurn(await getConnection(), wanted, `${me} ${id}`);
   }
 
-  async function lock(id: string, signal: AbortSignal, release: () => void): Promise<void> {
+  async function lockUpload(id: string, signal: AbortSignal, release: () => void): Promise<void> {
     const until = Date.now() + patienceMs;
-    for (let askAt = 0; !(await take(id, release)); await sleep(pollMs)) {
+    for (let askAt = 0; !(await tryLockUpload(id, release)); await sleep(pollMs)) {
       if (signal.aborted || Date.now() > until) throw inUse;
       if (Date.now() < askAt) continue;
       askAt = Date.now() + askAgainMs;
-      await want(id);
+      await requestLockRelease(id);
     }
   }
 
-  async function unlock(id: string): Promise<void> {
+  async function unlockUpload(id: string): Promise<void> {
     const own = held.get(id);
     if (!own) return;
     try {
-      if (own.line === current) await ask(own.line, `select pg_advisory_unlock(${keyOf})`, id);
+      if (own.line === current)
+        await queryInTurn(own.line, `select pg_advisory_unlock(${keyOf})`, id);
     } catch (error) {
       // A lost connection has released the lock.
       log.debug({ reason: (error as Error).message }, 'upload lock not given back');
@@ -162,12 +167,12 @@ export function createUploadLocks(pool: Pool, log: Logger) {
     }
   }
 
-  const newLock = (id: string): Lock => ({
-    lock: (signal, release) => lock(id, signal, () => void release()),
-    unlock: () => unlock(id),
+  const createUploadLock = (id: string): Lock => ({
+    lock: (signal, release) => lockUpload(id, signal, () => void release()),
+    unlock: () => unlockUpload(id),
   });
   return {
-    newLock,
+    newLock: createUploadLock,
     /** Asks all requests that hold a lock to end; received bytes are kept. */
     async end(): Promise<void> {
       for (const { release } of held.values()) release();

@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
-import { fitContentSize, getMaxBytes, isContentKind } from './uploads.rules.ts';
+import { fitContentImageSize, getMaxBytes, isContentKind } from './uploads.rules.ts';
 
 test.each([
   [300, 200, 300, 200],
@@ -11,7 +11,10 @@ test.each([
   [1600, 32_000, 800, 16_000],
   [16, 2_500_000, 1, 16_000],
 ])('a picture of %i × %i is shown at %i × %i', (width, height, shownWidth, shownHeight) => {
-  expect(fitContentSize({ width, height })).toEqual({ width: shownWidth, height: shownHeight });
+  expect(fitContentImageSize({ width, height })).toEqual({
+    width: shownWidth,
+    height: shownHeight,
+  });
 });
 
 test.each<[UploadKind, number, boolean]>([

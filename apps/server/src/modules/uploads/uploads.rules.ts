@@ -20,10 +20,10 @@ export const isContentKind = (kind: UploadKind) =>
 const tallest = 16_000;
 
 /** Scales a content picture down to the largest size that pages show; keeps its shape. */
-export function fitContentSize({ width, height }: { width: number; height: number }) {
+export function fitContentImageSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, limits.contentImage.maxWidth / width, tallest / height);
-  const made = (side: number) => Math.max(1, Math.round(side * scale));
-  return { width: made(width), height: made(height) };
+  const scaleSide = (side: number) => Math.max(1, Math.round(side * scale));
+  return { width: scaleSide(width), height: scaleSide(height) };
 }
 
 /** Returns the maximum size of a file of a kind. */
@@ -46,7 +46,7 @@ export function getMaxBytes(kind: UploadKind, videoMaxBytes: number): number {
 }
 
 /** Limits for the checks of a film. */
-export const videoLimits = ({ videoMaxBytes }: { videoMaxBytes: number }) => ({
+export const getVideoLimits = ({ videoMaxBytes }: { videoMaxBytes: number }) => ({
   maxBytes: videoMaxBytes,
   maxSeconds: limits.video.seconds + limits.video.tolerance,
   width: limits.video.width,

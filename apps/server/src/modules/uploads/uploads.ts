@@ -1,5 +1,5 @@
 import { codes } from '@film-contest/contract/codes';
-import { limits, megabytes } from '@film-contest/contract/limits';
+import { limits, toMegabytes } from '@film-contest/contract/limits';
 import type { UploadedFile, UploadKind, uploadRequest } from '@film-contest/contract/media';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -40,12 +40,12 @@ export async function createUpload(
   { kind, filename, size }: z.infer<typeof uploadRequest>,
 ) {
   const max = getMaxBytes(kind, ctx.config.videoMaxBytes);
-  if (size > max) throw createFieldRefusal(kind, 'fileTooLarge', { size: megabytes(max) });
+  if (size > max) throw createFieldRefusal(kind, 'fileTooLarge', { size: toMegabytes(max) });
   // Reports an unavailable store before the first bytes are sent.
   await ctx.storage.check();
   const { id } = await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
-    await requireQuota(ctx, tx, accountId, { kind, size });
+    await requireUploadQuota(ctx, tx, accountId, { kind, size });
     return tx
       .insertInto('uploads')
       .values({ account_id: accountId, kind, filename, size, checks: '[]' })
@@ -60,7 +60,7 @@ export async function createUpload(
  * requests are counted.
  * @throws uploadQuota, tooManyFiles
  */
-async function requireQuota(
+async function requireUploadQuota(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   accountId: string,
@@ -82,8 +82,8 @@ async function requireQuota(
     throw createFieldRefusal(kind, 'tooManyFiles', { max: limits.openUploads.count });
   if (open + size <= mostBytes) return;
   throw createFieldRefusal(kind, 'uploadQuota', {
-    used: megabytes(open),
-    max: megabytes(mostBytes),
+    used: toMegabytes(open),
+    max: toMegabytes(mostBytes),
   });
 }
 
@@ -118,7 +118,7 @@ export function describeUpload(upload: Upload, address: Address): UploadedFile {
 }
 
 /** Returns the error code if an upload cannot be used for a field, or null. */
-export function whyUnusable(
+export function findUploadRefusal(
   upload: Pick<Upload, 'account_id' | 'kind' | 'state'> | undefined,
   accountId: string,
   kind: UploadKind,

@@ -1,4 +1,4 @@
-import { pagePath } from '@film-contest/contract/pages';
+import { buildPagePath } from '@film-contest/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { created, ok } from '../../platform/http/call.ts';
@@ -55,7 +55,7 @@ export function registerPassLanding(app: FastifyInstance, ctx: Context, options:
       return sendErrorStatus(request, reply, 429);
     return reply
       .header('cache-control', 'no-store')
-      .redirect(`${pagePath('gallery')}#${fragments[kept]}`, 303);
+      .redirect(`${buildPagePath('gallery')}#${fragments[kept]}`, 303);
   });
 }
 

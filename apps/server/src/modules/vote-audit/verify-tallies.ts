@@ -1,4 +1,4 @@
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import type { voteOutcomes } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -40,5 +40,5 @@ export async function getLastTallyProof({ db }: Context): Promise<TallyProof | n
     .executeTakeFirst();
   if (!row) return null;
   const { at, entries, votes, differing } = row;
-  return { at: at.toISOString(), entries, votes, differing: differing.map(formatNumber) };
+  return { at: at.toISOString(), entries, votes, differing: differing.map(formatPublicNumber) };
 }

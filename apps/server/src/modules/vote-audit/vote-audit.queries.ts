@@ -1,4 +1,4 @@
-import { formatNumber, limits } from '@film-contest/contract/limits';
+import { formatPublicNumber, limits } from '@film-contest/contract/limits';
 import type {
   consoleVote,
   consoleVotesQuery,
@@ -111,7 +111,7 @@ type VoteRow = Awaited<ReturnType<typeof selectVotePage>>[number];
 const toConsoleVote = (row: VoteRow): z.infer<typeof consoleVote> => ({
   id: String(row.id),
   at: row.at.toISOString(),
-  entry: formatNumber(row.entry_number),
+  entry: formatPublicNumber(row.entry_number),
   title: row.title ?? '',
   network: row.network,
   level: row.level,
@@ -170,7 +170,7 @@ const toVoteRefusal = (row: Selectable<Tables['vote_refusals']>): z.infer<typeof
   id: String(row.id),
   case: row.case_id,
   at: row.at.toISOString(),
-  entry: formatNumber(row.entry_number),
+  entry: formatPublicNumber(row.entry_number),
   code: row.code,
   network: row.network,
   level: row.level,

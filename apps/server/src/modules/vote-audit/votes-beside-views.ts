@@ -1,4 +1,4 @@
-import { formatNumber } from '@film-contest/contract/limits';
+import { formatPublicNumber } from '@film-contest/contract/limits';
 import { fewestViews, type voteExposureQuery } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -44,7 +44,7 @@ export async function listVotesBesideViews({ db }: Context, query: Query) {
     sql<{ total: number }>`select count(*) as total from entries where ${isAsked}`.execute(db),
   ]);
   return {
-    list: page.rows.map(({ number, ...row }) => ({ entry: formatNumber(number), ...row })),
+    list: page.rows.map(({ number, ...row }) => ({ entry: formatPublicNumber(number), ...row })),
     total: counted.rows[0]?.total ?? 0,
   };
 }

@@ -1,10 +1,10 @@
 import { createSecretKey } from 'node:crypto';
 import {
   parseSolvedTask,
-  parseTask,
-  serializePosedTask,
+  parseWorkTask,
+  serializeSignedTask,
   serializeSolvedTask,
-  serializeTask,
+  serializeWorkTask,
 } from '@film-contest/contract/vote-work';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -23,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 
 /** By the library, as a browser does it. */
 async function solve(work: string) {
-  const task = parseTask(work);
+  const task = parseWorkTask(work);
   if (!task) throw new Error('not posed');
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
   const found = await solveChallenge({ challenge: { parameters }, deriveKey });
@@ -52,7 +52,7 @@ test('a factor increases the attempts', async () => {
 
 test('the posed task does not reveal its solution', () => {
   const { derivedKey } = parts(good);
-  expect(derivedKey.startsWith(parseTask(posed)?.keyPrefix ?? 'none')).toBe(true);
+  expect(derivedKey.startsWith(parseWorkTask(posed)?.keyPrefix ?? 'none')).toBe(true);
   expect(posed).not.toContain(derivedKey.slice(32));
 });
 
@@ -71,13 +71,13 @@ test('work expires after ten minutes', () => {
 
 describe('invalid work is rejected', async () => {
   const { task, signature, derivedKey, expiresAt } = parts(good);
-  const asked = parseTask(posed);
+  const asked = parseWorkTask(posed);
   if (!asked) throw new Error('not posed');
   const other = parts((await solve(await createSignedTask(ctx, purpose, 1))).work);
   const changed = (text: string) => text.replace(/^./, (first) => (first === '0' ? '1' : '0'));
   const withTask = (given: Partial<typeof asked>, until = expiresAt) =>
     serializeSolvedTask(
-      serializePosedTask(serializeTask(until, { ...asked, ...given }), signature),
+      serializeSignedTask(serializeWorkTask(until, { ...asked, ...given }), signature),
       derivedKey,
     );
 
@@ -90,12 +90,12 @@ describe('invalid work is rejected', async () => {
     ['another salt', withTask({ salt: changed(asked.salt) })],
     [
       'another signature',
-      serializeSolvedTask(serializePosedTask(task, changed(signature)), derivedKey),
+      serializeSolvedTask(serializeSignedTask(task, changed(signature)), derivedKey),
     ],
-    ['no signature', serializeSolvedTask(serializePosedTask(task, ''), derivedKey)],
+    ['no signature', serializeSolvedTask(serializeSignedTask(task, ''), derivedKey)],
     [
       'the signature of other work',
-      serializeSolvedTask(serializePosedTask(task, other.signature), derivedKey),
+      serializeSolvedTask(serializeSignedTask(task, other.signature), derivedKey),
     ],
     ['another key', serializeSolvedTask(posed, changed(derivedKey))],
     ['no key', serializeSolvedTask(posed, '')],
@@ -117,7 +117,7 @@ describe('invalid work is rejected', async () => {
   });
 
   test('a text that the same key signed for another purpose', () => {
-    const signed = serializePosedTask(task, signText(ctx.keys.work, `${task}.${derivedKey}`));
+    const signed = serializeSignedTask(task, signText(ctx.keys.work, `${task}.${derivedKey}`));
     expect(isWorkValid(ctx, serializeSolvedTask(signed, derivedKey), purpose)).toBe(false);
   });
 
@@ -127,7 +127,7 @@ describe('invalid work is rejected', async () => {
       fc.property(text, fc.nat(good.length), text, (before, at, after) => {
         const given = `${before}${good.slice(at)}${after}`;
         expect(isWorkValid(ctx, given, purpose)).toBe(given === good);
-        expect(parseTask(given) === null || given === posed).toBe(true);
+        expect(parseWorkTask(given) === null || given === posed).toBe(true);
       }),
     );
   });

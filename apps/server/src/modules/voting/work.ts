@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import {
   parseSolvedTask,
-  serializePosedTask,
-  serializeTask,
+  serializeSignedTask,
+  serializeWorkTask,
   type Task,
 } from '@film-contest/contract/vote-work';
 import { createChallenge } from 'altcha-lib';
@@ -33,8 +33,8 @@ export async function createSignedTask(
   factor: number,
 ): Promise<string> {
   const { task, derivedKey } = await createUnsignedTask(factor);
-  const text = serializeTask(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
-  return serializePosedTask(text, signText(keys.work, toSignedText(purpose, text, derivedKey)));
+  const text = serializeWorkTask(Math.floor(Date.now() / 1000) + validMinutes * 60, task);
+  return serializeSignedTask(text, signText(keys.work, toSignedText(purpose, text, derivedKey)));
 }
 
 /** Creates a task with the library and captures its solution, which the library does not return. */

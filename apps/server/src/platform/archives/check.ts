@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import {
-  chooseLevel,
-  isAcceptable,
+  buildMachineCheck,
+  chooseCheckLevel,
+  isFileAcceptable,
   type MachineCheck,
-  machineCheck,
 } from '@film-contest/contract/checks';
 import { inspectImage } from '../images/images.ts';
 import { detectFileType } from '../media-sniff.ts';
@@ -61,7 +61,7 @@ async function check(
 ): Promise<DocumentCheckResult> {
   const { size: bytes } = await stat(path);
   if (bytes === 0) {
-    return { checks: [machineCheck('document.empty', 'refusal', { bytes }, {})], kind: null };
+    return { checks: [buildMachineCheck('document.empty', 'refusal', { bytes }, {})], kind: null };
   }
   const sizeCheck = checkBytes(bytes, limits.maxBytes);
   if (sizeCheck.level === 'refusal') return { checks: [sizeCheck], kind: null };
@@ -73,10 +73,10 @@ async function check(
   const checks = [sizeCheck, checkType(type, isAllowed, allowed)];
   if (!isAllowed) return { checks, kind: null };
   checks.push(await checkPolyglot(path, type));
-  if (!isAcceptable(checks)) return { checks, kind };
+  if (!isFileAcceptable(checks)) return { checks, kind };
   if (kind === 'zip') {
     const found = checkDirectory(zip, bytes, limits);
-    if (zip === null || !isAcceptable(found)) return { checks: [...checks, ...found], kind };
+    if (zip === null || !isFileAcceptable(found)) return { checks: [...checks, ...found], kind };
     const contents = await checkContents(path, zip);
     const isNotRepeated = ({ id }: MachineCheck) => contents.every((each) => each.id !== id);
     return { checks: [...checks, ...found.filter(isNotRepeated), ...contents], kind };
@@ -86,9 +86,9 @@ async function check(
 }
 
 function checkBytes(bytes: number, maxBytes: number): MachineCheck {
-  return machineCheck(
+  return buildMachineCheck(
     'document.bytes',
-    chooseLevel(bytes <= maxBytes, 'refusal'),
+    chooseCheckLevel(bytes <= maxBytes, 'refusal'),
     { bytes },
     { maxBytes },
   );
@@ -100,14 +100,19 @@ function checkType(
   allowed: readonly DocumentKind[],
 ): MachineCheck {
   const types = allowed.map((kind) => kind.toUpperCase()).join(', ');
-  return machineCheck('document.type', chooseLevel(isAllowed, 'refusal'), { type }, { types });
+  return buildMachineCheck(
+    'document.type',
+    chooseCheckLevel(isAllowed, 'refusal'),
+    { type },
+    { types },
+  );
 }
 
 async function checkPolyglot(path: string, type: string): Promise<MachineCheck> {
   const alsoType = await findOtherType(path, type);
-  return machineCheck(
+  return buildMachineCheck(
     'document.polyglot',
-    chooseLevel(alsoType === '', 'refusal'),
+    chooseCheckLevel(alsoType === '', 'refusal'),
     { type, alsoType },
     {},
   );
@@ -117,8 +122,18 @@ async function checkPdf(path: string): Promise<MachineCheck[]> {
   const { complete, encrypted, active } = await inspectPdf(path);
   return [
     checkComplete(complete, 'pdf'),
-    machineCheck('document.encrypted', chooseLevel(!encrypted, 'refusal'), { type: 'pdf' }, {}),
-    machineCheck('document.script', chooseLevel(active === '', 'refusal'), { found: active }, {}),
+    buildMachineCheck(
+      'document.encrypted',
+      chooseCheckLevel(!encrypted, 'refusal'),
+      { type: 'pdf' },
+      {},
+    ),
+    buildMachineCheck(
+      'document.script',
+      chooseCheckLevel(active === '', 'refusal'),
+      { found: active },
+      {},
+    ),
   ];
 }
 
@@ -130,10 +145,15 @@ async function checkPicture(path: string, kind: DocumentKind): Promise<MachineCh
 }
 
 function checkComplete(isComplete: boolean, type: DocumentKind): MachineCheck {
-  return machineCheck('document.complete', chooseLevel(isComplete, 'refusal'), { type }, {});
+  return buildMachineCheck(
+    'document.complete',
+    chooseCheckLevel(isComplete, 'refusal'),
+    { type },
+    {},
+  );
 }
 
-const unreadable = machineCheck('archive.readable', 'refusal', {}, {});
+const unreadable = buildMachineCheck('archive.readable', 'refusal', {}, {});
 
 /** Checks the data of a central directory; null means that it could not be read. */
 function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits): MachineCheck[] {
@@ -142,23 +162,23 @@ function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits
   const overall = { ratio: totalBytes / bytes, name: '' };
   const worst = densest.ratio > overall.ratio ? densest : overall;
   const ratio = Math.round(worst.ratio * 10) / 10;
-  const refusalUnless = (holds: boolean) => chooseLevel(holds, 'refusal');
+  const refusalUnless = (holds: boolean) => chooseCheckLevel(holds, 'refusal');
   const { maxEntries, maxTotalBytes, maxRatio } = limits;
   return [
-    machineCheck('archive.readable', 'ok', {}, {}),
-    machineCheck(
+    buildMachineCheck('archive.readable', 'ok', {}, {}),
+    buildMachineCheck(
       'archive.entries',
       refusalUnless(entries > 0 && entries <= maxEntries),
       { entries },
       { maxEntries },
     ),
-    machineCheck(
+    buildMachineCheck(
       'archive.total',
       refusalUnless(totalBytes <= maxTotalBytes),
       { bytes: totalBytes },
       { maxBytes: maxTotalBytes },
     ),
-    machineCheck(
+    buildMachineCheck(
       'archive.ratio',
       refusalUnless(ratio <= maxRatio),
       { ratio, name: worst.name },
@@ -171,8 +191,13 @@ function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits
 }
 
 function checkOverlap(isSeparate: boolean, packedBytes: number, fileBytes: number): MachineCheck {
-  const level = chooseLevel(isSeparate, 'refusal');
-  return machineCheck('archive.overlap', level, { bytes: packedBytes }, { maxBytes: fileBytes });
+  const level = chooseCheckLevel(isSeparate, 'refusal');
+  return buildMachineCheck(
+    'archive.overlap',
+    level,
+    { bytes: packedBytes },
+    { maxBytes: fileBytes },
+  );
 }
 
 /**
@@ -191,9 +216,14 @@ function checkEntries(found: ZipContents, hasForeignParts: boolean): MachineChec
   const { contradictedEntry: name, nested, program } = found;
   const isConsistent = name === '' && !found.hasGap && !hasForeignParts;
   return [
-    machineCheck('archive.consistent', chooseLevel(isConsistent, 'refusal'), { name }, {}),
-    ...(nested ? [machineCheck('archive.nested', 'refusal', { name: nested }, {})] : []),
-    ...(program ? [machineCheck('archive.programs', 'advice', { name: program }, {})] : []),
+    buildMachineCheck(
+      'archive.consistent',
+      chooseCheckLevel(isConsistent, 'refusal'),
+      { name },
+      {},
+    ),
+    ...(nested ? [buildMachineCheck('archive.nested', 'refusal', { name: nested }, {})] : []),
+    ...(program ? [buildMachineCheck('archive.programs', 'advice', { name: program }, {})] : []),
   ];
 }
 
@@ -207,17 +237,22 @@ function checkNames(facts: ZipFacts): MachineCheck[] {
     program,
     unknownMethod,
   } = facts;
-  const refuse = (name: string) => chooseLevel(name === '', 'refusal');
+  const refuse = (name: string) => chooseCheckLevel(name === '', 'refusal');
   return [
     // Programs differ in which of two entries with the same name they unpack.
-    machineCheck('archive.paths', refuse(escaping || twice), { name: escaping || twice }, {}),
-    machineCheck('archive.links', refuse(link), { name: link }, {}),
-    machineCheck('archive.encrypted', refuse(encrypted), { name: encrypted }, {}),
+    buildMachineCheck('archive.paths', refuse(escaping || twice), { name: escaping || twice }, {}),
+    buildMachineCheck('archive.links', refuse(link), { name: link }, {}),
+    buildMachineCheck('archive.encrypted', refuse(encrypted), { name: encrypted }, {}),
     // Encrypted entries may use a method code of their own.
     ...(encrypted === ''
-      ? [machineCheck('archive.method', refuse(unknownMethod), { name: unknownMethod }, {})]
+      ? [buildMachineCheck('archive.method', refuse(unknownMethod), { name: unknownMethod }, {})]
       : []),
-    machineCheck('archive.nested', refuse(nested), { name: nested }, {}),
-    machineCheck('archive.programs', chooseLevel(program === '', 'advice'), { name: program }, {}),
+    buildMachineCheck('archive.nested', refuse(nested), { name: nested }, {}),
+    buildMachineCheck(
+      'archive.programs',
+      chooseCheckLevel(program === '', 'advice'),
+      { name: program },
+      {},
+    ),
   ];
 }

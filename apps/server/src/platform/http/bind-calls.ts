@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import { type CallName, calls, splitCall } from '@film-contest/contract/calls';
 import { codes } from '@film-contest/contract/codes';
-import { getCallShape, listErrors } from '@film-contest/contract/contract';
+import { getCallShape, listCallErrors } from '@film-contest/contract/contract';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { catalogues } from '@film-contest/messages/catalogues';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -96,7 +96,7 @@ function buildRouteSchema(binding: KeyRules, name: CallName) {
 /** The errors of a call for the OpenAPI document: as a table for people, and as data for programs. */
 function describeErrors(call: CallName) {
   const messages: Record<string, string> = catalogues['en-US'].codes;
-  const errors = listErrors(call).map((name) => ({
+  const errors = listCallErrors(call).map((name) => ({
     code: codes[name],
     name,
     message: messages[`codes.${codes[name]}`] ?? '',
@@ -159,7 +159,10 @@ async function handleRequest<Ctx extends object, N extends CallName>(
     const refusal = buildRefusalEnvelope(locale, request.id, error);
     if (!refusal) throw error;
     request.log.info({ call: name, refused: refusal.status }, 'refused');
-    if (error instanceof Refusal && !listErrors(name).some((each) => codes[each] === error.code)) {
+    if (
+      error instanceof Refusal &&
+      !listCallErrors(name).some((each) => codes[each] === error.code)
+    ) {
       request.log.error({ call: name, code: error.code }, 'the call does not declare this error');
     }
     return reply.code(200).send(refusal);

@@ -13,7 +13,7 @@ export function getCodeMessage(
   code: number,
   params?: Record<string, string | number>,
 ): string {
-  return getMessages(locale).dynamic(`codes.${code}`, params) ?? '';
+  return getMessages(locale).translateDynamicKey(`codes.${code}`, params) ?? '';
 }
 
 export function buildSuccessEnvelope(locale: Locale, answer: Answer<unknown>): Envelope<unknown> {
@@ -64,6 +64,7 @@ export function buildFaultEnvelope(
   requestId: string,
   status: number,
 ): Envelope<null> {
-  const message = getMessages(locale).dynamic(`http.${status}`) ?? getMessages(locale)('http.500');
+  const message =
+    getMessages(locale).translateDynamicKey(`http.${status}`) ?? getMessages(locale)('http.500');
   return { status, msg: message, data: null, error: { message, requestId }, showType: 9 };
 }

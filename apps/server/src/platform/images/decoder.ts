@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { MachineCheck } from '@film-contest/contract/checks';
-import { checkPixels, MAX_PIXELS } from '@film-contest/contract/image-rules';
+import { checkPixelCount, MAX_PIXELS } from '@film-contest/contract/image-rules';
 import sharp, { type Sharp } from 'sharp';
 
 const DECODE_SECONDS = 30;
@@ -73,7 +73,7 @@ export async function inspectImage(path: string): Promise<ImageInspection> {
   const content = await readFile(path);
   const header = await readHeader(content);
   if (header === null) return { pixels: null, decodes: false };
-  const pixels = checkPixels(header.size, header.bytesPerPixel);
+  const pixels = checkPixelCount(header.size, header.bytesPerPixel);
   return { pixels, decodes: pixels.level !== 'refusal' && (await decodesWhole(content)) };
 }
 

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAcceptable, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import {
-  checkDecoding,
+  buildMachineCheck,
+  isFileAcceptable,
+  type MachineCheck,
+} from '@film-contest/contract/checks';
+import {
+  checkAspectRatio,
   checkImageBytes,
+  checkImageDecoding,
   checkImageSize,
   checkImageType,
-  checkPixels,
-  checkShape,
+  checkPixelCount,
   type ImageLimits,
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
@@ -39,26 +43,26 @@ export type CheckRequest = {
 export async function checkImage({ path, limits, copyTo }: CheckRequest): Promise<ImageChecked> {
   const { size: bytes } = await stat(path);
   if (bytes === 0) {
-    return { checks: [machineCheck('image.empty', 'refusal', { bytes }, {})], size: null };
+    return { checks: [buildMachineCheck('image.empty', 'refusal', { bytes }, {})], size: null };
   }
   const checks = [checkImageBytes(bytes, limits)];
-  if (!isAcceptable(checks)) return { checks, size: null };
+  if (!isFileAcceptable(checks)) return { checks, size: null };
   const content = await readFile(path);
   checks.push(checkImageType((await detectTypeOfBytes(content)).type));
-  if (!isAcceptable(checks)) return { checks, size: null };
+  if (!isFileAcceptable(checks)) return { checks, size: null };
   const header = await readHeader(content);
-  if (header === null) return { checks: [...checks, checkDecoding(false)], size: null };
+  if (header === null) return { checks: [...checks, checkImageDecoding(false)], size: null };
   const { size, bytesPerPixel } = header;
   checks.push(
-    checkPixels(size, bytesPerPixel),
+    checkPixelCount(size, bytesPerPixel),
     checkImageSize(size, limits),
-    ...(limits.anyShape ? [] : [checkShape(size, limits)]),
+    ...(limits.anyShape ? [] : [checkAspectRatio(size, limits)]),
   );
-  if (!isAcceptable(checks)) return { checks, size };
+  if (!isFileAcceptable(checks)) return { checks, size };
   const end = findImageEnd(content);
   const picture = content.subarray(0, end ?? 0);
-  checks.push(checkDecoding(end !== null && (await decodesWhole(picture))));
-  if (end === content.length || !isAcceptable(checks)) return { checks, size };
+  checks.push(checkImageDecoding(end !== null && (await decodesWhole(picture))));
+  if (end === content.length || !isFileAcceptable(checks)) return { checks, size };
   await writeFile(copyTo, picture);
   const sha256 = createHash('sha256').update(picture).digest('hex');
   return { checks, size, replaced: { size: picture.length, sha256 } };

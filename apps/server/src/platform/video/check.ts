@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
-  chooseLevel,
-  isAcceptable,
+  buildMachineCheck,
+  chooseCheckLevel,
+  isFileAcceptable,
   type MachineCheck,
-  machineCheck,
 } from '@film-contest/contract/checks';
-import { checkBytes, round, type VideoLimits } from '@film-contest/contract/film-rules';
+import {
+  checkFilmBytes,
+  roundToHundredths,
+  type VideoLimits,
+} from '@film-contest/contract/film-rules';
 import { isDamageMessage } from './damage-messages.ts';
 import { collectFrames } from './decoded-frames.ts';
 import { buildInputArgs } from './formats.ts';
@@ -37,13 +41,13 @@ export async function checkVideo(
   limits: VideoLimits,
   options: CheckOptions = {},
 ): Promise<VideoCheckResult> {
-  const bytes = checkBytes((await stat(path)).size, limits.maxBytes);
+  const bytes = checkFilmBytes((await stat(path)).size, limits.maxBytes);
   if (bytes.level === 'refusal') return { checks: [bytes], probe: null };
   const probed = await probeVideo(path, options);
   if (probed.probe === null) return { checks: [probed.refusal], probe: null };
   const { probe, packets, isDamaged } = probed;
   const checks = [...checkProbe(probe, limits), ...checkIntegrity(isDamaged, packets.pause)];
-  if (options.decode !== false && isAcceptable(checks)) {
+  if (options.decode !== false && isFileAcceptable(checks)) {
     checks.push(await testDecode(path, probe, packets, options));
   }
   return { checks, probe };
@@ -60,11 +64,11 @@ async function testDecode(
   const expected = getFilmLength(probe);
   const frames = collectFrames(packets, expected);
   const toCheck = (brokenAt: number | null) =>
-    machineCheck(
+    buildMachineCheck(
       'video.decodes',
-      chooseLevel(brokenAt === null, 'refusal'),
-      { seconds: round(brokenAt ?? frames.reached()) },
-      { seconds: round(expected) },
+      chooseCheckLevel(brokenAt === null, 'refusal'),
+      { seconds: roundToHundredths(brokenAt ?? frames.reached()) },
+      { seconds: roundToHundredths(expected) },
     );
   try {
     await runTool('ffmpeg', decodeArgs(path, probe), {

@@ -1,7 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type MachineCheck, machineCheck } from '@film-contest/contract/checks';
-import { checkContainer, codecNames, judgeTracks } from '@film-contest/contract/film-rules';
+import { buildMachineCheck, type MachineCheck } from '@film-contest/contract/checks';
+import {
+  checkFilmContainer,
+  checkVideoTracks,
+  codecNames,
+} from '@film-contest/contract/film-rules';
 import { detectFileType } from '../media-sniff.ts';
 import { checkBrokenStructure } from './broken-structure.ts';
 import { isDamageMessage } from './damage-messages.ts';
@@ -43,21 +47,23 @@ export async function probeVideo(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<ProbeOutcome> {
   const { size: bytes } = await stat(path);
-  if (bytes === 0) return toRefusal(machineCheck('video.empty', 'refusal', { bytes }, {}));
+  if (bytes === 0) return toRefusal(buildMachineCheck('video.empty', 'refusal', { bytes }, {}));
   const { type, extension } = await detectFileType(path);
   const container = getContainer(extension);
   if (container === null) {
-    return toRefusal(checkContainer(type, false));
+    return toRefusal(checkFilmContainer(type, false));
   }
   const declared = await readDeclaredLength(path, container);
   if (declared !== null && declared > bytes) {
     const percent = Math.floor((bytes / declared) * 100);
-    return toRefusal(machineCheck('video.truncated', 'refusal', { percent }, { percent: 100 }));
+    return toRefusal(
+      buildMachineCheck('video.truncated', 'refusal', { percent }, { percent: 100 }),
+    );
   }
   try {
     const answer = await runFfprobe(path, container, signal);
     const stream = listVideoStreams(answer)[0];
-    if (stream === undefined) return toRefusal(judgeTracks(0));
+    if (stream === undefined) return toRefusal(checkVideoTracks(0));
     const { packets, isReadable } = await readPackets(
       path,
       container,
@@ -65,7 +71,8 @@ export async function probeVideo(
       answer,
       signal,
     );
-    if (packets.packets === 0) return toRefusal(machineCheck('video.frames', 'refusal', {}, {}));
+    if (packets.packets === 0)
+      return toRefusal(buildMachineCheck('video.frames', 'refusal', {}, {}));
     const isDamaged = !isReadable || (await checkBrokenStructure(path, container));
     const probe = toProbe({ container, bytes }, answer, stream, packets);
     return { probe, packets, isDamaged, refusal: null };
@@ -75,9 +82,11 @@ export async function probeVideo(
     if (!isFileToBlame(error)) throw error;
     const codec = findRejectedCodec(error);
     if (codec !== null) {
-      return toRefusal(machineCheck('video.codec', 'refusal', { codec }, { codecs: codecNames }));
+      return toRefusal(
+        buildMachineCheck('video.codec', 'refusal', { codec }, { codecs: codecNames }),
+      );
     }
-    return toRefusal(machineCheck('video.readable', 'refusal', { type: container }, {}));
+    return toRefusal(buildMachineCheck('video.readable', 'refusal', { type: container }, {}));
   }
 }
 
@@ -90,10 +99,10 @@ function findRejectedCodec(error: unknown): string | null {
 /** Returns the failed check of a file that used up its CPU time or has too many packets; null for other errors. */
 export function toEffortRefusal(error: unknown): MachineCheck | null {
   if (error instanceof TooManyPackets) {
-    return machineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: limits.cpuSeconds });
+    return buildMachineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: limits.cpuSeconds });
   }
   if (!(error instanceof ToolTimeout) || error.limit !== 'cpu') return null;
-  return machineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: error.seconds });
+  return buildMachineCheck('video.effort', 'refusal', {}, { maxCpuSeconds: error.seconds });
 }
 
 /**

@@ -1,5 +1,9 @@
-import { chooseLevel, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
-import { round } from '@film-contest/contract/film-rules';
+import {
+  buildMachineCheck,
+  chooseCheckLevel,
+  type MachineCheck,
+} from '@film-contest/contract/checks';
+import { roundToHundredths } from '@film-contest/contract/film-rules';
 import type { SubtitleEncoding } from './subtitles-decode.ts';
 import type { Cue } from './subtitles-parse.ts';
 
@@ -34,8 +38,8 @@ export function checkCues(cues: readonly Cue[], language: SubtitleLanguage): Mac
 /** Warns of a guessed encoding, so that the entrant checks the preview. */
 export function checkEncoding(encoding: SubtitleEncoding): MachineCheck {
   const isUnicode = encoding === 'UTF-8' || encoding === 'UTF-16';
-  const level = chooseLevel(isUnicode, 'advice');
-  return machineCheck('subtitles.encoding', level, { encoding }, { encoding: 'UTF-8' });
+  const level = chooseCheckLevel(isUnicode, 'advice');
+  return buildMachineCheck('subtitles.encoding', level, { encoding }, { encoding: 'UTF-8' });
 }
 
 /** A cue with the number of its characters, its letters and its Chinese characters. */
@@ -75,9 +79,9 @@ function checkLanguage(read: readonly MeasuredCue[], language: SubtitleLanguage)
   const han = sum(read.map((each) => each.han));
   const hanPercent = Math.round((han / Math.max(1, letters)) * 100);
   const fits = language === 'zh' ? hanPercent >= 5 : hanPercent <= 60;
-  return machineCheck(
+  return buildMachineCheck(
     'subtitles.language',
-    chooseLevel(fits, language === 'zh' && han === 0 ? 'refusal' : 'advice'),
+    chooseCheckLevel(fits, language === 'zh' && han === 0 ? 'refusal' : 'advice'),
     { hanPercent },
     { language },
   );
@@ -102,8 +106,8 @@ function buildCountCheck(
   id: 'subtitles.order' | 'subtitles.overlaps',
   odd: readonly Cue[],
 ): MachineCheck {
-  const measured = { cues: odd.length, atSeconds: round(odd[0]?.start ?? 0) };
-  return machineCheck(id, chooseLevel(odd.length === 0, 'advice'), measured, {});
+  const measured = { cues: odd.length, atSeconds: roundToHundredths(odd[0]?.start ?? 0) };
+  return buildMachineCheck(id, chooseCheckLevel(odd.length === 0, 'advice'), measured, {});
 }
 
 function checkGaps(sorted: readonly Cue[]): MachineCheck {
@@ -112,10 +116,10 @@ function checkGaps(sorted: readonly Cue[]): MachineCheck {
     if (cue.start - end > longest) [longest, from] = [cue.start - end, end];
     end = Math.max(end, cue.end);
   }
-  return machineCheck(
+  return buildMachineCheck(
     'subtitles.gaps',
-    chooseLevel(longest <= MAX_GAP_SECONDS, 'advice'),
-    { gapSeconds: round(longest), atSeconds: round(from) },
+    chooseCheckLevel(longest <= MAX_GAP_SECONDS, 'advice'),
+    { gapSeconds: roundToHundredths(longest), atSeconds: roundToHundredths(from) },
     { gapSeconds: MAX_GAP_SECONDS },
   );
 }
@@ -128,9 +132,18 @@ function checkSpeed(read: readonly MeasuredCue[]): MachineCheck {
   const [first] = fast;
   const fastest = first && fast.reduce((a, b) => (b.haste > a.haste ? b : a), first);
   const perSecond = Math.round(fastest?.perSecond ?? 0);
-  const measured = { cues: fast.length, perSecond, atSeconds: round(fastest?.cue.start ?? 0) };
+  const measured = {
+    cues: fast.length,
+    perSecond,
+    atSeconds: roundToHundredths(fastest?.cue.start ?? 0),
+  };
   const expected = { perSecond: fastest?.readable ?? READABLE.en };
-  return machineCheck('subtitles.speed', chooseLevel(!fastest, 'advice'), measured, expected);
+  return buildMachineCheck(
+    'subtitles.speed',
+    chooseCheckLevel(!fastest, 'advice'),
+    measured,
+    expected,
+  );
 }
 
 function measureSpeed({ cue, characters, letters, han }: MeasuredCue) {

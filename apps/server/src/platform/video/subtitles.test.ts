@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isAcceptable, listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
+import { isFileAcceptable, listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeText } from '../../../test/encode-text.ts';
 import { checkSubtitles } from './subtitles.ts';
@@ -69,7 +69,7 @@ describe('checkSubtitles', () => {
       'subtitles.gaps',
       'subtitles.speed',
     ]);
-    expect(isAcceptable(checks)).toBe(true);
+    expect(isFileAcceptable(checks)).toBe(true);
     expect(cues).toHaveLength(1);
   });
 });

@@ -1,5 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
-import { chooseLevel, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
+import {
+  buildMachineCheck,
+  chooseCheckLevel,
+  type MachineCheck,
+} from '@film-contest/contract/checks';
 import { detectTypeOfBytes } from '../media-sniff.ts';
 import { checkCues, checkEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
 import { decodeSubtitles } from './subtitles-decode.ts';
@@ -19,11 +23,11 @@ export async function checkSubtitles(
   language: SubtitleLanguage,
 ): Promise<SubtitlesCheckResult> {
   const { size: bytes } = await stat(path);
-  if (bytes === 0) return toRefusal(machineCheck('subtitles.empty', 'refusal', { bytes }, {}));
+  if (bytes === 0) return toRefusal(buildMachineCheck('subtitles.empty', 'refusal', { bytes }, {}));
   const isLight = bytes <= limits.maxBytes;
-  const sizeCheck = machineCheck(
+  const sizeCheck = buildMachineCheck(
     'subtitles.bytes',
-    chooseLevel(isLight, 'refusal'),
+    chooseCheckLevel(isLight, 'refusal'),
     { bytes },
     limits,
   );
@@ -34,22 +38,22 @@ export async function checkSubtitles(
   if (parsed === null) {
     const { type } = await detectTypeOfBytes(content);
     const types = 'SRT, WebVTT';
-    return toRefusal(machineCheck('subtitles.type', 'refusal', { type }, { types }));
+    return toRefusal(buildMachineCheck('subtitles.type', 'refusal', { type }, { types }));
   }
   const { format, cues, faultyLine } = parsed;
   return {
     checks: [
       sizeCheck,
-      machineCheck('subtitles.type', 'ok', { type: format }, { types: 'SRT, WebVTT' }),
-      machineCheck(
+      buildMachineCheck('subtitles.type', 'ok', { type: format }, { types: 'SRT, WebVTT' }),
+      buildMachineCheck(
         'subtitles.line',
-        chooseLevel(faultyLine === 0, 'refusal'),
+        chooseCheckLevel(faultyLine === 0, 'refusal'),
         { line: faultyLine },
         {},
       ),
-      machineCheck(
+      buildMachineCheck(
         'subtitles.cues',
-        chooseLevel(cues.length > 0, 'refusal'),
+        chooseCheckLevel(cues.length > 0, 'refusal'),
         { cues: cues.length },
         { cues: 1 },
       ),

@@ -1,17 +1,21 @@
-import { chooseLevel, type MachineCheck, machineCheck } from '@film-contest/contract/checks';
 import {
-  checkAudio,
-  checkBytes,
-  checkCodec,
-  checkColour,
-  checkContainer,
-  checkDuration,
+  buildMachineCheck,
+  chooseCheckLevel,
+  type MachineCheck,
+} from '@film-contest/contract/checks';
+import {
+  checkFilmAudio,
+  checkFilmBytes,
+  checkFilmColour,
+  checkFilmContainer,
+  checkFilmDuration,
+  checkFilmSize,
   checkFrameRate,
-  checkSize,
-  checkSteadiness,
+  checkFrameRateSteadiness,
   checkSubtitleTracks,
-  judgeTracks,
-  round,
+  checkVideoCodec,
+  checkVideoTracks,
+  roundToHundredths,
   type VideoLimits,
 } from '@film-contest/contract/film-rules';
 import type { Pause, VideoProbe } from './probe-parse.ts';
@@ -32,35 +36,41 @@ export function checkProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck
     rotation: video.rotation,
   };
   return [
-    checkContainer(probe.container, true),
-    checkBytes(probe.bytes, limits.maxBytes),
-    judgeTracks(probe.videoTracks),
-    checkCodec(video.codec),
+    checkFilmContainer(probe.container, true),
+    checkFilmBytes(probe.bytes, limits.maxBytes),
+    checkVideoTracks(probe.videoTracks),
+    checkVideoCodec(video.codec),
     judgeDuration(probe, limits),
     checkAgreement(probe),
-    checkSize(size, limits),
+    checkFilmSize(size, limits),
     checkFrameRate(video.fps),
-    checkSteadiness(video.variableFrameRate, video.fps),
-    checkColour(video.bitDepth, video.hdr),
-    checkAudio(probe.audio.length),
+    checkFrameRateSteadiness(video.variableFrameRate, video.fps),
+    checkFilmColour(video.bitDepth, video.hdr),
+    checkFilmAudio(probe.audio.length),
     checkSubtitleTracks(probe.subtitles),
   ];
 }
 
 /** Audio counts towards the film's duration; longer subtitles do not, because they are never visible. */
 function judgeDuration(probe: VideoProbe, { maxSeconds }: VideoLimits): MachineCheck {
-  return checkDuration(Math.max(getFilmLength(probe), probe.duration.lastSound ?? 0), maxSeconds);
+  return checkFilmDuration(
+    Math.max(getFilmLength(probe), probe.duration.lastSound ?? 0),
+    maxSeconds,
+  );
 }
 
 function checkAgreement(probe: VideoProbe): MachineCheck {
   const claims = listClaims(probe);
   const worst = claims.sort((a, b) => b.excess - a.excess)[0];
   const found = worst?.found ?? getFilmLength(probe);
-  return machineCheck(
+  return buildMachineCheck(
     'video.durationsAgree',
-    chooseLevel((worst?.excess ?? 0) <= 0, 'refusal'),
-    { statedSeconds: round(worst?.stated ?? found), foundSeconds: round(found) },
-    { toleranceSeconds: round(getTolerance(found)) },
+    chooseCheckLevel((worst?.excess ?? 0) <= 0, 'refusal'),
+    {
+      statedSeconds: roundToHundredths(worst?.stated ?? found),
+      foundSeconds: roundToHundredths(found),
+    },
+    { toleranceSeconds: roundToHundredths(getTolerance(found)) },
   );
 }
 
@@ -99,11 +109,14 @@ function getTolerance(seconds: number): number {
 export function checkIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
   const isMissing = pause !== null && (pause.isShared || isDamaged);
   const isStill = pause !== null && pause.seconds >= LONG_STILL_SECONDS;
-  const level = isMissing ? 'refusal' : chooseLevel(!isStill, 'advice');
-  const measured = { atSeconds: round(pause?.at ?? 0), pauseSeconds: round(pause?.seconds ?? 0) };
+  const level = isMissing ? 'refusal' : chooseCheckLevel(!isStill, 'advice');
+  const measured = {
+    atSeconds: roundToHundredths(pause?.at ?? 0),
+    pauseSeconds: roundToHundredths(pause?.seconds ?? 0),
+  };
   return [
-    machineCheck('video.intact', chooseLevel(!isDamaged, 'refusal'), {}, {}),
-    machineCheck('video.continuous', level, measured, {}),
+    buildMachineCheck('video.intact', chooseCheckLevel(!isDamaged, 'refusal'), {}, {}),
+    buildMachineCheck('video.continuous', level, measured, {}),
   ];
 }
 

@@ -75,7 +75,7 @@ function Playable(props: PlayableProps) {
   async function loadLabels(): Promise<TranslateLabel> {
     await loadWithNotice(() => loadMessages(locale, 'player'));
     const texts = getTranslator(locale);
-    return (name, values) => texts.dynamic(`player.${name}`, values) ?? name;
+    return (name, values) => texts.translateDynamicKey(`player.${name}`, values) ?? name;
   }
   return (
     <Player

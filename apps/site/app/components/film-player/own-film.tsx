@@ -1,5 +1,5 @@
 import type { MyEntry } from '@film-contest/contract/entries';
-import { canWithdraw } from '@film-contest/contract/entry-rules';
+import { canWithdrawEntry } from '@film-contest/contract/entry-rules';
 import type { Film } from '@film-contest/contract/media';
 import { useCallback } from 'react';
 import { readEntry, useWatchedEntry } from '../../lib/watch-entry.ts';
@@ -19,7 +19,9 @@ export function OwnFilm({ entry }: { entry: MyEntry }) {
   }, [id]);
   if (!film) return null;
   if (!isPlayable(film)) {
-    return canWithdraw(entry.state) && !entry.filmAwaitedUntil ? <FilmLine film={film} /> : null;
+    return canWithdrawEntry(entry.state) && !entry.filmAwaitedUntil ? (
+      <FilmLine film={film} />
+    ) : null;
   }
   return (
     <FilmPlayer

@@ -59,7 +59,7 @@ export function FilmCard(props: FilmCardProps) {
       </div>
       <div className={styles.line}>
         <span className="timecode">{t('film.number', { number })}</span>
-        <span>{t.dynamic(`film.group.${group}`)}</span>
+        <span>{t.translateDynamicKey(`film.group.${group}`)}</span>
       </div>
       <h3 className={styles.title}>
         <PageLink to={to} params={{ id }} viewTransition lang={langOf(title)}>

@@ -1,5 +1,5 @@
 import type { MyEntry } from '@film-contest/contract/entries';
-import { canStartAnother } from '@film-contest/contract/entry-rules';
+import { canStartAnotherEntry } from '@film-contest/contract/entry-rules';
 import { formatTimeZone } from '@film-contest/messages/format';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -151,7 +151,7 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
               ))}
             </EntryGroup>
           ))}
-          {isOpen && canStartAnother(loaded.data.list, allowed) && (
+          {isOpen && canStartAnotherEntry(loaded.data.list, allowed) && (
             <PageLink to="submitEntry" className="button">
               {t('account.entries.another')}
             </PageLink>

@@ -1,4 +1,4 @@
-import { retryNow } from '@film-contest/contract/retry';
+import { endAllWaits } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
@@ -71,7 +71,7 @@ function useActivation(): [Progress, () => void] {
 
   const retry = () => {
     if (!token) return;
-    retryNow();
+    endAllWaits();
     void run(token);
   };
   // Waits for the first effect, because the server cannot read the history state.

@@ -1,5 +1,5 @@
 import type { EntryState, MyEntry } from '@film-contest/contract/entries';
-import { canWithdraw } from '@film-contest/contract/entry-rules';
+import { canWithdrawEntry } from '@film-contest/contract/entry-rules';
 import { formatDateTime, joinSentences } from '@film-contest/messages/format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { AskedChanges } from '../../components/asked-changes.tsx';
@@ -67,7 +67,7 @@ export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
           isFilmAwaited={filmAwaitedUntil !== null}
         />
         {state === 'draft' && <DiscardButton row={row} onDone={onChanged} />}
-        {canWithdraw(state) && <WithdrawButton row={row} onDone={onChanged} />}
+        {canWithdrawEntry(state) && <WithdrawButton row={row} onDone={onChanged} />}
       </div>
     </li>
   );

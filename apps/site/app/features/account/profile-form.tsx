@@ -57,7 +57,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
         legend={t('account.profile.mailLanguage')}
         options={locales.map((value) => ({
           value,
-          label: t.dynamic(`shell.locale.${value}`) ?? value,
+          label: t.translateDynamicKey(`shell.locale.${value}`) ?? value,
         }))}
       />
       <SubmitButton isBusy={form.isBusy}>{t('forms.save')}</SubmitButton>

@@ -17,7 +17,9 @@ export function Awards({ awards }: { awards: readonly Award[] }) {
         <li key={id}>
           <h3 lang={langOf(lang)}>{name}</h3>
           <p className={styles.facts}>
-            <span>{group ? t.dynamic(`film.group.${group}`) : t('film.group.all')}</span>
+            <span>
+              {group ? t.translateDynamicKey(`film.group.${group}`) : t('film.group.all')}
+            </span>
             {places !== null && <span>{t('pages.eventDetails.places', { places })}</span>}
           </p>
           {prize && (

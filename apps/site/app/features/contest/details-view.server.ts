@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { limits, megabytes } from '@film-contest/contract/limits';
+import { limits, toMegabytes } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.ts';
 import type { Words } from './words.tsx';
@@ -47,7 +47,7 @@ function listRequirements(t: DefaultT): [string, string][] {
   const minutes = video.seconds / 60;
   const { width, height } = video;
   const covers = {
-    size: `${megabytes(images.bytes)} MB`,
+    size: `${toMegabytes(images.bytes)} MB`,
     works: pixels(worksCover),
     square: pixels(squareCover),
     logo: pixels(teamLogo),

@@ -1,5 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
-import { blankPaperAddress, papers } from '@film-contest/contract/papers';
+import { buildBlankPaperUrl, papers } from '@film-contest/contract/papers';
 import { formatFileSize } from '@film-contest/messages/format';
 import { Html } from '../../components/html.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -41,7 +41,7 @@ export function Downloads({ downloads }: { downloads: readonly Download[] }) {
       ))}
       {papers.map((paper) => (
         <li key={paper}>
-          <a href={blankPaperAddress(paper, t.locale)} download>
+          <a href={buildBlankPaperUrl(paper, t.locale)} download>
             <Icon name="download" />
             <span>
               <strong>{t(`film.paper.${paper}`)}</strong>

@@ -23,7 +23,7 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
       <p className={styles.line}>
         <span className="timecode">{t('film.number', { number })}</span>
         <PageLink to="gallery" search={`?group=${group}`}>
-          {t.dynamic(`film.group.${group}`)}
+          {t.translateDynamicKey(`film.group.${group}`)}
         </PageLink>
         {seconds !== null && <span className="timecode">{formatTimecode(seconds)}</span>}
       </p>

@@ -44,7 +44,7 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
               <span className={`timecode ${styles.time}`}>{formatTimecode(seconds)}</span>
               <span className={styles.moment}>
                 <Icon name="seen" />
-                {t.dynamic(`film.scam.${scamType}`)}
+                {t.translateDynamicKey(`film.scam.${scamType}`)}
               </span>
               <span className={styles.line} lang={langOf(line)}>
                 <Phrases text={line} />

@@ -29,7 +29,7 @@ export function GalleryControls({ view, sort }: GalleryControlsProps) {
         to="gallery"
         label={t('film.gallery.group')}
         tabs={[null, ...galleryGroups].map((group) => ({
-          label: (group && t.dynamic(`film.group.${group}`)) || t('film.group.all'),
+          label: (group && t.translateDynamicKey(`film.group.${group}`)) || t('film.group.all'),
           search: buildGallerySearch({ ...view, group }),
           isCurrent: view.group === group,
         }))}

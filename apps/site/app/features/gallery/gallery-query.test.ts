@@ -1,4 +1,4 @@
-import { computeSeed } from '@film-contest/contract/shuffle';
+import { computeShuffleSeed } from '@film-contest/contract/shuffle';
 import { describe, expect, test } from 'vitest';
 import {
   buildGalleryCallQuery,
@@ -7,7 +7,7 @@ import {
   readGalleryView,
 } from './gallery-query.ts';
 
-const seed = computeSeed(Date.now()) - 1;
+const seed = computeShuffleSeed(Date.now()) - 1;
 
 const plain: GalleryView = {
   current: 1,

@@ -1,5 +1,5 @@
 import { limits } from '@film-contest/contract/limits';
-import { readSeed } from '@film-contest/contract/shuffle';
+import { parseShuffleSeed } from '@film-contest/contract/shuffle';
 import { readPage, readSearch } from '../../lib/page-query.ts';
 
 export const galleryGroups = ['open', 'student'] as const;
@@ -31,7 +31,7 @@ export function readGalleryView(query: URLSearchParams): GalleryView {
     search: readSearch(query),
     group: oneOf(galleryGroups, query.get('group')),
     sort: oneOf(gallerySorts, query.get('sort')),
-    seed: readSeed(query.get('seed')),
+    seed: parseShuffleSeed(query.get('seed')),
     school: query.get('school')?.trim().slice(0, 80) || null,
   };
 }

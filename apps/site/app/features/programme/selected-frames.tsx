@@ -15,7 +15,7 @@ export function SelectedFrames({ groups }: { groups: readonly SelectedGroup[] })
   const getNextFilm = (film: SelectedFilm) => works[works.indexOf(film) + 1];
   return groups.map(({ group, awards }) => (
     <section key={group} className={styles.group}>
-      <h2>{t.dynamic(`film.group.${group}`)}</h2>
+      <h2>{t.translateDynamicKey(`film.group.${group}`)}</h2>
       {awards.map(({ award, anchor, films }) => (
         <div key={anchor} id={anchor}>
           {films.map((film) => (

@@ -20,7 +20,7 @@ export function SelectedRail({ groups, shown }: SelectedRailProps) {
             search={`?group=${group}`}
             aria-current={shown === group ? 'true' : undefined}
           >
-            {t.dynamic(`film.group.${group}`)}
+            {t.translateDynamicKey(`film.group.${group}`)}
           </PageLink>
           {awards.some(({ award }) => award) && (
             <ul>

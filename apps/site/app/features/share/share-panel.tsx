@@ -75,7 +75,7 @@ function NetworkLink({ network, url, text }: { network: Network; url: string; te
       rel="noopener noreferrer"
     >
       <Icon name="external" />
-      {t.dynamic(`film.share.network.${network}`)}
+      {t.translateDynamicKey(`film.share.network.${network}`)}
       <span className="visually-hidden"> {t('shell.newWindow')}</span>
     </a>
   );

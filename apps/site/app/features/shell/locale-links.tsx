@@ -1,5 +1,5 @@
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { normalizeQuery } from '@film-contest/contract/pages';
+import { normalizePageQuery } from '@film-contest/contract/pages';
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { storeLocale } from '../../lib/locale-store.ts';
@@ -29,13 +29,13 @@ export function LocaleLinks() {
       {locales.map((locale) => (
         <li key={locale}>
           <a
-            href={pathInLocale(pathname, locale) + normalizeQuery(pathname, search)}
+            href={pathInLocale(pathname, locale) + normalizePageQuery(pathname, search)}
             lang={htmlLang[locale]}
             hrefLang={htmlLang[locale]}
             aria-current={locale === current || undefined}
             onClick={(event) => choose(event, locale)}
           >
-            {t.dynamic(`shell.locale.${locale}`)}
+            {t.translateDynamicKey(`shell.locale.${locale}`)}
           </a>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
-import { isOfStudents } from '@film-contest/contract/entry-rules';
+import { isStudentField } from '@film-contest/contract/entry-rules';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { ReactNode } from 'react';
 import { useContest } from '../../lib/contest.ts';
@@ -40,7 +40,7 @@ export function Answers(props: AnswersProps) {
 }
 
 const isAsked = (field: EntryField, draft: EntryDraft) =>
-  draft.group === 'student' || !isOfStudents(field);
+  draft.group === 'student' || !isStudentField(field);
 
 /** Optional files, unless the contest's settings require them. */
 const mayBeMissing: readonly EntryField[] = ['materials', 'student_proof'];

@@ -1,4 +1,4 @@
-import { retryNow } from '@film-contest/contract/retry';
+import { endAllWaits } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAutosave } from './autosave.ts';
 
@@ -50,7 +50,7 @@ test('retries a failed save with back-off, and at once when the browser is onlin
     await vi.advanceTimersByTimeAsync(1);
     expect(save).toHaveBeenCalledTimes(times + 1);
   }
-  retryNow();
+  endAllWaits();
   await vi.advanceTimersByTimeAsync(0);
   expect(save).toHaveBeenCalledTimes(5);
   stop();

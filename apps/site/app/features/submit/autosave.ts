@@ -1,4 +1,4 @@
-import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
+import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 
 const quietMs = 2000;
 const longestMs = 10_000;
@@ -25,7 +25,7 @@ export function createAutosave(save: () => Promise<boolean>) {
     saving = new AbortController();
     const { signal } = saving;
     for (let failures = 1; (await save()) && !signal.aborted; failures++) {
-      if (await waitForRetry(retryDelay(failures), signal)) failures = 0;
+      if (await waitForRetry(getRetryDelayMs(failures), signal)) failures = 0;
       if (signal.aborted) return;
     }
   }

@@ -1,6 +1,6 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import type { UploadedFile } from '@film-contest/contract/media';
-import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
+import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import { useEffect, useRef, useState } from 'react';
 import { AwaitedTime } from '../../components/awaited-time.tsx';
 import { FaultLine } from '../../components/form/field.tsx';
@@ -63,7 +63,7 @@ async function pollArrival(
   signal: AbortSignal,
 ): Promise<void> {
   for (let looks = 1; ; looks++) {
-    do await waitForRetry(retryDelay(looks), signal);
+    do await waitForRetry(getRetryDelayMs(looks), signal);
     while (document.hidden && !signal.aborted);
     if (signal.aborted) return;
     const answer = await readEntry(id);

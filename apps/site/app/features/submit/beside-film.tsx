@@ -1,5 +1,5 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
-import { checkPromisedTracks, trackLanguages } from '@film-contest/contract/film-rules';
+import { checkPromisedTracks, getTrackLanguages } from '@film-contest/contract/film-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ import { useUpload } from './upload-store.ts';
  */
 export function usePromisedTracks(): MachineCheck | null {
   const { entry, values } = useEditor();
-  const languages = trackLanguages(findFilmChecks(entry, values.url));
+  const languages = getTrackLanguages(findFilmChecks(entry, values.url));
   const isPromised = values.subtitles?.mode === 'in_file' && languages !== null;
   return isPromised ? checkPromisedTracks(languages) : null;
 }

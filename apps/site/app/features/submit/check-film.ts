@@ -1,15 +1,15 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import {
-  checkAudio,
-  checkCodec,
-  checkColour,
-  checkContainer,
-  checkDuration,
+  checkFilmAudio,
+  checkFilmColour,
+  checkFilmContainer,
+  checkFilmDuration,
+  checkFilmSize,
   checkFrameRate,
-  checkSize,
-  checkSteadiness,
+  checkFrameRateSteadiness,
   checkSubtitleTracks,
-  judgeTracks,
+  checkVideoCodec,
+  checkVideoTracks,
 } from '@film-contest/contract/film-rules';
 import { limits } from '@film-contest/contract/limits';
 import type { FilmFacts } from './film-facts.ts';
@@ -19,15 +19,15 @@ export function checkFilm(facts: FilmFacts): MachineCheck[] {
   const { container, codec, seconds, size, fps, isVariable, bitDepth, subtitles } = facts;
   const { video } = limits;
   return [
-    container && checkContainer(container.type, container.isAccepted),
-    facts.videoTracks && judgeTracks(facts.videoTracks),
-    codec && checkCodec(codec),
-    seconds !== null && checkDuration(seconds, video.seconds + video.tolerance),
-    size && checkSize(size, video),
+    container && checkFilmContainer(container.type, container.isAccepted),
+    facts.videoTracks && checkVideoTracks(facts.videoTracks),
+    codec && checkVideoCodec(codec),
+    seconds !== null && checkFilmDuration(seconds, video.seconds + video.tolerance),
+    size && checkFilmSize(size, video),
     fps !== null && checkFrameRate(fps),
-    fps !== null && isVariable !== null && checkSteadiness(isVariable, fps),
-    bitDepth !== null && checkColour(bitDepth, facts.hdr),
-    facts.audioTracks !== null && checkAudio(facts.audioTracks),
+    fps !== null && isVariable !== null && checkFrameRateSteadiness(isVariable, fps),
+    bitDepth !== null && checkFilmColour(bitDepth, facts.hdr),
+    facts.audioTracks !== null && checkFilmAudio(facts.audioTracks),
     subtitles && checkSubtitleTracks(subtitles),
   ].filter((check) => typeof check === 'object' && check !== null);
 }

@@ -1,6 +1,6 @@
 import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
-import { retry, retryDelay, waitForRetry } from '@film-contest/contract/retry';
+import { getRetryDelayMs, retryUntilSuccess, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { hashFilm } from './hash-film.ts';
@@ -53,7 +53,7 @@ async function hashWithRetries(file: File, signal: AbortSignal, onFailed: () => 
     if (sha256 || signal.aborted) return sha256;
     onFailed();
     if (failures === hashAttempts || !(await isReadable(file))) return null;
-    await waitForRetry(retryDelay(failures), signal);
+    await waitForRetry(getRetryDelayMs(failures), signal);
   }
   return null;
 }
@@ -62,7 +62,9 @@ async function hashWithRetries(file: File, signal: AbortSignal, onFailed: () => 
 async function sendHash(id: string, sha256: string, signal: AbortSignal) {
   const sent = { params: { id }, body: { sha256 }, background: true };
   const isRetried = (error: unknown) => !(error instanceof SessionLost);
-  return retry(() => call('declareUpload', sent), { signal, isRetried }).catch(() => null);
+  return retryUntilSuccess(() => call('declareUpload', sent), { signal, isRetried }).catch(
+    () => null,
+  );
 }
 
 /** Stops the declaration of a film that was removed or replaced. */

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
-import { retry, throwIfBusy } from '@film-contest/contract/retry';
+import { retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
 import { buildFileChange, findFileId } from './attach-file.ts';
 import { declareFilm, forgetDeclaration } from './declare-film.ts';
@@ -58,7 +58,9 @@ export async function saveToDraft(
 ): Promise<boolean> {
   const editor = editors.get(entryId);
   if (editor) return editor.arrived(kind, file);
-  return retry(() => saveInBackground(entryId, kind, file.id), { signal }).catch(() => false);
+  return retryUntilSuccess(() => saveInBackground(entryId, kind, file.id), { signal }).catch(
+    () => false,
+  );
 }
 
 const attempts = 5;

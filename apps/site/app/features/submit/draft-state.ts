@@ -1,5 +1,5 @@
 import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
-import { canEdit } from '@film-contest/contract/entry-rules';
+import { canEditEntry } from '@film-contest/contract/entry-rules';
 import { isDirty, mergeDraft } from './merge-draft.ts';
 
 /** Why input cannot be saved. */
@@ -48,7 +48,7 @@ export function startDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Dra
     trouble: null,
     msg: null,
   };
-  if (!kept?.values || !canEdit(entry.state)) return state;
+  if (!kept?.values || !canEditEntry(entry.state)) return state;
   const base = { ...entry.draft, ...kept.base };
   const mine = { ...entry.draft, ...kept.values };
   return mergeElsewhere({ ...state, base, values: mine }, entry);
@@ -58,7 +58,7 @@ export const hasUnsaved = ({ base, values }: DraftState) => isDirty(base, values
 
 export function canSave(state: DraftState): boolean {
   const isFree = state.saving === null && state.trouble !== 'conflict';
-  return isFree && canEdit(state.entry.state) && hasUnsaved(state);
+  return isFree && canEditEntry(state.entry.state) && hasUnsaved(state);
 }
 
 export function reduceDraft(state: DraftState, event: DraftEvent): DraftState {

@@ -2,7 +2,7 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import type { EntryDraft, EntryField, MyEntry } from '@film-contest/contract/entries';
 import { isFieldOpen } from '@film-contest/contract/entry-rules';
 import type { Faults } from '@film-contest/contract/faults';
-import { retry } from '@film-contest/contract/retry';
+import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { faultText } from '../../components/form/use-form.ts';
@@ -78,7 +78,7 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    retry(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
+    retryUntilSuccess(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
       ({ validateSubmission }) => setCheck({ run: validateSubmission }),
       // The server validates in any case.
       (error) => !signal.aborted && notifyChunkError(error),

@@ -1,5 +1,5 @@
 import type { MyEntry } from '@film-contest/contract/entries';
-import { canEdit } from '@film-contest/contract/entry-rules';
+import { canEditEntry } from '@film-contest/contract/entry-rules';
 import { useCallback, useState } from 'react';
 import { ErrorState } from '../../components/state.tsx';
 import { call } from '../../lib/api.ts';
@@ -59,7 +59,7 @@ function SignedInEntry({ entryId, step }: EntryPageProps) {
     );
   }
   const { entry, kept } = loaded.data;
-  if (!canEdit(entry.state)) {
+  if (!canEditEntry(entry.state)) {
     return <EntryReview entry={entry} onChanged={reload} onFilmArrived={onFilmArrived} />;
   }
   return <EntryEditor entry={entry} kept={kept} step={step} onSubmitted={setSent} />;

@@ -1,12 +1,12 @@
-import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
+import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import { type CodeName, codes } from '@film-contest/contract/codes';
 import {
+  checkAspectRatio,
   checkImageBytes,
   checkImageSize,
-  checkPixels,
-  checkShape,
+  checkPixelCount,
 } from '@film-contest/contract/image-rules';
-import { limits, megabytes } from '@film-contest/contract/limits';
+import { limits, toMegabytes } from '@film-contest/contract/limits';
 import type { EntryFileKind } from '@film-contest/contract/media';
 
 export interface ImageSize {
@@ -65,13 +65,13 @@ export function checkFile(kind: EntryFileKind, name: string, bytes: number): Fil
   if (!endings.includes(ending)) return refusal('fileType', { types: endings.join(', ') });
   if (bytes === 0) return refusal('fileEmpty', {});
   // Pictures that are too large can be reduced in the browser.
-  return bytes > max && !image ? refusal('fileTooLarge', { size: megabytes(max) }) : null;
+  return bytes > max && !image ? refusal('fileTooLarge', { size: toMegabytes(max) }) : null;
 }
 
 /** Returns why a picture of this many bytes cannot be sent unchanged, or null. */
 export const checkBytes = (bytes: number): FileFault | null =>
   bytes > limits.images.bytes
-    ? refusal('fileTooLarge', { size: megabytes(limits.images.bytes) })
+    ? refusal('fileTooLarge', { size: toMegabytes(limits.images.bytes) })
     : null;
 
 export type ImageVerdict =
@@ -81,13 +81,13 @@ export type ImageVerdict =
 
 /** Checks a decoded picture. */
 export function judgeImage(measured: ImageSize, wanted: ImageSize, bytes: number): ImageVerdict {
-  const checks = [checkPixels(measured), checkImageSize(measured, wanted)];
-  if (!isAcceptable(checks)) return { type: 'refused', checks };
+  const checks = [checkPixelCount(measured), checkImageSize(measured, wanted)];
+  if (!isFileAcceptable(checks)) return { type: 'refused', checks };
   const mendable = [
-    checkShape(measured, wanted),
+    checkAspectRatio(measured, wanted),
     checkImageBytes(bytes, { maxBytes: limits.images.bytes }),
   ];
-  return isAcceptable(mendable)
+  return isFileAcceptable(mendable)
     ? { type: 'fits', checks: [...checks, ...mendable] }
     : { type: 'crop' };
 }

@@ -1,4 +1,4 @@
-import { filmAwaitedUntil } from '@film-contest/contract/entry-rules';
+import { getFilmDeadline } from '@film-contest/contract/entry-rules';
 import type { Faults } from '@film-contest/contract/faults';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { Contest } from '@film-contest/contract/settings';
@@ -33,7 +33,7 @@ export function findFilmAhead({
   now,
 }: Situation): FilmAhead | null {
   if (film?.state !== 'granted' || !faults || !contest) return null;
-  const until = filmAwaitedUntil(contest, now);
+  const until = getFilmDeadline(contest, now);
   const isWhole = Object.keys(faults).every((field) => field === 'url');
   if (!until || !isWhole || !(film.isDeclared || isReading)) return null;
   return { isDeclared: film.isDeclared, until: until.toISOString() };

@@ -1,5 +1,9 @@
-import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
-import { checkDecoding, checkImageType, checkPixels } from '@film-contest/contract/image-rules';
+import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/checks';
+import {
+  checkImageDecoding,
+  checkImageType,
+  checkPixelCount,
+} from '@film-contest/contract/image-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { checkFilm } from './check-film.ts';
 import {
@@ -34,7 +38,7 @@ async function inspectImage(file: File, size: ImageSize): Promise<Inspection> {
   const type = checkImageType(await detectPictureType(file));
   if (type.level === 'refusal') return { type: 'refused', checks: [type] };
   const stored = await readHeaderSize(file);
-  const pixels = stored && checkPixels(stored);
+  const pixels = stored && checkPixelCount(stored);
   if (pixels?.level === 'refusal') return { type: 'refused', checks: [pixels] };
   const fault = checkBytes(file.size);
   return fault ? { type: 'heavy', fault, size } : inspectPicture(file, size);
@@ -43,7 +47,7 @@ async function inspectImage(file: File, size: ImageSize): Promise<Inspection> {
 /** Decodes a picture to check its size and shape. */
 export async function inspectPicture(file: File, size: ImageSize): Promise<Inspection> {
   const decoded = await decodeImage(file);
-  if (!decoded) return { type: 'refused', checks: [checkDecoding(false)] };
+  if (!decoded) return { type: 'refused', checks: [checkImageDecoding(false)] };
   const picture = { width: decoded.width, height: decoded.height };
   decoded.close();
   const verdict = judgeImage(picture, size, file.size);
@@ -54,5 +58,5 @@ export async function inspectPicture(file: File, size: ImageSize): Promise<Inspe
 async function inspectFilm(file: File): Promise<Inspection> {
   const facts = await readFilm(file);
   const checks = facts ? checkFilm(facts) : [];
-  return { type: isAcceptable(checks) ? 'send' : 'refused', checks };
+  return { type: isFileAcceptable(checks) ? 'send' : 'refused', checks };
 }

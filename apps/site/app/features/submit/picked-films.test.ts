@@ -1,4 +1,4 @@
-import { machineCheck } from '@film-contest/contract/checks';
+import { buildMachineCheck } from '@film-contest/contract/checks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findFilmChecks, keepFilm } from './picked-films.ts';
 import { changeUpload } from './upload-store.ts';
@@ -6,7 +6,7 @@ import { changeUpload } from './upload-store.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const having = (languages: string) => [
-  machineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
+  buildMachineCheck('video.subtitles', 'ok', { textTracks: 1, imageTracks: 0, languages }, {}),
 ];
 
 test('the checks of an uploading film replace those of the named film', () => {

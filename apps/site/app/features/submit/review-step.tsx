@@ -61,7 +61,7 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
       {blockedBy !== null && (
         <p className={styles.blocked} suppressHydrationWarning>
           {(blockedBy === codes.submissionsClosed && notOpen?.text) ||
-            t.dynamic(`codes.${blockedBy}`)}
+            t.translateDynamicKey(`codes.${blockedBy}`)}
         </p>
       )}
       <form method="post" onSubmit={submit} className={styles.submitBar}>

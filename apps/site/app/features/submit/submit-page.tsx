@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { canEdit, canStartAnother } from '@film-contest/contract/entry-rules';
+import { canEditEntry, canStartAnotherEntry } from '@film-contest/contract/entry-rules';
 import { limits } from '@film-contest/contract/limits';
 import type { Contest } from '@film-contest/contract/settings';
 import { loadWholeList } from '@film-contest/contract/whole-list';
@@ -53,15 +53,17 @@ function Entries({ contest }: { contest: Contest | null }) {
   if (loaded.state === 'loading') return <p role="status">{t('shell.loading')}</p>;
   const rows = loaded.state === 'ready' ? loaded.data.list : [];
   const drafts = rows
-    .filter(({ state }) => canEdit(state))
+    .filter(({ state }) => canEditEntry(state))
     .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt));
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
   return (
     <>
       {drafts.length > 0 && <Drafts drafts={drafts} isOpen={isOpen} />}
-      {isOpen && canStartAnother(rows, allowed) && <StartButton isFirst={drafts.length === 0} />}
-      {isOpen && !canStartAnother(rows, allowed) && (
+      {isOpen && canStartAnotherEntry(rows, allowed) && (
+        <StartButton isFirst={drafts.length === 0} />
+      )}
+      {isOpen && !canStartAnotherEntry(rows, allowed) && (
         <p>
           {t('submit.limit', { count: allowed })}{' '}
           <PageLink to="account">{t('submit.done.toAccount')}</PageLink>

@@ -2,7 +2,7 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { EntryFileKind } from '@film-contest/contract/media';
-import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
+import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
 import { nameInDraft, removeFromDraft, saveToDraft } from './draft-files.ts';
 import { finishUpload, type Judgement } from './finish-upload.ts';
@@ -114,7 +114,7 @@ export async function runJob(job: Job, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     if (trouble) dispatch(job, { type: 'stopped', trouble });
     if (trouble === 'file' || next === 'signedOut') return;
-    await waitForRetry(retryDelay(failures), signal);
+    await waitForRetry(getRetryDelayMs(failures), signal);
   }
 }
 

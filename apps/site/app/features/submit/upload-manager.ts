@@ -1,6 +1,6 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import type { EntryFileKind } from '@film-contest/contract/media';
-import { retryNow } from '@film-contest/contract/retry';
+import { endAllWaits } from '@film-contest/contract/retry';
 import { onSessionChange, readAccount, readToken } from '../../lib/session.ts';
 import { findFileId } from './attach-file.ts';
 import { removeFromDraft } from './draft-files.ts';
@@ -47,7 +47,7 @@ export function resumeUpload(entryId: string, kind: EntryFileKind): void {
   const job = findJob(entryId, kind);
   if (!job) return;
   changeUpload(entryId, kind, { type: 'resumed' });
-  if (job.running) retryNow();
+  if (job.running) endAllWaits();
   else void continueJob(job);
 }
 

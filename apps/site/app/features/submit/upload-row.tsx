@@ -1,4 +1,4 @@
-import { isAcceptable, type MachineCheck } from '@film-contest/contract/checks';
+import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { FaultLine } from '../../components/form/field.tsx';
@@ -120,7 +120,7 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
       {isShown && <UploadedFileView file={held} onRemove={isOpen ? remove : null} label={label} />}
       <div role="alert">
         {picking.fault && <FaultLine text={picking.fault} />}
-        {!isAcceptable(picking.checks) && <CheckList checks={listFindings(picking.checks)} />}
+        {!isFileAcceptable(picking.checks) && <CheckList checks={listFindings(picking.checks)} />}
         {refused && <Refused {...refused} />}
       </div>
       {picking.shrink && (

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
-import { canEdit } from '@film-contest/contract/entry-rules';
+import { canEditEntry } from '@film-contest/contract/entry-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -185,7 +185,7 @@ function useLocalCopy(state: DraftState, path: RefObject<string>, account: strin
   return isKept;
 }
 
-const isUnsavedDraft = (state: DraftState) => canEdit(state.entry.state) && hasUnsaved(state);
+const isUnsavedDraft = (state: DraftState) => canEditEntry(state.entry.state) && hasUnsaved(state);
 
 function keepCopy({ entry, base, values }: DraftState, path: string, account: string | null) {
   const fields = listChangedFields(base, values);

@@ -30,14 +30,14 @@ function withAnchors(tips: readonly Tip[]): TipCard[] {
 function buildDefaultTips(locale: Locale): TipCard[] {
   const t = getDefaultTexts(locale);
   const site = getTranslator(locale);
-  const say = (key: string) => t.dynamic(`defaults.tip.${key}`) ?? '';
+  const say = (key: string) => t.translateDynamicKey(`defaults.tip.${key}`) ?? '';
   return scamTypes.map((scamType, place) => ({
     anchor: scamType,
     target: { kind: 'scam', id: place + 1 },
     lang: locale,
     scamType,
     picture: null,
-    title: site.dynamic(`film.scam.${scamType}`) ?? scamType,
+    title: site.translateDynamicKey(`film.scam.${scamType}`) ?? scamType,
     script: say(`${scamType}.script`),
     giveaway: say(`${scamType}.giveaway`),
     action: say(`${scamType}.action`),

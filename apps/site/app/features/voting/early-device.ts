@@ -1,4 +1,4 @@
-import { retry } from '@film-contest/contract/retry';
+import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { useEffect } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { runWhenIdle } from '../../lib/run-when-idle.ts';
@@ -17,7 +17,7 @@ export function useEarlyDevice(entry: number | undefined): void {
     const leaving = new AbortController();
     const { signal } = leaving;
     const cancel = runWhenIdle(() => {
-      retry(() => askChallenge(entry), { signal }).catch(() => {
+      retryUntilSuccess(() => askChallenge(entry), { signal }).catch(() => {
         // The film's page retries.
       });
     });

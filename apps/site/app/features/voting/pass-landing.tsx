@@ -1,4 +1,4 @@
-import { retry } from '@film-contest/contract/retry';
+import { retryUntilSuccess } from '@film-contest/contract/retry';
 import type { VoteChallenge } from '@film-contest/contract/voting';
 import { formatDateTime } from '@film-contest/messages/format';
 import { useEffect, useRef, useState } from 'react';
@@ -55,7 +55,7 @@ function useHeldPass(entry: number | undefined): Held {
     const leaving = new AbortController();
     const { signal } = leaving;
     const onFailure = () => setHeld({ isAsked: true });
-    retry(() => askChallenge(entry), { signal, onFailure }).then(
+    retryUntilSuccess(() => askChallenge(entry), { signal, onFailure }).then(
       (challenge) => setHeld({ isAsked: true, ...(challenge && { pass: challenge.pass }) }),
       () => !signal.aborted && onFailure(),
     );

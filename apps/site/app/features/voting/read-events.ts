@@ -1,4 +1,4 @@
-import { isTransientStatus } from '@film-contest/contract/retry';
+import { isTransientHttpStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
 import { apiHeaders } from '../../lib/api.ts';
 
@@ -37,7 +37,7 @@ export async function readEvents(path: string, reader: Reader): Promise<StreamEn
       signal: aborting.signal,
     });
     const { ok, status } = response;
-    if (status === 204 || (!ok && !isTransientStatus(status))) return { type: 'refused' };
+    if (status === 204 || (!ok && !isTransientHttpStatus(status))) return { type: 'refused' };
     if (!ok || !response.body) return { type: 'failed' };
     isOpen = true;
     reader.onOpen();

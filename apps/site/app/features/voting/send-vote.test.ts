@@ -1,6 +1,6 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { ServerError } from '@film-contest/contract/client';
-import { BusyError, retryNow } from '@film-contest/contract/retry';
+import { BusyError, endAllWaits } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifyChunkError } from '../../lib/chunk.ts';
 import { sendVote } from './send-vote.ts';
@@ -45,7 +45,7 @@ test('a vote is sent as soon as the browser is online', async () => {
   const sending = send();
   await vi.advanceTimersByTimeAsync(0);
   expect(events()).toEqual([{ type: 'lost', awaits: 'connection' }]);
-  retryNow();
+  endAllWaits();
   await sending;
   expect(events().at(-1)).toEqual(counted);
 });

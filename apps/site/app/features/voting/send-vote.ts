@@ -1,5 +1,5 @@
 import { ChunkError } from '@film-contest/contract/chunk';
-import { BusyError, retry } from '@film-contest/contract/retry';
+import { BusyError, retryUntilSuccess } from '@film-contest/contract/retry';
 import { notifyChunkError } from '../../lib/chunk.ts';
 import type { Intent, VoteCaster } from './vote-caster.ts';
 import { buildRetryEvent, lost, type VoteEvent } from './vote-state.ts';
@@ -28,7 +28,7 @@ export async function sendVote({
       error instanceof BusyError ? { type: 'delayed', delay: { by: 'busy' } } : buildRetryEvent(),
     );
   try {
-    dispatch(await retry(attempt, { signal, onFailure }));
+    dispatch(await retryUntilSuccess(attempt, { signal, onFailure }));
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ChunkError) notifyChunkError(error);

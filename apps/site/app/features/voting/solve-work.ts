@@ -1,4 +1,4 @@
-import { parseTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
+import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/vote-work';
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
@@ -10,7 +10,7 @@ export async function solveWork(
   work: string,
   deriveKey: DeriveKeyFunction,
 ): Promise<string | null> {
-  const task = parseTask(work);
+  const task = parseWorkTask(work);
   if (!task) return null;
   const parameters = { algorithm: 'PBKDF2/SHA-256', keyLength: 32, ...task };
   const found = await solveChallenge({ challenge: { parameters }, deriveKey });

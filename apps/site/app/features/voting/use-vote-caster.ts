@@ -1,6 +1,6 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import { codes } from '@film-contest/contract/codes';
-import { retry } from '@film-contest/contract/retry';
+import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useRef } from 'react';
 import { askChallenge, type Challenge } from './challenge.ts';
 import { preloadDialog } from './dialogs.tsx';
@@ -36,7 +36,7 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
 
   /** Loads the challenge, with retries. */
   const refresh = useCallback(() => {
-    refreshing.current ??= retry(renew, { signal: leaving.current.signal })
+    refreshing.current ??= retryUntilSuccess(renew, { signal: leaving.current.signal })
       .catch(() => {
         // The click retries.
       })
@@ -69,7 +69,7 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
       const challenge = known.current;
       if (!challenge || !canBePressed(challenge)) return;
       const dialog = preloadDialog(challenge, signal);
-      (await retry(loadVoteCaster, { signal })).prepare(challenge);
+      (await retryUntilSuccess(loadVoteCaster, { signal })).prepare(challenge);
       await dialog;
     };
     warming.current ??= load()

@@ -1,5 +1,5 @@
 import { newUuid } from '@film-contest/contract/new-uuid';
-import { retryNow } from '@film-contest/contract/retry';
+import { endAllWaits } from '@film-contest/contract/retry';
 import { useEffect, useReducer, useRef } from 'react';
 import { useOnFirstTouch, useTouched } from '../../lib/first-touch.ts';
 import { askVotes, watchVotes } from '../../lib/live-votes.ts';
@@ -77,7 +77,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
     if (!canPress(state)) return;
     const requestId = state.requestId ?? newUuid();
     dispatch({ type: 'pressed', requestId });
-    if (sending.current) return retryNow();
+    if (sending.current) return endAllWaits();
     const own = new AbortController();
     sending.current = own;
     const intent = { requestId, dwellMs: readDwell() };

@@ -1,7 +1,12 @@
 import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
-import { BusyError, pause, retry, throwIfBusy } from '@film-contest/contract/retry';
+import {
+  BusyError,
+  pauseUnlessAborted,
+  retryUntilSuccess,
+  throwIfBusy,
+} from '@film-contest/contract/retry';
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
@@ -68,14 +73,14 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
     const leftMs = castAt - Date.now();
     if (leftMs > 0) {
       onDelay({ by: 'newDevice', castAt });
-      await pause(Math.min(leftMs, longestWaitMs), leaving.signal);
+      await pauseUnlessAborted(Math.min(leftMs, longestWaitMs), leaving.signal);
     }
     return leaving.signal.aborted ? null : renew();
   }
 
   /** Sends the vote and retries while the server is busy. */
   const send = (proof: Proof = {}): Promise<Result> =>
-    retry(() => sendWithWork(proof), {
+    retryUntilSuccess(() => sendWithWork(proof), {
       signal: leaving.signal,
       isRetried: (error) => error instanceof BusyError,
       onFailure: () => onDelay({ by: 'busy' }),

@@ -1,4 +1,4 @@
-import { retryNow } from '@film-contest/contract/retry';
+import { endAllWaits } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readEvents, type StreamEnd } from './read-events.ts';
 import { followVotes } from './vote-stream.ts';
@@ -108,7 +108,7 @@ test('is retried with back-off, and at once when the browser is online', async (
     expect(streams).toHaveLength(tries + 2);
   }
   await streams[3]?.end({ type: 'failed' });
-  retryNow();
+  endAllWaits();
   await tick();
   expect(streams).toHaveLength(5);
   end();

@@ -1,5 +1,5 @@
 import { loadChunk } from '@film-contest/contract/chunk';
-import { retryDelay, waitForRetry } from '@film-contest/contract/retry';
+import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import type { StreamEnd } from './read-events.ts';
 
 const toStreamPath = (entry: number) => `/api/votes/live?entry=${entry}`;
@@ -37,7 +37,7 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
       const end = await readOnce(signal);
       if (end.type === 'refused') return;
       if (end.type === 'over') failures = 1;
-      const ms = (end.type === 'over' && end.retryMs) || retryDelay(failures);
+      const ms = (end.type === 'over' && end.retryMs) || getRetryDelayMs(failures);
       if (await waitForRetry(ms, signal)) failures = 0;
     }
   }
