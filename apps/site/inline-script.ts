@@ -2,7 +2,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const suffix = '?inline-script';
 
-async function bundle(file: string, target: string[]): Promise<string> {
+async function bundleInlineScript(file: string, target: string[]): Promise<string> {
   const result = (await build({
     configFile: false,
     logLevel: 'warn',
@@ -34,7 +34,7 @@ export function inlineScript(target: string[]): Plugin {
       const file = id.slice(0, -suffix.length);
       this.addWatchFile(file);
       const isServer = this.environment.config.consumer === 'server';
-      return `export default ${JSON.stringify(isServer ? await bundle(file, target) : '')};`;
+      return `export default ${JSON.stringify(isServer ? await bundleInlineScript(file, target) : '')};`;
     },
   };
 }

@@ -14,7 +14,8 @@ const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
 const siteFolder = realpathSync(import.meta.dirname);
 
 /** Matches modules by their path relative to this folder: the build must not depend on the path of the clone. */
-const byPath = (pattern: RegExp) => (id: string) => pattern.test(path.relative(siteFolder, id));
+const matchModulePath = (pattern: RegExp) => (id: string) =>
+  pattern.test(path.relative(siteFolder, id));
 
 /**
  * Few large shared chunks compress better and need fewer requests: code of every page (router, shell, film
@@ -24,26 +25,29 @@ const byPath = (pattern: RegExp) => (id: string) => pattern.test(path.relative(s
 const sharedChunks = [
   {
     name: 'styles',
-    test: byPath(/^app\/(?!features\/(submit|account)).*\.css$/),
+    test: matchModulePath(/^app\/(?!features\/(submit|account)).*\.css$/),
     priority: 1,
   },
   {
     name: 'framework',
-    test: byPath(/^\.\.\/\.\.\/node_modules\/(react|react-dom|scheduler|react-router)\//),
+    test: matchModulePath(/^\.\.\/\.\.\/node_modules\/(react|react-dom|scheduler|react-router)\//),
   },
   {
     name: 'shell',
-    test: byPath(
+    test: matchModulePath(
       /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-part|own-texts|tree|use-reloading))/,
     ),
   },
   // Used by lists of films and by film pages.
-  { name: 'voter', test: byPath(/^app\/features\/voting\/(challenge|with-vote-texts)\.ts$/) },
+  {
+    name: 'voter',
+    test: matchModulePath(/^app\/features\/voting\/(challenge|with-vote-texts)\.ts$/),
+  },
   // Loaded early by the shell; beside modules with styles, it would load those a second time.
-  { name: 'kept-input', test: byPath(/^app\/lib\/kept-input\.ts$/) },
+  { name: 'kept-input', test: matchModulePath(/^app\/lib\/kept-input\.ts$/) },
   {
     name: 'forms',
-    test: byPath(/^app\/(components\/form|features\/account\/(check|password))/),
+    test: matchModulePath(/^app\/(components\/form|features\/account\/(check|password))/),
   },
   { name: 'common', minShareCount: 12 },
 ];

@@ -5,17 +5,17 @@ import { HydratedRouter } from 'react-router/dom';
 import {
   getDocumentLocale,
   LocaleProvider,
-  listTextParts,
+  listPageCatalogues,
   loadMessages,
-  overrideTexts,
+  overrideMessages,
 } from './lib/messages.tsx';
-import { readOwnTexts } from './lib/own-texts.ts';
-import { feedPageData } from './lib/page-data.ts';
+import { readMessageOverrides } from './lib/own-texts.ts';
+import { passLoaderDataToRouter } from './lib/page-data.ts';
 
 const locale = getDocumentLocale();
-overrideTexts(locale, readOwnTexts());
-const parts = listTextParts(location.pathname);
-void feedPageData();
+overrideMessages(locale, readMessageOverrides());
+const parts = listPageCatalogues(location.pathname);
+void passLoaderDataToRouter();
 
 // Without its messages the page stays as rendered by the server, with working links and forms.
 loadChunk(() => loadMessages(locale, ...parts)).then(() =>

@@ -12,17 +12,22 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router';
-import { rejectBusyCalls, toBusyAnswer } from './lib/busy-page.server.tsx';
+import { buildBusyResponse, rejectBusyCalls } from './lib/busy-page.server.tsx';
 import { loadDefaultTexts } from './lib/default-texts.server.ts';
-import { LocaleProvider, listTextParts, loadMessages, overrideTexts } from './lib/messages.tsx';
-import { addPageData, collectMarkedScripts } from './lib/page-scripts.server.ts';
+import {
+  LocaleProvider,
+  listPageCatalogues,
+  loadMessages,
+  overrideMessages,
+} from './lib/messages.tsx';
+import { appendLoaderData, collectMarkedScripts } from './lib/page-scripts.server.ts';
 import { ScriptMarkProvider } from './lib/script-mark.ts';
-import { getHost, provideHost } from './lib/site-host.ts';
-import { getTextScripts, loadTextScripts } from './lib/text-scripts.server.ts';
+import { getServerHost, provideServerHost } from './lib/site-host.ts';
+import { getMessageScripts, loadMessageScripts } from './lib/text-scripts.server.ts';
 
 const textsReady = Promise.all([
   loadDefaultTexts(),
-  loadTextScripts(),
+  loadMessageScripts(),
   ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn')),
 ]);
 
@@ -33,11 +38,11 @@ const textsReady = Promise.all([
 export async function answerPage(build: ServerBuild, request: Request, host: SiteHost) {
   await textsReady;
   const texts = await host.call('siteTexts');
-  if (texts.ok) overrideTexts(host.locale, texts.data as CompiledCatalogue);
+  if (texts.ok) overrideMessages(host.locale, texts.data as CompiledCatalogue);
   const context = new RouterContextProvider();
-  provideHost(context, rejectBusyCalls(host, request));
+  provideServerHost(context, rejectBusyCalls(host, request));
   const response = await createRequestHandler(build, 'production')(request, context);
-  return toBusyAnswer(response, request, host);
+  return buildBusyResponse(response, request, host);
 }
 
 /** Pages with a status of their own. */
@@ -55,7 +60,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const { locale, allowScripts } = getHost(loadContext);
+  const { locale, allowScripts } = getServerHost(loadContext);
   const mark = randomBytes(16).toString('base64url');
   const { serverHandoffStream, ...context } = routerContext;
   let status = ownStatus[pathname.replace(/\/$/, '')] ?? responseStatusCode;
@@ -71,17 +76,17 @@ export default async function handleRequest(
       signal: request.signal,
       onError(error) {
         status = 500;
-        getHost(loadContext).report(error);
+        getServerHost(loadContext).report(error);
       },
     },
   );
   await body.allReady;
   if (request.method === 'HEAD') return new Response(null, { status, headers: responseHeaders });
-  const texts = getTextScripts(locale, listTextParts(pathname));
+  const texts = getMessageScripts(locale, listPageCatalogues(pathname));
   const { html, sources } = collectMarkedScripts(await new Response(body).text(), mark);
   allowScripts(sources);
   const data = await new Response(serverHandoffStream ?? null).text();
-  const page = addPageData(moveScriptsLast(html, texts), data);
+  const page = appendLoaderData(moveScriptsBehindStyles(html, texts), data);
   return new Response(page, { status, headers: responseHeaders });
 }
 
@@ -90,7 +95,7 @@ const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 /**
  * Moves scripts behind styles: React puts them first, and styles would wait for them on a slow connection.
  */
-function moveScriptsLast(html: string, more: string[]): string {
+function moveScriptsBehindStyles(html: string, more: string[]): string {
   const scripts = [
     ...(html.match(preloads) ?? []),
     ...more.map((address) => `<link rel="modulepreload" href="${address}"/>`),
@@ -102,5 +107,5 @@ function moveScriptsLast(html: string, more: string[]): string {
 /** Logs errors of loaders and actions, except aborted requests and missing pages. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isAnswer = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isAnswer) getHost(context).report(error);
+  if (!request.signal.aborted && !isAnswer) getServerHost(context).report(error);
 };

@@ -16,25 +16,25 @@ import {
 } from 'react-router';
 import type { Route } from './+types/root';
 import icon from './assets/icon.svg?url';
-import { Notices } from './components/notices.tsx';
+import { NoticeList } from './components/notices.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
-import { Frame } from './features/shell/frame.tsx';
+import { SiteFrame } from './features/shell/frame.tsx';
 import { NotFoundPage } from './features/shell/not-found-page.tsx';
-import { PreviewBanner, PreviewOver } from './features/shell/preview-banner.tsx';
+import { ExpiredPreviewMessage, PreviewBanner } from './features/shell/preview-banner.tsx';
 import { usePageFocus } from './features/shell/use-page-focus.ts';
 import headScript from './head/head-script.ts?inline-script';
 import { buildStandaloneHead, type RootFacts } from './lib/document-head.ts';
-import { replayEarlyPress } from './lib/early-press.ts';
-import { getOverrides, useLocale, useT } from './lib/messages.tsx';
-import { provideNavigate } from './lib/navigation.ts';
-import { buildOwnTextsScript } from './lib/own-texts.ts';
+import { replayEarlyClick } from './lib/early-press.ts';
+import { getMessageOverrides, useLocale, useT } from './lib/messages.tsx';
+import { provideRouterNavigate } from './lib/navigation.ts';
+import { buildMessageOverridesScript } from './lib/own-texts.ts';
 import { watchRouteChunks } from './lib/route-chunks.ts';
-import { useScriptMark } from './lib/script-mark.ts';
-import { getHost } from './lib/site-host.ts';
+import { useInlineScriptNonce } from './lib/script-mark.ts';
+import { getServerHost } from './lib/site-host.ts';
 import { useStoredLocale } from './lib/use-stored-locale.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const { locale, languageTag, origin, preview } = host;
   if (preview === 'over') throw data(null, { status: 410 });
   const outcome = await host.call('contest');
@@ -48,7 +48,7 @@ export const shouldRevalidate = () => false;
 
 /** For failed pages, whose route's head is missing. */
 export const meta: Route.MetaFunction = (args) =>
-  args.error ? buildStandaloneHead(args, isMissing(args.error) ? 'notFound' : 'error') : [];
+  args.error ? buildStandaloneHead(args, isPageMissing(args.error) ? 'notFound' : 'error') : [];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'icon', href: icon, type: 'image/svg+xml' },
@@ -59,8 +59,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const { locale, tree } = useLocale();
   const t = useT();
   const root = useRouteLoaderData<typeof loader>('root');
-  const ownTexts = buildOwnTextsScript(getOverrides(locale));
-  const mark = useScriptMark();
+  const ownTexts = buildMessageOverridesScript(getMessageOverrides(locale));
+  const mark = useInlineScriptNonce();
   return (
     <html
       lang={htmlLang[locale]}
@@ -88,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {root?.isPreview && <PreviewBanner />}
         {children}
-        <Notices label={t('shell.notice.label')} closeLabel={t('shell.notice.close')} />
+        <NoticeList label={t('shell.notice.label')} closeLabel={t('shell.notice.close')} />
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -98,10 +98,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const navigate = useNavigate();
-  useEffect(() => provideNavigate(navigate), [navigate]);
+  useEffect(() => provideRouterNavigate(navigate), [navigate]);
   // Before the first click is handled.
   useLayoutEffect(watchRouteChunks, []);
-  useLayoutEffect(replayEarlyPress, []);
+  useLayoutEffect(replayEarlyClick, []);
   useStoredLocale();
   usePageFocus();
   return <Outlet />;
@@ -109,9 +109,13 @@ export default function Root() {
 
 /** A missing or failed page inside the shell. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 410) return <PreviewOver />;
-  return <Frame>{isMissing(error) ? <NotFoundPage data={error.data} /> : <ErrorPage />}</Frame>;
+  if (isRouteErrorResponse(error) && error.status === 410) return <ExpiredPreviewMessage />;
+  return (
+    <SiteFrame>
+      {isPageMissing(error) ? <NotFoundPage data={error.data} /> : <ErrorPage />}
+    </SiteFrame>
+  );
 }
 
-const isMissing = (error: unknown): error is ErrorResponse =>
+const isPageMissing = (error: unknown): error is ErrorResponse =>
   isRouteErrorResponse(error) && error.status === 404;

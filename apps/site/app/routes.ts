@@ -9,28 +9,28 @@ const sections = {
 } as const satisfies Record<string, readonly [PageName, PageName]>;
 
 const inSection = new Set<PageName>(Object.values(sections).flat());
-const isSignedIn = (page: PageName) => signedInPages.includes(page);
+const isSignedInRoute = (page: PageName) => signedInPages.includes(page);
 
 /** Maps `galleryEntry` to `routes/gallery-entry.tsx`. */
-const toRouteFile = (page: PageName) =>
+const getRouteFile = (page: PageName) =>
   `routes/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 
-const toRoutePath = (page: PageName) => pages[page].path.slice(1);
+const getRoutePath = (page: PageName) => pages[page].path.slice(1);
 
 const pageRoutes = (isWanted: (page: PageName) => boolean): RouteConfigEntry[] =>
   (Object.keys(pages) as PageName[])
     .filter((page) => !inSection.has(page) && isWanted(page))
-    .map((page) => route(toRoutePath(page), toRouteFile(page)));
+    .map((page) => route(getRoutePath(page), getRouteFile(page)));
 
-function section(name: keyof typeof sections): RouteConfigEntry {
+function buildSectionRoute(name: keyof typeof sections): RouteConfigEntry {
   const [list, detail] = sections[name];
-  return route(toRoutePath(list), `routes/${name}-layout.tsx`, [
-    index(toRouteFile(list)),
-    route(':id', toRouteFile(detail)),
+  return route(getRoutePath(list), `routes/${name}-layout.tsx`, [
+    index(getRouteFile(list)),
+    route(':id', getRouteFile(detail)),
   ]);
 }
 
-const frame = (id: string, children: RouteConfigEntry[]) =>
+const wrapInFrame = (id: string, children: RouteConfigEntry[]) =>
   layout('routes/framed.tsx', { id }, children);
 
 /**
@@ -40,16 +40,16 @@ const frame = (id: string, children: RouteConfigEntry[]) =>
 export default [
   route(':lang?', 'routes/tree.tsx', [
     index('routes/start.tsx'),
-    frame('framed-tree', [
-      ...pageRoutes((page) => pages[page].prefixed && !isSignedIn(page)),
-      section('exhibition'),
-      layout('routes/signed-in.tsx', pageRoutes(isSignedIn)),
+    wrapInFrame('framed-tree', [
+      ...pageRoutes((page) => pages[page].prefixed && !isSignedInRoute(page)),
+      buildSectionRoute('exhibition'),
+      layout('routes/signed-in.tsx', pageRoutes(isSignedInRoute)),
     ]),
     route('*', 'routes/unknown.tsx'),
   ]),
-  frame('framed-plain', [
+  wrapInFrame('framed-plain', [
     ...pageRoutes((page) => !pages[page].prefixed),
-    section('selected'),
+    buildSectionRoute('selected'),
     route('s/:code', 'routes/short-address.tsx'),
     route('404', 'routes/404.tsx'),
     route('500', 'routes/500.tsx'),

@@ -2,23 +2,23 @@ import './elements.ts';
 import { setLanguage } from 'media-chrome/dist/utils/i18n.js';
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
-import { EndCard } from './end-card.tsx';
-import { Icon, type IconName } from './icons.tsx';
+import { FilmEndCard } from './end-card.tsx';
+import { type IconName, PlayerIcon } from './icons.tsx';
 import type { TranslateLabel } from './labels.ts';
 import type { Playback, PlaybackState } from './playback.ts';
-import { ResumeNote } from './resume-note.tsx';
+import { ResumePositionNote } from './resume-note.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
-import { Shortcuts } from './shortcuts.tsx';
-import { formatTime, type Marker } from './timeline.ts';
+import { ShortcutList } from './shortcuts.tsx';
+import { formatPlaybackTime, type Marker } from './timeline.ts';
 import { TimelineMarkers } from './timeline-markers.tsx';
-import { useKeys } from './use-keys.ts';
+import { usePlayerKeys } from './use-keys.ts';
 import { useStatusMessage } from './use-status-message.ts';
 import { useStoredPosition } from './use-stored-position.ts';
 import { useSubtitles } from './use-subtitles.ts';
 import { useThumbnails } from './use-thumbnails.ts';
 import { useTooltipDismissal } from './use-tooltip-dismissal.ts';
-import { useDuration, useVideoValue } from './use-video-value.ts';
-import { stepFrame } from './video.ts';
+import { useVideoDuration, useVideoValue } from './use-video-value.ts';
+import { stepVideoFrame } from './video.ts';
 
 export interface ControlsProps {
   controller: HTMLElement;
@@ -40,22 +40,22 @@ export interface ControlsProps {
 }
 
 /** Sets the language of media-chrome's own texts and returns the controls. */
-export function initControls(locale: string) {
+export function initPlayerControls(locale: string) {
   setLanguage(locale);
-  return Controls;
+  return PlayerControls;
 }
 
 type Open = 'menu' | 'shortcuts' | null;
 
 /** The control bar, the menu and messages over the picture. Loaded when the film starts. */
-function Controls(props: ControlsProps) {
+function PlayerControls(props: ControlsProps) {
   const { controller, video, playback, state, translate, hasFrameSteps, pageKeys } = props;
   const [open, setOpen] = useState<Open>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [message, showMessage] = useStatusMessage();
   const subtitles = useSubtitles(video, state.film.tracks, props.locale);
   const actions = { video, state, subtitles, translate, showMessage };
-  useKeys(controller, {
+  usePlayerKeys(controller, {
     ...actions,
     hasFrameSteps,
     pageKeys,
@@ -71,7 +71,7 @@ function Controls(props: ControlsProps) {
     controller.setAttribute('autohide', open ? '-1' : '2');
   }, [controller, open]);
 
-  function close(isByKey = false) {
+  function closeMenu(isByKey = false) {
     setOpen(null);
     const next = isByKey ? opener.current : controller;
     next?.focus({ preventScroll: true });
@@ -84,9 +84,14 @@ function Controls(props: ControlsProps) {
         {message}
       </p>
       {props.resumedAt !== null && state.hasPicture && (
-        <ResumeNote at={props.resumedAt} video={video} translate={translate} />
+        <ResumePositionNote at={props.resumedAt} video={video} translate={translate} />
       )}
-      <EndCard controller={controller} video={video} poster={props.poster} translate={translate} />
+      <FilmEndCard
+        controller={controller}
+        video={video}
+        poster={props.poster}
+        translate={translate}
+      />
       {state.step !== 'failed' && (
         <div className={styles.bar}>
           <div className={styles.timeline} {...timeline}>
@@ -95,34 +100,34 @@ function Controls(props: ControlsProps) {
           </div>
           <div className={styles.row}>
             <media-play-button>
-              <Icon slot="play" name="play" />
-              <Icon slot="pause" name="pause" />
+              <PlayerIcon slot="play" name="play" />
+              <PlayerIcon slot="pause" name="pause" />
             </media-play-button>
             <media-mute-button>
-              <Icon slot="off" name="soundOff" />
-              <Icon slot="low" name="soundLow" />
-              <Icon slot="medium" name="soundLow" />
-              <Icon slot="high" name="sound" />
+              <PlayerIcon slot="off" name="soundOff" />
+              <PlayerIcon slot="low" name="soundLow" />
+              <PlayerIcon slot="medium" name="soundLow" />
+              <PlayerIcon slot="high" name="sound" />
             </media-mute-button>
             <media-volume-range className={styles.wideOnly} />
-            <Time video={video} />
+            <PlaybackTime video={video} />
             <span className={styles.space} />
             {hasFrameSteps && (
               <>
-                <Button
+                <ControlButton
                   icon="frameBack"
                   label={translate('frameBack')}
-                  onPress={() => stepFrame(video, -1, state.framesPerSecond)}
+                  onPress={() => stepVideoFrame(video, -1, state.framesPerSecond)}
                 />
-                <Button
+                <ControlButton
                   icon="frameForward"
                   label={translate('frameForward')}
-                  onPress={() => stepFrame(video, 1, state.framesPerSecond)}
+                  onPress={() => stepVideoFrame(video, 1, state.framesPerSecond)}
                 />
               </>
             )}
             {subtitles.languages.length > 0 && (
-              <Button
+              <ControlButton
                 icon="subtitles"
                 label={translate('subtitles')}
                 isPressed={subtitles.shown !== null}
@@ -130,7 +135,7 @@ function Controls(props: ControlsProps) {
                 className={hasFrameSteps ? styles.wideOnly : undefined}
               />
             )}
-            <Button
+            <ControlButton
               ref={opener}
               icon="settings"
               label={translate('settings')}
@@ -138,12 +143,12 @@ function Controls(props: ControlsProps) {
               onPress={() => setOpen('menu')}
             />
             <media-pip-button className={styles.wideOnly}>
-              <Icon slot="enter" name="pictureIn" />
-              <Icon slot="exit" name="pictureOut" />
+              <PlayerIcon slot="enter" name="pictureIn" />
+              <PlayerIcon slot="exit" name="pictureOut" />
             </media-pip-button>
             <media-fullscreen-button>
-              <Icon slot="enter" name="widen" />
-              <Icon slot="exit" name="narrow" />
+              <PlayerIcon slot="enter" name="widen" />
+              <PlayerIcon slot="exit" name="narrow" />
             </media-fullscreen-button>
           </div>
         </div>
@@ -153,15 +158,15 @@ function Controls(props: ControlsProps) {
           {...actions}
           playback={playback}
           onShortcuts={() => setOpen('shortcuts')}
-          onClose={close}
+          onClose={closeMenu}
         />
       )}
       {open === 'shortcuts' && (
-        <Shortcuts
+        <ShortcutList
           translate={translate}
           hasFrameSteps={hasFrameSteps}
           pageKeys={pageKeys}
-          onClose={close}
+          onClose={closeMenu}
         />
       )}
     </>
@@ -180,7 +185,15 @@ interface ButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-const Button = ({ icon, label, onPress, isPressed, isOpen, className = '', ref }: ButtonProps) => (
+const ControlButton = ({
+  icon,
+  label,
+  onPress,
+  isPressed,
+  isOpen,
+  className = '',
+  ref,
+}: ButtonProps) => (
   <button
     ref={ref}
     type="button"
@@ -191,17 +204,19 @@ const Button = ({ icon, label, onPress, isPressed, isOpen, className = '', ref }
     {...(isOpen !== undefined && { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen })}
     onClick={onPress}
   >
-    <Icon name={icon} />
+    <PlayerIcon name={icon} />
   </button>
 );
 
 /** The current time and the duration; screen readers get them from the timeline. */
-function Time({ video }: { video: HTMLVideoElement }) {
-  const seconds = useDuration(video);
-  const now = useVideoValue(video, ['timeupdate', 'seeking'], () => formatTime(video.currentTime));
+function PlaybackTime({ video }: { video: HTMLVideoElement }) {
+  const seconds = useVideoDuration(video);
+  const now = useVideoValue(video, ['timeupdate', 'seeking'], () =>
+    formatPlaybackTime(video.currentTime),
+  );
   return (
     <span className={styles.time} aria-hidden="true">
-      {Number.isFinite(seconds) ? `${now} / ${formatTime(seconds)}` : now}
+      {Number.isFinite(seconds) ? `${now} / ${formatPlaybackTime(seconds)}` : now}
     </span>
   );
 }

@@ -14,13 +14,13 @@ interface EndCardProps {
 }
 
 /** Covers the last picture, which is usually black, with the poster and a replay button. */
-export function EndCard(props: EndCardProps) {
+export function FilmEndCard(props: EndCardProps) {
   const { video } = props;
   const isEnded = useVideoValue(video, endEvents, () => video.ended);
-  return isEnded ? <Ended {...props} /> : null;
+  return isEnded ? <EndCardContent {...props} /> : null;
 }
 
-function Ended({ controller, video, poster, translate }: EndCardProps) {
+function EndCardContent({ controller, video, poster, translate }: EndCardProps) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const again = button.current;
@@ -30,7 +30,7 @@ function Ended({ controller, video, poster, translate }: EndCardProps) {
     };
   }, [controller]);
 
-  function playAgain() {
+  function replayFilm() {
     video.currentTime = 0;
     video.play().catch(() => {
       // The browser rejected it; the play button in the bar remains.
@@ -41,7 +41,7 @@ function Ended({ controller, video, poster, translate }: EndCardProps) {
     // Without `noautohide` media-chrome hides it.
     <div className={styles.end} {...{ noautohide: '' }}>
       {poster}
-      <button ref={button} type="button" className={styles.replay} onClick={playAgain}>
+      <button ref={button} type="button" className={styles.replay} onClick={replayFilm}>
         <PathIcon path="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5" />
         {translate('fromBeginning')}
       </button>

@@ -17,7 +17,7 @@ import { PathIcon } from './path-icon.tsx';
 import { createPlayback, type Playback, type Renew } from './playback.ts';
 import { readStoredPosition } from './stored-position.ts';
 import type { Marker } from './timeline.ts';
-import { togglePlay } from './video.ts';
+import { toggleVideoPlayback } from './video.ts';
 
 export interface FilmPlayerHandle {
   /** Starts the film if necessary, seeks to a time in seconds, and scrolls the film into view. */
@@ -82,34 +82,34 @@ export function FilmPlayer(props: FilmPlayerProps) {
     if (isStarted) controller?.focus({ preventScroll: true });
   }, [isStarted, controller]);
   useImperativeHandle(handle, () => ({
-    seekTo,
-    playPause: () => (isStarted && video ? togglePlay(video) : start()),
+    seekTo: seekToSecond,
+    playPause: () => (isStarted && video ? toggleVideoPlayback(video) : startFilmPlayback()),
     playing: () => (isStarted && video ? { video, framesPerSecond: state.framesPerSecond } : null),
   }));
 
-  function seekTo(seconds: number) {
+  function seekToSecond(seconds: number) {
     playback.seekTo(seconds);
-    void loadControls();
+    void loadPlayerControls();
     stage.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  function start() {
+  function startFilmPlayback() {
     const wanted = props.startAt?.() ?? null;
     const stored =
       wanted === null && rememberAs ? readStoredPosition(rememberAs, film.seconds) : null;
     setResumedAt(stored || null);
     playback.start(wanted ?? stored ?? 0);
-    void loadControls();
+    void loadPlayerControls();
   }
 
-  async function loadControls() {
+  async function loadPlayerControls() {
     if (loaded) return;
     try {
       const [controls, translate] = await Promise.all([
         props.load(() => import('./controls.tsx')),
         props.loadLabels(),
       ]);
-      setLoaded({ Controls: controls.initControls(locale), translate });
+      setLoaded({ Controls: controls.initPlayerControls(locale), translate });
     } catch {
       // The film plays with the browser's own controls.
       video?.setAttribute('controls', '');
@@ -168,13 +168,18 @@ export function FilmPlayer(props: FilmPlayerProps) {
           />
         )}
         {state.step === 'failed' && (
-          <Failed film={state.film} labels={labels} playback={playback} />
+          <PlaybackErrorMessage film={state.film} labels={labels} playback={playback} />
         )}
       </media-controller>
       {!isStarted && (
         <>
           <div className={styles.poster}>{poster}</div>
-          <button type="button" className={styles.start} aria-label={labels.play} onClick={start}>
+          <button
+            type="button"
+            className={styles.start}
+            aria-label={labels.play}
+            onClick={startFilmPlayback}
+          >
             <span className={styles.disc}>
               <PathIcon path="M8 5.5v13l10.5-6.5z" />
             </span>
@@ -198,7 +203,7 @@ interface FailedProps {
   playback: Playback;
 }
 
-function Failed({ film, labels, playback }: FailedProps) {
+function PlaybackErrorMessage({ film, labels, playback }: FailedProps) {
   return (
     // Without `noautohide` media-chrome hides it.
     <div className={styles.failed} role="alert" {...{ noautohide: '' }}>

@@ -22,7 +22,7 @@ export function listSourceKinds(
   return kinds;
 }
 
-export const detectSupport = (video: HTMLVideoElement) => ({
+export const detectSourceSupport = (video: HTMLVideoElement) => ({
   nativeHls: video.canPlayType(hlsType) !== '',
   mediaSource: 'MediaSource' in globalThis,
 });

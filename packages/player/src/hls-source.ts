@@ -4,13 +4,13 @@ import type { Source, SourceHost } from './film-source.ts';
 /** Responses for URLs that have expired or been revoked. */
 const deniedStatuses: readonly (number | undefined)[] = [401, 403, 404, 410];
 
-const isDenied = ({ type, response }: ErrorData) =>
+const isDeniedResponse = ({ type, response }: ErrorData) =>
   type === Hls.ErrorTypes.NETWORK_ERROR && deniedStatuses.includes(response?.code);
 
-const getFolder = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
+const getUrlFolder = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
 
 /** Returns the shorter side, which names the quality. */
-const getHeight = ({ width, height }: Level) => Math.min(width, height) || height;
+const getQualityHeight = ({ width, height }: Level) => Math.min(width, height) || height;
 
 /**
  * Plays HLS with hls.js from a given second on. If a URL is denied, it requests a new one and continues loading without
@@ -23,7 +23,7 @@ export function attachHlsSource(
   host: SourceHost,
 ): Source {
   /** The current folder of the film; `expired` contains the folders of expired URLs. */
-  let folder = getFolder(new URL(address, location.href).href);
+  let folder = getUrlFolder(new URL(address, location.href).href);
   const expired: string[] = [];
   let chosen: number | null = null;
   let isRenewing = false;
@@ -47,18 +47,18 @@ export function attachHlsSource(
 
   function reportQuality() {
     const shown = hls.levels[hls.currentLevel];
-    const heights = [...new Set(hls.levels.map(getHeight))].sort((a, b) => b - a);
+    const heights = [...new Set(hls.levels.map(getQualityHeight))].sort((a, b) => b - a);
     host.onQuality(
-      { heights, chosen, shown: shown ? getHeight(shown) : null },
+      { heights, chosen, shown: shown ? getQualityHeight(shown) : null },
       shown?.frameRate || 25,
     );
   }
 
-  async function renew() {
+  async function renewFilmUrl() {
     isRenewing = true;
     const newUrl = await host.renew();
     isRenewing = false;
-    const newFolder = newUrl && getFolder(new URL(newUrl, location.href).href);
+    const newFolder = newUrl && getUrlFolder(new URL(newUrl, location.href).href);
     if (!newFolder || newFolder === folder) return host.onFault();
     expired.push(folder);
     folder = newFolder;
@@ -69,14 +69,14 @@ export function attachHlsSource(
   }
 
   function applyChosenQuality() {
-    hls.nextLevel = hls.levels.findIndex((level) => getHeight(level) === chosen);
+    hls.nextLevel = hls.levels.findIndex((level) => getQualityHeight(level) === chosen);
   }
 
   hls.on(Hls.Events.MANIFEST_PARSED, reportQuality);
   hls.on(Hls.Events.LEVEL_SWITCHED, reportQuality);
   hls.on(Hls.Events.ERROR, (_, data) => {
     if (isRenewing) return;
-    if (isDenied(data)) return void renew();
+    if (isDeniedResponse(data)) return void renewFilmUrl();
     if (!data.fatal) return;
     // Recovers from the first decoder error only.
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {

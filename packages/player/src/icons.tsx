@@ -31,6 +31,6 @@ interface IconProps {
   slot?: string;
 }
 
-export const Icon = ({ name, slot }: IconProps) => (
+export const PlayerIcon = ({ name, slot }: IconProps) => (
   <PathIcon path={paths[name]} {...(slot && { slot })} />
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getKeyAction, nextSpeed } from './keys.ts';
+import { getKeyAction, getNextSpeed } from './keys.ts';
 
 const pressed = (key: string, held: 'altKey' | 'ctrlKey' | 'metaKey' | null = null) => ({
   key,
@@ -55,5 +55,5 @@ test.for([
   [1.1, 1, 1.25],
   [1.1, -1, 1],
 ] as const)('from %d by %d to %d', ([rate, by, then]) => {
-  expect(nextSpeed(rate, by)).toBe(then);
+  expect(getNextSpeed(rate, by)).toBe(then);
 });

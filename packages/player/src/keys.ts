@@ -50,7 +50,7 @@ export function getKeyAction(
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Returns the next speed in a direction, or the same one at either end. */
-export function nextSpeed(rate: number, by: 1 | -1): number {
+export function getNextSpeed(rate: number, by: 1 | -1): number {
   const next =
     by > 0 ? speeds.find((speed) => speed > rate) : [...speeds].reverse().find((s) => s < rate);
   return next ?? rate;

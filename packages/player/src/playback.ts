@@ -1,7 +1,7 @@
 import { loadChunk } from '@film-contest/contract/chunk';
 import type { Film } from '@film-contest/contract/media';
 import {
-  detectSupport,
+  detectSourceSupport,
   getSourceUrl,
   listSourceKinds,
   type Quality,
@@ -68,7 +68,7 @@ export function createPlayback(pageFilm: Film): Playback {
   let lastSecond = 0;
   let renew: Renew | undefined;
 
-  function setState(change: Partial<PlaybackState>) {
+  function setPlaybackState(change: Partial<PlaybackState>) {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
@@ -82,11 +82,11 @@ export function createPlayback(pageFilm: Film): Playback {
   async function tryNextSource(at: number): Promise<void> {
     detachSource();
     kind = remainingKinds.shift();
-    if (kind) await play(at);
-    else setState({ step: 'failed', quality: null });
+    if (kind) await playFilmFrom(at);
+    else setPlaybackState({ step: 'failed', quality: null });
   }
 
-  async function play(at: number): Promise<void> {
+  async function playFilmFrom(at: number): Promise<void> {
     if (!video || !kind) return;
     const ownAttempt = attempt;
     lastSecond = at;
@@ -94,8 +94,8 @@ export function createPlayback(pageFilm: Film): Playback {
       const address = getSourceUrl(state.film, kind);
       const attached =
         kind === 'hls'
-          ? await attachHls(video, address, at, createHost(ownAttempt))
-          : attachAddress(video, address, at);
+          ? await attachHlsPlayback(video, address, at, createSourceHost(ownAttempt))
+          : attachSourceUrl(video, address, at);
       if (ownAttempt !== attempt) return attached.detach();
       source = attached;
       await video.play();
@@ -104,47 +104,48 @@ export function createPlayback(pageFilm: Film): Playback {
       // Without a source, loading hls.js failed. Sources report playback errors by their error event.
       if (!source) await tryNextSource(at);
       // The browser requires another user action; the controls are visible.
-      else if (isAutoplayRejection(error)) setState({ step: 'playing' });
+      else if (isAutoplayRejection(error)) setPlaybackState({ step: 'playing' });
     }
   }
 
-  const createHost = (ownAttempt: number): SourceHost => ({
+  const createSourceHost = (ownAttempt: number): SourceHost => ({
     onFault() {
-      if (ownAttempt === attempt) void onFault();
+      if (ownAttempt === attempt) void onSourceError();
     },
     onQuality(quality, framesPerSecond) {
-      if (ownAttempt === attempt) setState({ quality, framesPerSecond });
+      if (ownAttempt === attempt) setPlaybackState({ quality, framesPerSecond });
     },
-    renew: async () => ((await loadNewUrls()) && ownAttempt === attempt ? state.film.hls : null),
+    renew: async () =>
+      (await loadNewFilmUrls()) && ownAttempt === attempt ? state.film.hls : null,
   });
 
   /** Tries new URLs before the next kind of source, because the URLs may have expired. */
-  async function onFault(): Promise<void> {
+  async function onSourceError(): Promise<void> {
     const at = lastSecond;
     detachSource();
     const ownAttempt = attempt;
     const before = state.film;
-    setState({ step: 'loading', quality: null });
-    await loadNewUrls();
+    setPlaybackState({ step: 'loading', quality: null });
+    await loadNewFilmUrls();
     if (ownAttempt !== attempt) return;
     const hasNewUrl = kind && getSourceUrl(state.film, kind) !== getSourceUrl(before, kind);
-    await (hasNewUrl ? play(at) : tryNextSource(at));
+    await (hasNewUrl ? playFilmFrom(at) : tryNextSource(at));
   }
 
-  async function loadNewUrls(): Promise<boolean> {
+  async function loadNewFilmUrls(): Promise<boolean> {
     // `renew` shows its errors itself.
     const film = await renew?.().catch(() => null);
     if (!film?.hls && !film?.mp4) return false;
-    setState({ film });
+    setPlaybackState({ film });
     return true;
   }
 
-  function start(at: number) {
+  function startPlayback(at: number) {
     if (!video) return;
-    remainingKinds = listSourceKinds(state.film, detectSupport(video));
+    remainingKinds = listSourceKinds(state.film, detectSourceSupport(video));
     // WebKit allows playback only of elements that were loaded during the user action; hls.js loads later.
     if (remainingKinds[0] === 'hls') video.load();
-    setState({ step: 'loading' });
+    setPlaybackState({ step: 'loading' });
     void tryNextSource(at);
   }
 
@@ -157,18 +158,18 @@ export function createPlayback(pageFilm: Film): Playback {
     update(film, newRenew) {
       renew = newRenew;
       const isIdle = state.step === 'poster' || state.step === 'failed';
-      if (isIdle && film !== state.film) setState({ film });
+      if (isIdle && film !== state.film) setPlaybackState({ film });
     },
     attach(element) {
       video = element;
       const eventListeners = {
-        playing: () => setState({ step: 'playing', hasPicture: true }),
+        playing: () => setPlaybackState({ step: 'playing', hasPicture: true }),
         timeupdate() {
           if (element.currentTime > 0) lastSecond = element.currentTime;
         },
         error() {
           // hls.js handles its errors itself.
-          if (kind !== 'hls' && source && element.error) void onFault();
+          if (kind !== 'hls' && source && element.error) void onSourceError();
         },
       };
       const entries = Object.entries(eventListeners);
@@ -177,25 +178,25 @@ export function createPlayback(pageFilm: Film): Playback {
         for (const [name, listener] of entries) element.removeEventListener(name, listener);
         detachSource();
         video = null;
-        setState({ step: 'poster', hasPicture: false });
+        setPlaybackState({ step: 'poster', hasPicture: false });
       };
     },
-    start,
+    start: startPlayback,
     async retry() {
       const at = lastSecond;
-      setState({ step: 'loading' });
-      await loadNewUrls();
-      start(at);
+      setPlaybackState({ step: 'loading' });
+      await loadNewFilmUrls();
+      startPlayback(at);
     },
     seekTo(seconds) {
-      if (state.step === 'poster' || state.step === 'failed') start(seconds);
+      if (state.step === 'poster' || state.step === 'failed') startPlayback(seconds);
       else if (video) {
         lastSecond = seconds;
         seekAfterMetadata(video, seconds);
       }
     },
     chooseQuality: (height) => source?.chooseQuality?.(height),
-    renew: () => void loadNewUrls(),
+    renew: () => void loadNewFilmUrls(),
   };
 }
 
@@ -203,7 +204,7 @@ export function createPlayback(pageFilm: Film): Playback {
 const isAutoplayRejection = (error: unknown) =>
   error instanceof DOMException && error.name === 'NotAllowedError';
 
-async function attachHls(
+async function attachHlsPlayback(
   video: HTMLVideoElement,
   address: string,
   at: number,
@@ -213,7 +214,7 @@ async function attachHls(
   return attachHlsSource(video, address, at, host);
 }
 
-function attachAddress(video: HTMLVideoElement, address: string, at: number): Source {
+function attachSourceUrl(video: HTMLVideoElement, address: string, at: number): Source {
   video.src = address;
   seekAfterMetadata(video, at);
   return {
@@ -229,9 +230,9 @@ const haveMetadata = 1;
 
 /** Seeks after the metadata is loaded, because phones ignore an earlier seek. */
 function seekAfterMetadata(video: HTMLVideoElement, at: number): void {
-  const seek = () => {
+  const seekToStart = () => {
     video.currentTime = at;
   };
-  if (video.readyState >= haveMetadata) seek();
-  else if (at > 0) video.addEventListener('loadedmetadata', seek, { once: true });
+  if (video.readyState >= haveMetadata) seekToStart();
+  else if (at > 0) video.addEventListener('loadedmetadata', seekToStart, { once: true });
 }

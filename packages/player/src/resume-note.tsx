@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './controls.module.css';
 import type { TranslateLabel } from './labels.ts';
-import { formatTime } from './timeline.ts';
+import { formatPlaybackTime } from './timeline.ts';
 
 const shownMs = 10_000;
 
@@ -13,7 +13,7 @@ interface ResumeNoteProps {
 }
 
 /** Tells that the film started at the stored position, and offers to start from the beginning. */
-export function ResumeNote({ at, video, translate }: ResumeNoteProps) {
+export function ResumePositionNote({ at, video, translate }: ResumeNoteProps) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setShown(false), shownMs);
@@ -21,15 +21,15 @@ export function ResumeNote({ at, video, translate }: ResumeNoteProps) {
   }, []);
   if (!isShown) return null;
 
-  function begin() {
+  function restartFilm() {
     video.currentTime = 0;
     setShown(false);
     video.closest<HTMLElement>('media-controller')?.focus({ preventScroll: true });
   }
   return (
     <div className={styles.resume} {...{ noautohide: '' }}>
-      <span role="status">{translate('goesOnFrom', { time: formatTime(at) })}</span>
-      <button type="button" onClick={begin}>
+      <span role="status">{translate('goesOnFrom', { time: formatPlaybackTime(at) })}</span>
+      <button type="button" onClick={restartFilm}>
         {translate('fromBeginning')}
       </button>
     </div>

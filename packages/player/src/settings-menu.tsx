@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
 import type { Quality } from './film-source.ts';
-import { Icon } from './icons.tsx';
+import { PlayerIcon } from './icons.tsx';
 import { speeds } from './keys.ts';
 import type { TranslateLabel } from './labels.ts';
 import { getEndonym } from './languages.ts';
@@ -48,7 +48,7 @@ export function SettingsMenu(props: SettingsMenuProps) {
   // Focuses the current choice of each page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the page changes
   useEffect(() => {
-    const items = listItems(menu.current);
+    const items = listMenuItems(menu.current);
     const current = items.find((item) => item.getAttribute('aria-checked') === 'true');
     (current ?? items[0])?.focus();
   }, [open]);
@@ -57,9 +57,9 @@ export function SettingsMenu(props: SettingsMenuProps) {
     if (event.key === 'Escape' || event.key === 'ArrowLeft') {
       if (shown) setOpen(null);
       else if (event.key === 'Escape') onClose(true);
-    } else moveFocus(menu.current, event);
+    } else moveMenuFocus(menu.current, event);
   }
-  function pick(choice: Choice) {
+  function applyChoice(choice: Choice) {
     choice.choose();
     setOpen(null);
   }
@@ -80,37 +80,43 @@ export function SettingsMenu(props: SettingsMenuProps) {
       >
         {shown ? (
           <>
-            <Item
+            <MenuItem
               onPick={() => setOpen(null)}
               label={translate('said', { name: translate('back'), value: shown.name })}
             >
-              <Icon name="back" />
+              <PlayerIcon name="back" />
               <strong>{shown.name}</strong>
-            </Item>
+            </MenuItem>
             {shown.choices.map((choice) => (
-              <Item key={choice.name} isChosen={choice.isChosen} onPick={() => pick(choice)}>
-                <span className={styles.tick}>{choice.isChosen && <Icon name="check" />}</span>
+              <MenuItem
+                key={choice.name}
+                isChosen={choice.isChosen}
+                onPick={() => applyChoice(choice)}
+              >
+                <span className={styles.tick}>
+                  {choice.isChosen && <PlayerIcon name="check" />}
+                </span>
                 <span lang={choice.lang}>{choice.name}</span>
-              </Item>
+              </MenuItem>
             ))}
           </>
         ) : (
           <>
-            <Item className={styles.narrowOnly} onPick={() => onClose()}>
+            <MenuItem className={styles.narrowOnly} onPick={() => onClose()}>
               <span className={styles.name}>{translate('close')}</span>
-              <Icon name="close" />
-            </Item>
+              <PlayerIcon name="close" />
+            </MenuItem>
             {settings.map(({ name, value }) => (
-              <Item key={name} hasPage onPick={() => setOpen(name)}>
+              <MenuItem key={name} hasPage onPick={() => setOpen(name)}>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.value}>{value}</span>
-                <Icon name="into" />
-              </Item>
+                <PlayerIcon name="into" />
+              </MenuItem>
             ))}
             <PictureInPictureItem video={video} translate={translate} onDone={() => onClose()} />
-            <Item className={styles.withKeyboard} onPick={onShortcuts}>
+            <MenuItem className={styles.withKeyboard} onPick={onShortcuts}>
               <span className={styles.name}>{translate('shortcuts')}</span>
-            </Item>
+            </MenuItem>
           </>
         )}
       </div>
@@ -187,16 +193,16 @@ interface PictureInPictureProps {
 
 function PictureInPictureItem({ video, translate, onDone }: PictureInPictureProps) {
   if (!document.pictureInPictureEnabled) return null;
-  function open() {
+  function openPictureInPicture() {
     // If the browser rejects it, the video stays on the page.
     void video.requestPictureInPicture().catch(() => {});
     onDone();
   }
   return (
-    <Item className={styles.narrowOnly} onPick={open}>
+    <MenuItem className={styles.narrowOnly} onPick={openPictureInPicture}>
       <span className={styles.name}>{translate('pictureInPicture')}</span>
-      <Icon name="pictureIn" />
-    </Item>
+      <PlayerIcon name="pictureIn" />
+    </MenuItem>
   );
 }
 
@@ -211,7 +217,7 @@ interface ItemProps {
   className?: string | undefined;
 }
 
-const Item = ({ children, onPick, isChosen, hasPage, label, className = '' }: ItemProps) => (
+const MenuItem = ({ children, onPick, isChosen, hasPage, label, className = '' }: ItemProps) => (
   <button
     type="button"
     role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
@@ -227,14 +233,14 @@ const Item = ({ children, onPick, isChosen, hasPage, label, className = '' }: It
 );
 
 /** Lists the visible items. */
-const listItems = (menu: HTMLElement | null) =>
+const listMenuItems = (menu: HTMLElement | null) =>
   [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])].filter(
     ({ offsetParent }) => offsetParent !== null,
   );
 
 /** Moves the focus within the menu by the ARIA menu pattern; Tab does not leave the menu. */
-function moveFocus(menu: HTMLElement | null, event: KeyboardEvent) {
-  const items = listItems(menu);
+function moveMenuFocus(menu: HTMLElement | null, event: KeyboardEvent) {
+  const items = listMenuItems(menu);
   const index = items.indexOf(document.activeElement as HTMLElement);
   const steps: Record<string, number> = {
     ArrowDown: index + 1,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import styles from './controls.module.css';
-import { Icon } from './icons.tsx';
+import { PlayerIcon } from './icons.tsx';
 import type { LabelName, TranslateLabel } from './labels.ts';
 
 const shortcuts: readonly [keys: readonly string[], name: LabelName][] = [
@@ -26,7 +26,7 @@ interface ShortcutsProps {
 }
 
 /** A list of the player's keys over the picture. */
-export function Shortcuts({ translate, hasFrameSteps, pageKeys, onClose }: ShortcutsProps) {
+export function ShortcutList({ translate, hasFrameSteps, pageKeys, onClose }: ShortcutsProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   const available = shortcuts.filter(
@@ -56,7 +56,7 @@ export function Shortcuts({ translate, hasFrameSteps, pageKeys, onClose }: Short
           // `detail` is 0 if a key pressed the button.
           onClick={({ detail }) => onClose(detail === 0)}
         >
-          <Icon name="close" />
+          <PlayerIcon name="close" />
         </button>
       </div>
       <dl className={styles.keys}>

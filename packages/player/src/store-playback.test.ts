@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { maxPositions, updatePositions } from './store-playback.ts';
-import { findPosition } from './stored-position.ts';
+import { findResumePosition } from './stored-position.ts';
 
 test.for([
   ['in the middle', 192.7, 360, [{ id: 'a', at: 192 }]],
@@ -41,5 +41,5 @@ test.for([
   ['another film', 'b', 360, null],
   ['a film that has become shorter', 'a', 100, null],
 ] as const)('finds the position of %s', ([, id, seconds, at]) => {
-  expect(findPosition([{ id: 'a', at: 192 }], id, seconds)).toBe(at);
+  expect(findResumePosition([{ id: 'a', at: 192 }], id, seconds)).toBe(at);
 });

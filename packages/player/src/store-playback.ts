@@ -1,9 +1,9 @@
 import {
-  isWorthResuming,
+  isFilmWorthResuming,
   type Position,
   positionsKey,
-  readPositions,
   readStorage,
+  readStoredPositions,
 } from './stored-position.ts';
 
 const subtitlesKey = 'film-subtitles';
@@ -27,13 +27,16 @@ export function updatePositions(
   seconds: number,
 ): Position[] {
   const others = positions.filter((position) => position.id !== id);
-  if (!isWorthResuming(at, seconds)) return others;
+  if (!isFilmWorthResuming(at, seconds)) return others;
   return [{ id, at: Math.floor(at) }, ...others].slice(0, maxPositions);
 }
 
 /** Stores the position in a film. Synchronous, so that it works while the page closes. */
 export function storePosition(id: string, at: number, seconds: number): void {
-  writeStorage(positionsKey, JSON.stringify(updatePositions(readPositions(), id, at, seconds)));
+  writeStorage(
+    positionsKey,
+    JSON.stringify(updatePositions(readStoredPositions(), id, at, seconds)),
+  );
 }
 
 /** Reads the last choice of subtitles: a language, `off`, or null. */

@@ -10,24 +10,24 @@ export const positionsKey = 'film-positions';
 const minSeconds = 5;
 
 /** Length of the credits, estimated: a film stopped in them counts as seen. */
-const estimateCredits = (seconds: number) => Math.min(15, Math.max(3, seconds * 0.05));
+const estimateCreditsLength = (seconds: number) => Math.min(15, Math.max(3, seconds * 0.05));
 
 /** Whether a film of some seconds should resume at a position. */
-export const isWorthResuming = (at: number, seconds: number) =>
-  at >= minSeconds && at < seconds - estimateCredits(seconds);
+export const isFilmWorthResuming = (at: number, seconds: number) =>
+  at >= minSeconds && at < seconds - estimateCreditsLength(seconds);
 
 /**
  * Returns the position at which a film resumes, or null to start at its beginning.
  *
  * @param seconds the duration, if known; a film that has become shorter starts at its beginning.
  */
-export function findPosition(
+export function findResumePosition(
   positions: readonly Position[],
   id: string,
   seconds: number | null,
 ): number | null {
   const at = positions.find((position) => position.id === id)?.at ?? null;
-  return at !== null && isWorthResuming(at, seconds ?? Number.POSITIVE_INFINITY) ? at : null;
+  return at !== null && isFilmWorthResuming(at, seconds ?? Number.POSITIVE_INFINITY) ? at : null;
 }
 
 /** Reads a value; null if there is none, or the browser forbids access. */
@@ -39,14 +39,14 @@ export function readStorage(key: string): string | null {
   }
 }
 
-const isPosition = (value: Partial<Position> | null) =>
+const isStoredPosition = (value: Partial<Position> | null) =>
   typeof value?.id === 'string' && typeof value.at === 'number';
 
 /** Reads all positions; ignores values of another format. */
-export function readPositions(): Position[] {
+export function readStoredPositions(): Position[] {
   try {
     const found = JSON.parse(readStorage(positionsKey) ?? '[]');
-    return Array.isArray(found) ? found.filter(isPosition) : [];
+    return Array.isArray(found) ? found.filter(isStoredPosition) : [];
   } catch {
     return [];
   }
@@ -54,4 +54,4 @@ export function readPositions(): Position[] {
 
 /** Reads the position at which a film resumes, or null. */
 export const readStoredPosition = (id: string, seconds: number | null): number | null =>
-  findPosition(readPositions(), id, seconds);
+  findResumePosition(readStoredPositions(), id, seconds);

@@ -14,9 +14,9 @@ export function selectInitialSubtitles(
   locale: string,
 ): string | null {
   if (stored === 'off') return null;
-  const find = (wanted: string) =>
+  const findTrackLanguage = (wanted: string) =>
     languages.find((tag) => getBaseLanguage(tag) === getBaseLanguage(wanted)) ?? null;
-  return (stored && find(stored)) || find(locale);
+  return (stored && findTrackLanguage(stored)) || findTrackLanguage(locale);
 }
 
 /** Selects the subtitles after the toggle button is pressed: none if some are shown, else the initial ones. */

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import styles from './controls.module.css';
 import type { TranslateLabel } from './labels.ts';
-import { formatTime, type Marker, toPercent } from './timeline.ts';
-import { useDuration } from './use-video-value.ts';
+import { formatPlaybackTime, getTimelinePercent, type Marker } from './timeline.ts';
+import { useVideoDuration } from './use-video-value.ts';
 
 interface TimelineMarkersProps {
   markers: readonly Marker[];
@@ -12,12 +12,12 @@ interface TimelineMarkersProps {
 
 /** Buttons on the timeline that seek to the giveaways of the scam. */
 export function TimelineMarkers({ markers, video, translate }: TimelineMarkersProps) {
-  const seconds = useDuration(video);
+  const seconds = useVideoDuration(video);
   return (
     <div className={styles.markers}>
       {markers.map(({ t, label }) => {
-        const percent = toPercent(t, seconds);
-        const text = translate('giveawayAt', { time: formatTime(t), line: label });
+        const percent = getTimelinePercent(t, seconds);
+        const text = translate('giveawayAt', { time: formatPlaybackTime(t), line: label });
         return (
           percent !== null && (
             <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTime, getFrameTime, toPercent } from './timeline.ts';
+import { formatPlaybackTime, getFrameTime, getTimelinePercent } from './timeline.ts';
 
 test.for([
   ['the beginning', 0, 120, 0],
@@ -11,7 +11,7 @@ test.for([
   ['an empty film', 0, 0, null],
   ['an endless film', 10, Number.POSITIVE_INFINITY, null],
 ] as const)('a marker at %s', ([, t, seconds, percent]) => {
-  expect(toPercent(t, seconds)).toBe(percent);
+  expect(getTimelinePercent(t, seconds)).toBe(percent);
 });
 
 test.for([
@@ -21,7 +21,7 @@ test.for([
   [3723, '1:02:03'],
   [-1, '0:00'],
 ] as const)('%d s is %s', ([seconds, text]) => {
-  expect(formatTime(seconds)).toBe(text);
+  expect(formatPlaybackTime(seconds)).toBe(text);
 });
 
 test.for([

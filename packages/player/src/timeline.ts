@@ -6,18 +6,18 @@ export interface Marker {
 }
 
 /** Returns a time as a percentage of the duration; null if it is outside the film or the duration is unknown. */
-export function toPercent(t: number, seconds: number): number | null {
+export function getTimelinePercent(t: number, seconds: number): number | null {
   if (!Number.isFinite(seconds) || seconds <= 0 || t < 0 || t > seconds) return null;
   return Math.round((t / seconds) * 10_000) / 100;
 }
 
 /** Formats a time: `4:05`, `1:02:03`. */
-export function formatTime(seconds: number): string {
+export function formatPlaybackTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
-  const pad = (value: number) => String(value).padStart(2, '0');
+  const padTwoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  const tail = `${hours ? pad(minutes) : minutes}:${pad(whole % 60)}`;
+  const tail = `${hours ? padTwoDigits(minutes) : minutes}:${padTwoDigits(whole % 60)}`;
   return hours ? `${hours}:${tail}` : tail;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { getKeyAction, type KeyAction, nextSpeed } from './keys.ts';
+import { getKeyAction, getNextSpeed, type KeyAction } from './keys.ts';
 import type { TranslateLabel } from './labels.ts';
 import { getEndonym } from './languages.ts';
 import type { PlaybackState } from './playback.ts';
 import type { Subtitles } from './use-subtitles.ts';
-import { changeVolume, seekBy, stepFrame, togglePlay } from './video.ts';
+import { changeVolume, seekVideoBy, stepVideoFrame, toggleVideoPlayback } from './video.ts';
 
 /** The objects that keys and menu control. */
 export interface Actions {
@@ -29,14 +29,14 @@ const keysOfControls: readonly [selector: string, keys: readonly string[]][] = [
   ['[role="menu"], [role="dialog"]', ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']],
 ];
 
-const isHandledByControl = ({ target, key }: KeyboardEvent) =>
+const isKeyHandledByControl = ({ target, key }: KeyboardEvent) =>
   target instanceof Element &&
   keysOfControls.some(
     ([selector, keys]) => keys.includes(key) && target.closest(selector) !== null,
   );
 
 /** Handles the player's keys while the focus is inside it. */
-export function useKeys(controller: HTMLElement, actions: KeyActions) {
+export function usePlayerKeys(controller: HTMLElement, actions: KeyActions) {
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -44,31 +44,31 @@ export function useKeys(controller: HTMLElement, actions: KeyActions) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { hasFrameSteps, pageKeys } = latest.current;
-      if (isHandledByControl(event) || pageKeys.includes(event.key)) return;
+      if (isKeyHandledByControl(event) || pageKeys.includes(event.key)) return;
       const action = getKeyAction(event, hasFrameSteps);
       if (!action) return;
       // Prevents scrolling, and shortcuts of the page.
       event.preventDefault();
       event.stopPropagation();
-      runAction(action, controller, latest.current);
+      runKeyAction(action, controller, latest.current);
     }
     controller.addEventListener('keydown', onKeyDown);
     return () => controller.removeEventListener('keydown', onKeyDown);
   }, [controller]);
 }
 
-function runAction(action: KeyAction, controller: HTMLElement, actions: KeyActions) {
+function runKeyAction(action: KeyAction, controller: HTMLElement, actions: KeyActions) {
   const { video, state, subtitles, translate, showMessage } = actions;
   switch (action.do) {
     case 'playPause':
-      return togglePlay(video);
+      return toggleVideoPlayback(video);
     case 'seek':
-      return seekBy(video, action.by);
+      return seekVideoBy(video, action.by);
     case 'jump':
       if (Number.isFinite(video.duration)) video.currentTime = video.duration * action.to;
       return;
     case 'frame':
-      return stepFrame(video, action.by, state.framesPerSecond);
+      return stepVideoFrame(video, action.by, state.framesPerSecond);
     case 'volume':
       return changeVolume(video, action.by);
     case 'mute':
@@ -80,7 +80,7 @@ function runAction(action: KeyAction, controller: HTMLElement, actions: KeyActio
       if (subtitles.languages.length > 0) showSubtitlesMessage(actions, subtitles.toggle());
       return;
     case 'speed':
-      video.playbackRate = nextSpeed(video.playbackRate, action.by);
+      video.playbackRate = getNextSpeed(video.playbackRate, action.by);
       return showMessage(translate('times', { rate: video.playbackRate }));
     case 'help':
       return actions.onHelp();

@@ -9,30 +9,30 @@ export function useStoredPosition(video: HTMLVideoElement, rememberAs: string | 
   useEffect(() => {
     if (!rememberAs) return;
     let storedAt = Number.NaN;
-    const store = () => {
+    const storeCurrentPosition = () => {
       if (!Number.isFinite(video.duration) || video.currentTime === storedAt) return;
       storedAt = video.currentTime;
       storePosition(rememberAs, storedAt, video.duration);
     };
-    const storeAtInterval = () => {
-      if (!(Math.abs(video.currentTime - storedAt) < intervalSeconds)) store();
+    const storePositionAtInterval = () => {
+      if (!(Math.abs(video.currentTime - storedAt) < intervalSeconds)) storeCurrentPosition();
     };
-    const storeIfHidden = () => {
-      if (document.visibilityState === 'hidden') store();
+    const storePositionIfHidden = () => {
+      if (document.visibilityState === 'hidden') storeCurrentPosition();
     };
-    video.addEventListener('timeupdate', storeAtInterval);
-    video.addEventListener('pause', store);
-    video.addEventListener('ended', store);
+    video.addEventListener('timeupdate', storePositionAtInterval);
+    video.addEventListener('pause', storeCurrentPosition);
+    video.addEventListener('ended', storeCurrentPosition);
     // Phones close hidden pages without another event.
-    document.addEventListener('visibilitychange', storeIfHidden);
-    addEventListener('pagehide', store);
+    document.addEventListener('visibilitychange', storePositionIfHidden);
+    addEventListener('pagehide', storeCurrentPosition);
     return () => {
-      store();
-      video.removeEventListener('timeupdate', storeAtInterval);
-      video.removeEventListener('pause', store);
-      video.removeEventListener('ended', store);
-      document.removeEventListener('visibilitychange', storeIfHidden);
-      removeEventListener('pagehide', store);
+      storeCurrentPosition();
+      video.removeEventListener('timeupdate', storePositionAtInterval);
+      video.removeEventListener('pause', storeCurrentPosition);
+      video.removeEventListener('ended', storeCurrentPosition);
+      document.removeEventListener('visibilitychange', storePositionIfHidden);
+      removeEventListener('pagehide', storeCurrentPosition);
     };
   }, [video, rememberAs]);
 }

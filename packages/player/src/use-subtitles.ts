@@ -32,25 +32,25 @@ export function useSubtitles(
       track.mode = track.language === shown ? 'showing' : 'disabled';
     }
     // The native fullscreen player of phones can change the subtitles too.
-    const readShown = () => {
+    const readShownLanguage = () => {
       const found = listSubtitleTracks(video).find(({ mode }) => mode === 'showing');
       setShown(found?.language ?? null);
     };
-    video.textTracks.addEventListener('change', readShown);
-    return () => video.textTracks.removeEventListener('change', readShown);
+    video.textTracks.addEventListener('change', readShownLanguage);
+    return () => video.textTracks.removeEventListener('change', readShownLanguage);
   }, [video, shown]);
 
-  function choose(language: string | null) {
+  function chooseSubtitles(language: string | null) {
     storeSubtitlesChoice(language);
     setShown(language);
   }
   return {
     languages,
     shown,
-    choose,
+    choose: chooseSubtitles,
     toggle() {
       const next = selectToggledSubtitles(shown, languages, readSubtitlesChoice(), locale);
-      choose(next);
+      chooseSubtitles(next);
       return next;
     },
   };

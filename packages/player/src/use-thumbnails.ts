@@ -16,7 +16,7 @@ export function useThumbnails(
   useEffect(() => {
     const element = video.querySelector<HTMLTrackElement>('track[label=thumbnails]');
     if (!element || !address || !hasPointerEntered) return;
-    const onLoad = () => repeatPreviewRequest(video);
+    const onLoad = () => repeatThumbnailRequest(video);
     const onError = () => {
       if (hasRenewed.current) return;
       hasRenewed.current = true;
@@ -35,7 +35,7 @@ export function useThumbnails(
 }
 
 /** Shows the thumbnail if the pointer is already on the timeline. */
-function repeatPreviewRequest(video: HTMLVideoElement): void {
+function repeatThumbnailRequest(video: HTMLVideoElement): void {
   const range = video.parentElement?.querySelector('media-time-range');
   const time = range?.getAttribute('mediapreviewtime');
   if (!range || !time) return;

@@ -8,21 +8,21 @@ const display = '--media-tooltip-display';
  */
 export function useTooltipDismissal(controller: HTMLElement) {
   useEffect(() => {
-    const dismiss = ({ key }: KeyboardEvent) => {
+    const hideTooltipOnEscape = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') controller.style.setProperty(display, 'none');
     };
-    const restore = ({ target }: Event) => {
+    const restoreTooltip = ({ target }: Event) => {
       const isAtControl = target instanceof Element && target.closest('button, [role="button"]');
       if (isAtControl) controller.style.removeProperty(display);
     };
     // On the document, because the control under the pointer may not have the focus.
-    document.addEventListener('keydown', dismiss);
-    controller.addEventListener('pointerover', restore);
-    controller.addEventListener('focusin', restore);
+    document.addEventListener('keydown', hideTooltipOnEscape);
+    controller.addEventListener('pointerover', restoreTooltip);
+    controller.addEventListener('focusin', restoreTooltip);
     return () => {
-      document.removeEventListener('keydown', dismiss);
-      controller.removeEventListener('pointerover', restore);
-      controller.removeEventListener('focusin', restore);
+      document.removeEventListener('keydown', hideTooltipOnEscape);
+      controller.removeEventListener('pointerover', restoreTooltip);
+      controller.removeEventListener('focusin', restoreTooltip);
     };
   }, [controller]);
 }

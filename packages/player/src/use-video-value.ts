@@ -15,5 +15,5 @@ export function useVideoValue<T>(
 }
 
 /** Returns the duration in seconds; NaN while it is unknown. */
-export const useDuration = (video: HTMLVideoElement): number =>
+export const useVideoDuration = (video: HTMLVideoElement): number =>
   useVideoValue(video, ['durationchange'], () => video.duration);

@@ -1,13 +1,13 @@
 import { getFrameTime } from './timeline.ts';
 
 /** Seeks by some seconds within the film. */
-export function seekBy(video: HTMLVideoElement, seconds: number): void {
+export function seekVideoBy(video: HTMLVideoElement, seconds: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
   video.currentTime = Math.min(end, Math.max(0, video.currentTime + seconds));
 }
 
 /** Pauses at the next or the previous frame. */
-export function stepFrame(video: HTMLVideoElement, by: 1 | -1, framesPerSecond: number): void {
+export function stepVideoFrame(video: HTMLVideoElement, by: 1 | -1, framesPerSecond: number): void {
   if (!Number.isFinite(video.duration)) return;
   video.pause();
   video.currentTime = Math.min(
@@ -17,7 +17,7 @@ export function stepFrame(video: HTMLVideoElement, by: 1 | -1, framesPerSecond: 
 }
 
 /** Plays or pauses; ignores a rejection by the browser. */
-export function togglePlay(video: HTMLVideoElement): void {
+export function toggleVideoPlayback(video: HTMLVideoElement): void {
   if (video.paused) void video.play().catch(() => {});
   else video.pause();
 }

@@ -1,7 +1,7 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import { useT } from '../lib/messages.tsx';
 import styles from './asked-changes.module.css';
-import { FieldLink } from './field-link.tsx';
+import { EntryFieldLink } from './field-link.tsx';
 
 interface AskedChangesProps {
   entry: Pick<MyEntry, 'id' | 'reasons'>;
@@ -10,7 +10,7 @@ interface AskedChangesProps {
 }
 
 /** The changes that a reviewer asked for, with links to their fields. */
-export function AskedChanges({ entry, heading: Heading }: AskedChangesProps) {
+export function RequestedChanges({ entry, heading: Heading }: AskedChangesProps) {
   const t = useT();
   if (entry.reasons.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function AskedChanges({ entry, heading: Heading }: AskedChangesProps) {
       <ul>
         {entry.reasons.map(({ field, reason }) => (
           <li key={`${field} ${reason}`}>
-            <FieldLink entryId={entry.id} field={field} />
+            <EntryFieldLink entryId={entry.id} field={field} />
             {t('forms.labelled', { label: '', text: reason })}
           </li>
         ))}

@@ -1,6 +1,10 @@
 import { joinSentences } from '@film-contest/messages/format';
 import { useLocale } from '../lib/messages.tsx';
-import { useContestZone, useDateIn, useOwnTime } from '../lib/zoned-time.ts';
+import {
+  useContestTimeZone,
+  useReaderLocalTime,
+  useZonedDateFormatter,
+} from '../lib/zoned-time.ts';
 
 interface AwaitedTimeProps {
   until: string;
@@ -11,11 +15,11 @@ interface AwaitedTimeProps {
 }
 
 /** The deadline for a film's arrival in the contest's time zone and, if different, in the reader's. */
-export function AwaitedTime({ until, text, more }: AwaitedTimeProps) {
+export function FilmArrivalDeadline({ until, text, more }: AwaitedTimeProps) {
   const { locale } = useLocale();
-  const timeZone = useContestZone();
-  const date = useDateIn(timeZone);
-  const own = useOwnTime(until, timeZone);
+  const timeZone = useContestTimeZone();
+  const date = useZonedDateFormatter(timeZone);
+  const own = useReaderLocalTime(until, timeZone);
   return joinSentences(
     locale,
     [text(date(until)), own, more].filter((sentence) => sentence != null),

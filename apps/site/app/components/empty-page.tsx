@@ -1,6 +1,6 @@
 import type { PageName } from '@film-contest/contract/pages';
 import { PageLink } from '../lib/links.tsx';
-import { EmptyState } from './state.tsx';
+import { EmptyListMessage } from './state.tsx';
 
 interface EmptyPageProps {
   text: string;
@@ -10,10 +10,10 @@ interface EmptyPageProps {
 /** A page without content yet: the reason, and a link to another page. */
 export function EmptyPage({ text, action }: EmptyPageProps) {
   return (
-    <EmptyState text={text}>
+    <EmptyListMessage text={text}>
       <PageLink to={action.to} className="button">
         {action.label}
       </PageLink>
-    </EmptyState>
+    </EmptyListMessage>
   );
 }

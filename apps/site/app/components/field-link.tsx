@@ -1,11 +1,11 @@
 import type { EntryField } from '@film-contest/contract/entries';
-import { useFieldLabel } from '../lib/entry-fields.ts';
+import { useEntryFieldLabel } from '../lib/entry-fields.ts';
 import { findFormStep } from '../lib/entry-steps.ts';
 import { PageLink } from '../lib/links.tsx';
 
 /** A link to a field of an entry, labelled with its name. */
-export function FieldLink({ entryId, field }: { entryId: string; field: EntryField }) {
-  const label = useFieldLabel();
+export function EntryFieldLink({ entryId, field }: { entryId: string; field: EntryField }) {
+  const label = useEntryFieldLabel();
   return (
     <PageLink
       to="submitEntryStep"

@@ -3,7 +3,7 @@ import { useContentLang } from '../lib/content-lang.ts';
 import prose from './prose.module.css';
 
 /** Rich text written in the console's editor. */
-export function Html({ html, lang }: { html: string; lang: Locale }) {
+export function EditorHtml({ html, lang }: { html: string; lang: Locale }) {
   const langOf = useContentLang();
   return (
     <div

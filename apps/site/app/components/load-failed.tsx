@@ -1,18 +1,18 @@
 import { normalizePageQuery } from '@film-contest/contract/pages';
 import { useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
-import { ErrorState } from './state.tsx';
+import { ErrorWithRetry } from './state.tsx';
 
 /** A part of the page could not be loaded: the error, and a link that reloads the page. */
-export function LoadFailed({ fault }: { fault: string }) {
+export function LoadErrorMessage({ fault }: { fault: string }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const title = t('shell.loadFailed');
   return (
-    <ErrorState title={title} text={fault === title ? t('shell.error.hint') : fault}>
+    <ErrorWithRetry title={title} text={fault === title ? t('shell.error.hint') : fault}>
       <a href={pathname + normalizePageQuery(pathname, search)} className="button">
         {t('http.retry')}
       </a>
-    </ErrorState>
+    </ErrorWithRetry>
   );
 }

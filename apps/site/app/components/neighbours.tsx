@@ -12,7 +12,7 @@ interface NeighboursProps {
 }
 
 /** Links to the previous and next items and to the list. */
-export function Neighbours({ label, previous, next, back }: NeighboursProps) {
+export function NeighbourLinks({ label, previous, next, back }: NeighboursProps) {
   return (
     <nav className={styles.neighbours} aria-label={label}>
       <div className={styles.side}>{previous}</div>
@@ -30,7 +30,7 @@ interface NeighbourProps {
 }
 
 /** The text of a link to the previous or next item. */
-export function Neighbour({ direction, label, title, lang }: NeighbourProps) {
+export function NeighbourLinkText({ direction, label, title, lang }: NeighbourProps) {
   return (
     <>
       <span className={styles.label}>

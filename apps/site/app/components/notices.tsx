@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { dismiss, type ShownNotice, useNotices } from '../lib/notices.ts';
+import { dismissNotice, type ShownNotice, useShownNotices } from '../lib/notices.ts';
 import { Icon } from './icon.tsx';
 import styles from './notices.module.css';
 
@@ -12,8 +12,8 @@ interface NoticesProps {
 }
 
 /** The notices on screen: a landmark while there are any, and a live region. */
-export function Notices({ label, closeLabel }: NoticesProps) {
-  const notices = useNotices();
+export function NoticeList({ label, closeLabel }: NoticesProps) {
+  const notices = useShownNotices();
   const last = notices[notices.length - 1];
   return (
     <>
@@ -37,7 +37,7 @@ function NoticeCard({ notice, closeLabel }: { notice: ShownNotice; closeLabel: s
   const { id, stay, action, level = 'info' } = notice;
   useEffect(() => {
     if (stay || action) return;
-    const timer = setTimeout(() => dismiss(id), shownMs);
+    const timer = setTimeout(() => dismissNotice(id), shownMs);
     return () => clearTimeout(timer);
   }, [id, stay, action]);
   return (
@@ -57,7 +57,7 @@ function NoticeCard({ notice, closeLabel }: { notice: ShownNotice; closeLabel: s
           type="button"
           className={styles.close}
           aria-label={closeLabel}
-          onClick={() => dismiss(id)}
+          onClick={() => dismissNotice(id)}
         >
           <Icon name="close" />
         </button>

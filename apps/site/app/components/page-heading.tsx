@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page-heading.module.css';
-import { Phrases } from './phrases.tsx';
+import { PhraseWrappedText } from './phrases.tsx';
 
 interface PageHeadingProps {
   title: string;
@@ -15,11 +15,11 @@ export function PageHeading({ title, intro, lang, children }: PageHeadingProps) 
   return (
     <div className={styles.heading}>
       <h1 lang={lang}>
-        <Phrases text={title} />
+        <PhraseWrappedText text={title} />
       </h1>
       {intro && (
         <p lang={lang}>
-          <Phrases text={intro} />
+          <PhraseWrappedText text={intro} />
         </p>
       )}
       {children}

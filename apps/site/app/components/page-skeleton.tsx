@@ -21,7 +21,7 @@ export function PageSkeleton({ label }: { label: string }) {
 }
 
 /** Placeholder of a list of rows. */
-export function RowsSkeleton({ count, label }: { count: number; label: string }) {
+export function ListRowsSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div>
       <p className="visually-hidden" role="status">

@@ -4,7 +4,7 @@ import {
   countPages,
   listPagerSteps,
   type PagerStep,
-  withSeed,
+  setOrderSeed,
 } from './pager-model.ts';
 
 test.each([
@@ -58,5 +58,5 @@ test.each([
   ['?group=open&seed=1', 490_000, 'group=open&seed=490000'],
   ['?group=open&seed=1', null, 'group=open'],
 ])('%s in the order of the seed %s: %s', (search, seed, expected) => {
-  expect(withSeed(search, seed)).toBe(expected);
+  expect(setOrderSeed(search, seed)).toBe(expected);
 });

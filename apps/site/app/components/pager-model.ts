@@ -10,17 +10,17 @@ export const countPages = (total: number, pageSize: number) =>
  */
 export function listPagerSteps(current: number, pageCount: number): PagerStep[] {
   const at = Math.min(Math.max(current, 1), pageCount);
-  if (pageCount <= 7) return range(1, pageCount);
-  if (at <= 4) return [...range(1, 5), 'gap', pageCount];
-  if (at >= pageCount - 3) return [1, 'gap', ...range(pageCount - 4, pageCount)];
-  return [1, 'gap', ...range(at - 1, at + 1), 'gap', pageCount];
+  if (pageCount <= 7) return listPageNumbers(1, pageCount);
+  if (at <= 4) return [...listPageNumbers(1, 5), 'gap', pageCount];
+  if (at >= pageCount - 3) return [1, 'gap', ...listPageNumbers(pageCount - 4, pageCount)];
+  return [1, 'gap', ...listPageNumbers(at - 1, at + 1), 'gap', pageCount];
 }
 
-const range = (from: number, to: number) =>
+const listPageNumbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /** Sets or removes the seed of the list's order in a query. */
-export function withSeed(search: string, seed: number | null): string {
+export function setOrderSeed(search: string, seed: number | null): string {
   const query = new URLSearchParams(search);
   query.delete('seed');
   if (seed !== null) query.set('seed', String(seed));

@@ -2,10 +2,10 @@ import { limits } from '@film-contest/contract/limits';
 import { normalizePageQuery } from '@film-contest/contract/pages';
 import { Form, Link, useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
-import { submitForm } from '../lib/submit-form.ts';
+import { submitFormElement } from '../lib/submit-form.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
-import { buildPageSearch, countPages, listPagerSteps, withSeed } from './pager-model.ts';
+import { buildPageSearch, countPages, listPagerSteps, setOrderSeed } from './pager-model.ts';
 
 const pageSizes = [10, 20, 50] as const;
 
@@ -29,11 +29,12 @@ export function Pager({
 }: PagerProps) {
   const t = useT();
   const { pathname, search: given } = useLocation();
-  const search = withSeed(normalizePageQuery(pathname, given), seed);
+  const search = setOrderSeed(normalizePageQuery(pathname, given), seed);
   const pageCount = countPages(total, pageSize);
   // The list fits one page of any size.
   if (total <= pageSizes[0] && pageCount < 2) return null;
-  const to = (page: number) => pathname + buildPageSearch(search, page, pageSize, defaultSize);
+  const buildPageUrl = (page: number) =>
+    pathname + buildPageSearch(search, page, pageSize, defaultSize);
   const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'current');
   return (
     <nav className={styles.pager} aria-label={t('shell.pager.navigation')}>
@@ -41,7 +42,11 @@ export function Pager({
         <ul className={styles.steps}>
           {current > 1 && (
             <li>
-              <Link to={to(current - 1)} rel="prev" aria-label={t('shell.pager.previous')}>
+              <Link
+                to={buildPageUrl(current - 1)}
+                rel="prev"
+                aria-label={t('shell.pager.previous')}
+              >
                 <Icon name="previous" />
               </Link>
             </li>
@@ -53,7 +58,7 @@ export function Pager({
                 <span aria-hidden="true">…</span>
               ) : (
                 <Link
-                  to={to(step)}
+                  to={buildPageUrl(step)}
                   aria-label={t('shell.pager.pageNumber', { page: step })}
                   aria-current={step === current ? 'page' : undefined}
                 >
@@ -64,7 +69,7 @@ export function Pager({
           ))}
           {current < pageCount && (
             <li>
-              <Link to={to(current + 1)} rel="next" aria-label={t('shell.pager.next')}>
+              <Link to={buildPageUrl(current + 1)} rel="next" aria-label={t('shell.pager.next')}>
                 <Icon name="next" />
               </Link>
             </li>
@@ -83,7 +88,7 @@ export function Pager({
             key={pageSize}
             name="pageSize"
             defaultValue={pageSize}
-            onChange={(event) => submitForm(event.currentTarget.form)}
+            onChange={(event) => submitFormElement(event.currentTarget.form)}
           >
             {[...new Set([...pageSizes, pageSize])].map((size) => (
               <option key={size} value={size}>

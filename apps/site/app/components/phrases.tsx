@@ -5,7 +5,7 @@ import { splitPhrases } from '../lib/phrases.ts';
  * A short text whose Chinese lines break only between words. Only the server finds word boundaries, because
  * the dictionary is too slow on phones; after a client navigation, lines break anywhere.
  */
-export function Phrases({ text }: { text: string }) {
+export function PhraseWrappedText({ text }: { text: string }) {
   const html = useMemo(
     () => ({
       __html: (import.meta.env.SSR ? splitPhrases(text) : [text]).map(escapeHtml).join('<wbr>'),

@@ -1,7 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useLocale } from '../lib/messages.tsx';
-import { Phrases } from './phrases.tsx';
+import { PhraseWrappedText } from './phrases.tsx';
 import styles from './quote.module.css';
 
 interface QuoteProps {
@@ -11,14 +11,14 @@ interface QuoteProps {
 }
 
 /** A quotation about a film, such as the citation of an award. */
-export function Quote({ label, text, lang }: QuoteProps) {
+export function FilmQuotation({ label, text, lang }: QuoteProps) {
   const { locale } = useLocale();
   const langOf = useContentLang();
   return (
     <figure className={styles.quote}>
       <figcaption>{label}</figcaption>
       <blockquote lang={langOf(lang ?? locale)}>
-        <Phrases text={text} />
+        <PhraseWrappedText text={text} />
       </blockquote>
     </figure>
   );

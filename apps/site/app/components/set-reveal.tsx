@@ -17,10 +17,11 @@ interface SetRevealProps {
  * A scene and its background; a slider moves the edge between them. At first the whole scene is shown.
  * Without scripts both pictures are shown.
  */
-export function SetReveal(props: SetRevealProps) {
+export function SceneReveal(props: SetRevealProps) {
   const { set, offSet, label, setCaption, offSetCaption, lang } = props;
   const [edge, setEdge] = useState(50);
-  const move = ({ target }: ChangeEvent<HTMLInputElement>) => setEdge(Number(target.value));
+  const moveRevealEdge = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    setEdge(Number(target.value));
   return (
     <div className={styles.reveal} style={{ '--edge': `${edge}%` } as CSSProperties}>
       <figure className={styles.layer}>
@@ -43,7 +44,7 @@ export function SetReveal(props: SetRevealProps) {
         value={edge}
         aria-label={label}
         aria-valuetext={`${Math.round(edge)} %`}
-        onChange={move}
+        onChange={moveRevealEdge}
       />
       <span className={styles.edge} />
       <span className={`${brackets.brackets} ${styles.corners}`} />

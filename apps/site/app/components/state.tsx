@@ -10,7 +10,7 @@ interface StateProps {
   children?: ReactNode;
 }
 
-function State({ title, text, children, icon }: StateProps & { icon: IconName }) {
+function StateMessage({ title, text, children, icon }: StateProps & { icon: IconName }) {
   return (
     <div className={styles.state}>
       <span className={brackets.brackets} />
@@ -23,7 +23,7 @@ function State({ title, text, children, icon }: StateProps & { icon: IconName })
 }
 
 /** States why nothing is shown and offers an action. */
-export const EmptyState = (props: StateProps) => <State {...props} icon="frame" />;
+export const EmptyListMessage = (props: StateProps) => <StateMessage {...props} icon="frame" />;
 
 /** States what failed and offers a retry. */
-export const ErrorState = (props: StateProps) => <State {...props} icon="warning" />;
+export const ErrorWithRetry = (props: StateProps) => <StateMessage {...props} icon="warning" />;

@@ -16,10 +16,10 @@ interface StillProps {
 const onDensePhones = '(max-width: 719px) and (min-resolution: 2.1dppx) 62vw';
 
 /** A picture in the best format and size for the browser. */
-export function Still(props: StillProps) {
+export function StillPicture(props: StillProps) {
   const { picture, alt, className, isMain = false, isBehind = false, sizes = '100vw' } = props;
   const { jpeg, width, height, smaller } = picture;
-  const buildSrcSet = (format: 'avif' | 'webp' | 'jpeg') =>
+  const buildPictureSrcSet = (format: 'avif' | 'webp' | 'jpeg') =>
     smaller
       ? {
           srcSet: `${smaller[format]} ${smaller.width}w, ${picture[format]} ${width}w`,
@@ -28,11 +28,11 @@ export function Still(props: StillProps) {
       : { srcSet: picture[format] };
   return (
     <picture>
-      <source type="image/avif" {...buildSrcSet('avif')} />
-      <source type="image/webp" {...buildSrcSet('webp')} />
+      <source type="image/avif" {...buildPictureSrcSet('avif')} />
+      <source type="image/webp" {...buildPictureSrcSet('webp')} />
       <img
         className={className}
-        {...(smaller && buildSrcSet('jpeg'))}
+        {...(smaller && buildPictureSrcSet('jpeg'))}
         src={jpeg}
         alt={alt}
         width={width}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Part } from '../lib/part.ts';
 import type { TextPageContent } from '../lib/text-page.server.ts';
-import { LoadFailed } from './load-failed.tsx';
+import { LoadErrorMessage } from './load-failed.tsx';
 import { PageHeading } from './page-heading.tsx';
 import prose from './prose.module.css';
-import { WrittenHeading } from './written-heading.tsx';
+import { StaffWrittenHeading } from './written-heading.tsx';
 
 interface TextPageProps {
   title: string;
@@ -19,14 +19,14 @@ export function TextPage({ title, page, children }: TextPageProps) {
     return (
       <div className="wrap">
         <PageHeading title={title} />
-        <LoadFailed fault={page.fault} />
+        <LoadErrorMessage fault={page.fault} />
       </div>
     );
   }
   const { written, intro, sections } = page.data;
   return (
     <div className="wrap">
-      <WrittenHeading written={written} title={title} {...(intro && { intro })} />
+      <StaffWrittenHeading written={written} title={title} {...(intro && { intro })} />
       <div className={prose.sections}>
         {sections.length > 0 && (
           <div className={prose.texts}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useContentLang } from '../lib/content-lang.ts';
 import type { WrittenPage } from '../lib/written-page.ts';
-import { Html } from './html.tsx';
+import { EditorHtml } from './html.tsx';
 import { PageHeading } from './page-heading.tsx';
 import prose from './prose.module.css';
 
@@ -14,7 +14,7 @@ interface WrittenHeadingProps {
 }
 
 /** The heading of a page, as staff wrote it or with the default texts. */
-export function WrittenHeading({ written, title, intro, children }: WrittenHeadingProps) {
+export function StaffWrittenHeading({ written, title, intro, children }: WrittenHeadingProps) {
   const langOf = useContentLang();
   return (
     <>
@@ -27,7 +27,7 @@ export function WrittenHeading({ written, title, intro, children }: WrittenHeadi
       </PageHeading>
       {written?.body && (
         <div className={prose.written}>
-          <Html html={written.body} lang={written.lang} />
+          <EditorHtml html={written.body} lang={written.lang} />
         </div>
       )}
     </>

@@ -1,6 +1,6 @@
 import { accountKey } from '@film-contest/contract/storage-keys';
 import { protectDomSinks } from '@film-contest/contract/trusted-types';
-import { keepEarlyPress } from '../lib/early-press.ts';
+import { recordEarlyClick } from '../lib/early-press.ts';
 import {
   consumeLocaleOnce,
   mirrorLocale,
@@ -8,9 +8,9 @@ import {
   readStoredLocale,
   storeLocale,
 } from '../lib/locale-store.ts';
-import { isPreview, restrictToPage } from '../lib/preview.ts';
+import { isPreviewDocument, restrictPreviewToPage } from '../lib/preview.ts';
 import { applyTheme, readTheme } from '../lib/theme.ts';
-import { planLocale } from './locale-plan.ts';
+import { planDocumentLocale } from './locale-plan.ts';
 
 /**
  * Runs in the head of each page before it is painted. A page in another language than the reader's is
@@ -20,7 +20,7 @@ import { planLocale } from './locale-plan.ts';
 const root = document.documentElement;
 const guardKey = 'locale_reload';
 
-function guard(tag: string | null): { isRepeated: boolean } {
+function markReloadAttempt(tag: string | null): { isRepeated: boolean } {
   try {
     const isRepeated = sessionStorage.getItem(guardKey) === String(tag);
     sessionStorage.setItem(guardKey, String(tag));
@@ -30,7 +30,7 @@ function guard(tag: string | null): { isRepeated: boolean } {
   }
 }
 
-function releaseGuard() {
+function clearReloadMark() {
   try {
     sessionStorage.removeItem(guardKey);
   } catch {
@@ -38,9 +38,9 @@ function releaseGuard() {
   }
 }
 
-function settleLocale() {
+function applyReaderLocale() {
   const { locale = '', tree } = root.dataset;
-  const plan = planLocale({
+  const plan = planDocumentLocale({
     rendered: { locale, dir: root.dir },
     tree: tree || null,
     stored: readStoredLocale(),
@@ -49,8 +49,8 @@ function settleLocale() {
   });
   if (tree) storeLocale(tree);
   const isMirrored = !plan.isMirrorStale || mirrorLocale(plan.tag);
-  if (!plan.isRenderedWrong) return releaseGuard();
-  if (isMirrored && !guard(plan.tag).isRepeated) {
+  if (!plan.isRenderedWrong) return clearReloadMark();
+  if (isMirrored && !markReloadAttempt(plan.tag).isRepeated) {
     root.style.visibility = 'hidden';
     location.reload();
   } else {
@@ -70,7 +70,7 @@ function getCurrentAccount(): string | null {
  * Clears a page that the browser restores from its back-forward cache if the session has changed, because
  * it may show typed input.
  */
-function guardLeftPage() {
+function clearRestoredPage() {
   let reader: string | null = null;
   addEventListener('pagehide', () => {
     reader = getCurrentAccount();
@@ -82,14 +82,14 @@ function guardLeftPage() {
 
 protectDomSinks();
 applyTheme(readTheme());
-guardLeftPage();
-if (isPreview()) {
-  restrictToPage();
+clearRestoredPage();
+if (isPreviewDocument()) {
+  restrictPreviewToPage();
 } else {
-  keepEarlyPress();
+  recordEarlyClick();
   consumeLocaleOnce();
-  settleLocale();
+  applyReaderLocale();
   addEventListener('pageshow', (event) => {
-    if (event.persisted) settleLocale();
+    if (event.persisted) applyReaderLocale();
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LocaleFacts, planLocale } from './locale-plan.ts';
+import { type LocaleFacts, planDocumentLocale } from './locale-plan.ts';
 
 const facts = (given: Partial<LocaleFacts>): LocaleFacts => ({
   rendered: { locale: 'zh-CN', dir: 'ltr' },
@@ -12,7 +12,7 @@ const facts = (given: Partial<LocaleFacts>): LocaleFacts => ({
 const english = { locale: 'en-US', dir: 'ltr' };
 
 describe('the language of a page', () => {
-  test.each<[string, Partial<LocaleFacts>, Partial<ReturnType<typeof planLocale>>]>([
+  test.each<[string, Partial<LocaleFacts>, Partial<ReturnType<typeof planDocumentLocale>>]>([
     [
       'stays when nothing is stored',
       {},
@@ -54,19 +54,19 @@ describe('the language of a page', () => {
       { isMirrorStale: false, isRenderedWrong: false },
     ],
   ])('%s', (_, given, plan) => {
-    expect(planLocale(facts(given))).toMatchObject(plan);
+    expect(planDocumentLocale(facts(given))).toMatchObject(plan);
   });
 
   test.each(['he', 'ar', 'fa', 'ku', 'ar-EG'])(
     'stored as %s is English from right to left',
     (stored) => {
-      expect(planLocale(facts({ stored }))).toMatchObject({
+      expect(planDocumentLocale(facts({ stored }))).toMatchObject({
         tag: stored,
         wanted: { locale: 'en-US', dir: 'rtl' },
         isRenderedWrong: true,
       });
       const settled = { stored, mirrored: stored, rendered: { locale: 'en-US', dir: 'rtl' } };
-      expect(planLocale(facts(settled)).isRenderedWrong).toBe(false);
+      expect(planDocumentLocale(facts(settled)).isRenderedWrong).toBe(false);
     },
   );
 });

@@ -27,7 +27,7 @@ export interface LocalePlan {
  * Priority: language prefix, local storage, the browser's languages. Without a stored tag and a cookie, the
  * server has already used the browser's languages.
  */
-export function planLocale(facts: LocaleFacts): LocalePlan {
+export function planDocumentLocale(facts: LocaleFacts): LocalePlan {
   const { rendered, tree, stored, mirrored, languages } = facts;
   const tag = tree ?? stored;
   const isMirrorStale = mirrored !== tag;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { watchPresses } from './after-press.ts';
+import { createPressDelay } from './after-press.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ const watched = () => {
   const page = new EventTarget();
   const run = vi.fn();
   const tell = (type: string) => page.dispatchEvent(new Event(type));
-  return { afterPress: watchPresses(page), run, tell };
+  return { afterPress: createPressDelay(page), run, tell };
 };
 
 test('runs at once without a press', () => {

@@ -4,10 +4,10 @@
  *
  * @returns runs a function now, or after the current press.
  */
-export function watchPresses(page: EventTarget): (run: () => void) => void {
+export function createPressDelay(page: EventTarget): (run: () => void) => void {
   let isDown = false;
   let waiting: (() => void)[] = [];
-  const end = () => {
+  const runWaitingFunctions = () => {
     isDown = false;
     const due = waiting;
     waiting = [];
@@ -18,8 +18,8 @@ export function watchPresses(page: EventTarget): (run: () => void) => void {
       });
   };
   page.addEventListener('pointerdown', () => (isDown = true), { capture: true });
-  page.addEventListener('pointerup', end, { capture: true });
-  page.addEventListener('pointercancel', end, { capture: true });
+  page.addEventListener('pointerup', runWaitingFunctions, { capture: true });
+  page.addEventListener('pointercancel', runWaitingFunctions, { capture: true });
   return (run) => {
     if (isDown) waiting.push(run);
     else run();
@@ -28,4 +28,4 @@ export function watchPresses(page: EventTarget): (run: () => void) => void {
 
 /** For the whole page; on the server, runs at once. */
 export const afterPress =
-  typeof document === 'undefined' ? (run: () => void) => run() : watchPresses(document);
+  typeof document === 'undefined' ? (run: () => void) => run() : createPressDelay(document);

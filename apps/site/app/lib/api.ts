@@ -6,24 +6,24 @@ import type { ShownFault } from './fault.ts';
 import { rememberLocaleOnce } from './locale-store.ts';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { navigateTo } from './navigation.ts';
-import { withNext } from './next-path.ts';
-import { notify } from './notices.ts';
-import { buildRefusalNotice } from './refusal-notice.ts';
-import { clearLostSession, readToken } from './session.ts';
-import { getTree } from './tree.ts';
+import { buildLoginPath } from './next-path.ts';
+import { showNotice } from './notices.ts';
+import { buildRejectionNotice } from './refusal-notice.ts';
+import { clearLostSession, readSessionToken } from './session.ts';
+import { getLanguagePrefix } from './tree.ts';
 
-const texts = () => getTranslator(getDocumentLocale());
-const here = () => location.pathname + location.search;
+const getDocumentTranslator = () => getTranslator(getDocumentLocale());
+const getCurrentUrlPath = () => location.pathname + location.search;
 
 const host: ClientHost = {
   origin: '',
   fetch: (...given) => fetch(...given),
   locale: getDocumentLocale,
-  token: readToken,
-  onRefused,
+  token: readSessionToken,
+  onRefused: onCallRejected,
   onSessionLost,
-  onFault,
-  serverFailed: () => texts()('http.serverFailed'),
+  onFault: onServerError,
+  serverFailed: () => getDocumentTranslator()('http.serverFailed'),
 };
 
 /** Calls the API from the browser. Rejections are returned; server errors and lost sessions throw. */
@@ -35,19 +35,23 @@ export const apiHeaders = () => buildHeaders(host);
 /** Calls in the background with back-off until the server answers. */
 export const callUntilAnswered = createPersistentClient(call);
 
-function onRefused(msg: string, status: number, showType: ShowType | undefined) {
-  const notice = buildRefusalNotice(showType, msg, texts()('http.requestError', { status }));
-  if (notice) notify(notice);
-  if (showType === 9) leaveForFault({ status, requestId: null, from: here() });
+function onCallRejected(msg: string, status: number, showType: ShowType | undefined) {
+  const notice = buildRejectionNotice(
+    showType,
+    msg,
+    getDocumentTranslator()('http.requestError', { status }),
+  );
+  if (notice) showNotice(notice);
+  if (showType === 9) openErrorPage({ status, requestId: null, from: getCurrentUrlPath() });
 }
 
 function onSessionLost(msg: string) {
   rememberLocaleOnce();
   clearLostSession();
-  notify({ level: 'warning', text: msg, stay: true });
-  const tree = getTree(location.pathname);
+  showNotice({ level: 'warning', text: msg, stay: true });
+  const tree = getLanguagePrefix(location.pathname);
   const login = buildPagePath('login', tree);
-  if (location.pathname !== login) navigateTo(withNext(login, here()));
+  if (location.pathname !== login) navigateTo(buildLoginPath(login, getCurrentUrlPath()));
 }
 
 interface Fault {
@@ -57,20 +61,21 @@ interface Fault {
 }
 
 /** Returns why there was no answer. */
-export function describeNoAnswer(): string {
-  const t = texts();
+export function describeMissingAnswer(): string {
+  const t = getDocumentTranslator();
   return navigator.onLine ? t('http.timeout') : t('http.offline');
 }
 
 /** Shows a notice when there is no answer; opens the error page for server errors. */
-function onFault({ status, message, requestId }: Fault) {
-  const t = texts();
-  if (status === 0) return notify({ level: 'error', text: describeNoAnswer(), stay: true });
+function onServerError({ status, message, requestId }: Fault) {
+  const t = getDocumentTranslator();
+  if (status === 0)
+    return showNotice({ level: 'error', text: describeMissingAnswer(), stay: true });
   const text = message ?? t('http.serverFailed');
-  notify({ level: 'error', title: t('http.requestError', { status }), text, stay: true });
-  leaveForFault({ status, requestId: requestId ?? null, from: here() });
+  showNotice({ level: 'error', title: t('http.requestError', { status }), text, stay: true });
+  openErrorPage({ status, requestId: requestId ?? null, from: getCurrentUrlPath() });
 }
 
-function leaveForFault(fault: ShownFault) {
+function openErrorPage(fault: ShownFault) {
   if (location.pathname !== '/500') navigateTo('/500', fault);
 }

@@ -1,10 +1,10 @@
 import { type Locale, locales } from '@film-contest/contract/locales';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { rejectBusyCalls, toBusyAnswer } from './busy-page.server.tsx';
+import { buildBusyResponse, rejectBusyCalls } from './busy-page.server.tsx';
 import { loadFewFilms } from './few-films.ts';
-import { loadMessages, overrideTexts } from './messages.tsx';
-import { loadPart } from './part.ts';
+import { loadMessages, overrideMessages } from './messages.tsx';
+import { loadPagePart } from './part.ts';
 
 const busy = { ok: false, code: 4005, msg: 'busy', data: null, fields: {} };
 const report = vi.fn();
@@ -20,7 +20,7 @@ async function loadWhileBusy(host: SiteHost, request: Request): Promise<Response
   const { call } = rejectBusyCalls(host, request);
   const thrown = await call('listEntries', { query: {} }).catch((error: unknown) => error);
   expect(thrown).toBeInstanceOf(Response);
-  return toBusyAnswer(thrown as Response, request, host);
+  return buildBusyResponse(thrown as Response, request, host);
 }
 
 describe('a document while the server is busy', () => {
@@ -49,10 +49,10 @@ describe('a document while the server is busy', () => {
   );
 
   test('escapes texts that staff have changed', async () => {
-    overrideTexts('en-US', { 'shell.busy.title': ['A & <b>'] });
+    overrideMessages('en-US', { 'shell.busy.title': ['A & <b>'] });
     const response = await loadWhileBusy(buildHost('en-US'), requestOf('/home'));
     expect(await response.text()).toContain('<h1>A &amp; &lt;b&gt;</h1>');
-    overrideTexts('en-US', {});
+    overrideMessages('en-US', {});
   });
 });
 
@@ -69,7 +69,7 @@ test('a client navigation while the server is busy loads the document', async ()
 test('a busy part ends the page, but additional films are omitted', async () => {
   const host = rejectBusyCalls(buildHost('en-US'), requestOf('/home'));
   const list = host.call('listEntries', { query: {} });
-  await expect(loadPart(host, list)).rejects.toBeInstanceOf(Response);
+  await expect(loadPagePart(host, list)).rejects.toBeInstanceOf(Response);
   expect(await loadFewFilms(host, 3)).toEqual([]);
   expect(report).not.toHaveBeenCalled();
 });
@@ -84,5 +84,5 @@ test('other outcomes and responses pass unchanged', async () => {
   const host = { ...buildHost('en-US'), call: async () => answerNotFound } as unknown as SiteHost;
   expect(await rejectBusyCalls(host, requestOf('/home')).call('contest')).toEqual(answerNotFound);
   const response = new Response('page', { status: 500 });
-  expect(toBusyAnswer(response, requestOf('/home'), host)).toBe(response);
+  expect(buildBusyResponse(response, requestOf('/home'), host)).toBe(response);
 });

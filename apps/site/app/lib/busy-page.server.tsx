@@ -7,42 +7,42 @@ import { redirectDocument } from 'react-router';
 import { getTranslator } from './messages.tsx';
 
 /** Seconds until a busy page reloads: random, so that waiting browsers do not return at the same time. */
-const getRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
+const pickRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
 
-const isData = (request: Request) => new URL(request.url).pathname.endsWith('.data');
+const isDataRequest = (request: Request) => new URL(request.url).pathname.endsWith('.data');
 
 /** Returns the path of the requested page, also for a request of its data. */
-function toDocumentPath(request: Request): string {
+function getDocumentPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, '') + normalizePageQuery(pathname, search);
 }
 
 /**
  * The host of a page that is read, whose calls throw a response when the server is busy. The router
- * passes that response on, and `toBusyAnswer` completes it. A posted form keeps its `busy` outcome,
+ * passes that response on, and `buildBusyResponse` completes it. A posted form keeps its `busy` outcome,
  * because its page shows what was typed.
  */
 export function rejectBusyCalls(host: SiteHost, request: Request): SiteHost {
   if (request.method === 'POST') return host;
-  const call = async (...sent: Parameters<HostCall>) => {
+  const callOrRedirectBusy = async (...sent: Parameters<HostCall>) => {
     const outcome = await host.call(...sent);
     if (outcome.ok || outcome.code !== codes.busy) return outcome;
-    const headers = { 'Retry-After': String(getRetrySeconds()) };
-    throw redirectDocument(toDocumentPath(request), { headers });
+    const headers = { 'Retry-After': String(pickRetrySeconds()) };
+    throw redirectDocument(getDocumentPath(request), { headers });
   };
-  return { ...host, call: call as HostCall };
+  return { ...host, call: callOrRedirectBusy as HostCall };
 }
 
 /**
  * Answers HTTP 503 in place of a response that `rejectBusyCalls` threw: a document is a small page that
  * reloads itself; a client navigation loads that document. Other responses pass unchanged.
  */
-export function toBusyAnswer(response: Response, request: Request, host: SiteHost): Response {
+export function buildBusyResponse(response: Response, request: Request, host: SiteHost): Response {
   const seconds = response.headers.get('Retry-After');
   if (seconds === null) return response;
   const { headers } = response;
-  if (isData(request)) return new Response(response.body, { status: 503, headers });
-  return new Response(buildBusyPage(host, toDocumentPath(request), Number(seconds)), {
+  if (isDataRequest(request)) return new Response(response.body, { status: 503, headers });
+  return new Response(buildBusyPage(host, getDocumentPath(request), Number(seconds)), {
     status: 503,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Retry-After': seconds },
   });

@@ -3,7 +3,7 @@ export const buildCaseFragment = (refusalCase: string) =>
   `#${new URLSearchParams({ case: refusalCase })}`;
 
 /** Parses the case number in a fragment, or returns null. */
-export function parseCase(hash: string): string | null {
+export function parseCaseFragment(hash: string): string | null {
   const found = new URLSearchParams(hash.replace(/^#/, '')).get('case');
   return found && /^[\w-]{1,40}$/.test(found) ? found : null;
 }

@@ -1,11 +1,11 @@
 import { ChunkError } from '@film-contest/contract/chunk';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { loadPage, loadWithNotice } from './chunk.ts';
+import { loadChunkWithNotice, loadPageChunk } from './chunk.ts';
 import { loadMessages } from './messages.tsx';
-import { notify } from './notices.ts';
+import { showNotice } from './notices.ts';
 
-vi.mock('./notices.ts', () => ({ notify: vi.fn() }));
-const told = vi.mocked(notify);
+vi.mock('./notices.ts', () => ({ showNotice: vi.fn() }));
+const told = vi.mocked(showNotice);
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { dataset: { locale: 'en-US' } } });
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => told.mockClear());
 
 test('a loaded chunk is returned without a notice', async () => {
-  await expect(loadWithNotice(async () => 'part')).resolves.toBe('part');
+  await expect(loadChunkWithNotice(async () => 'part')).resolves.toBe('part');
   expect(told).not.toHaveBeenCalled();
 });
 
@@ -24,7 +24,7 @@ test.each<[unknown, RegExp]>([
   [new ChunkError('missing', 'style'), /styles failed \(missing\)/],
   [new RangeError('inside'), /the page failed \(other\)/],
 ])('%s is reported once with its cause and stays', async (error, text) => {
-  await expect(loadWithNotice(() => Promise.reject(error))).rejects.toBe(error);
+  await expect(loadChunkWithNotice(() => Promise.reject(error))).rejects.toBe(error);
   expect(told.mock.calls).toEqual([
     [{ level: 'error', text: expect.stringMatching(text), stay: true }],
   ]);
@@ -36,6 +36,6 @@ test.each([
 ])('a page that fails while online is %s is reported %i times', async (onLine, times) => {
   vi.stubGlobal('navigator', { onLine });
   const error = new ChunkError('other', 'script');
-  await expect(loadPage(() => Promise.reject(error))).rejects.toBe(error);
+  await expect(loadPageChunk(() => Promise.reject(error))).rejects.toBe(error);
   expect(told).toHaveBeenCalledTimes(times);
 });

@@ -1,6 +1,6 @@
 import { ChunkError, loadChunk } from '@film-contest/contract/chunk';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
-import { notify } from './notices.ts';
+import { showNotice } from './notices.ts';
 
 /**
  * Loads a chunk on demand and shows a notice when it fails. Where the screen handles failures itself, use
@@ -8,7 +8,7 @@ import { notify } from './notices.ts';
  *
  * @throws what `loadChunk` throws.
  */
-export async function loadWithNotice<M>(load: () => Promise<M>): Promise<M> {
+export async function loadChunkWithNotice<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
   } catch (error) {
@@ -23,7 +23,7 @@ export async function loadWithNotice<M>(load: () => Promise<M>): Promise<M> {
  *
  * @throws what `loadChunk` throws.
  */
-export async function loadPage<M>(load: () => Promise<M>): Promise<M> {
+export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
   } catch (error) {
@@ -38,5 +38,5 @@ export function notifyChunkError(error: unknown) {
   const cause = error instanceof ChunkError ? error.reason : 'other';
   const isStyle = error instanceof ChunkError && error.part === 'style';
   const text = isStyle ? t('http.cssChunkFailed', { cause }) : t('http.chunkFailed', { cause });
-  notify({ level: 'error', text, stay: true });
+  showNotice({ level: 'error', text, stay: true });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessLang } from './content-lang.ts';
+import { guessTextLang } from './content-lang.ts';
 
 test.each([
   ['en-US', '坐下，别挂电话', 'zh'],
@@ -9,5 +9,5 @@ test.each([
   ['zh-CN', 'Hold the Line', undefined],
   ['zh-TW', '安全账户', undefined],
 ])('on a page in %s, “%s” is marked as %s', (locale, text, lang) => {
-  expect(guessLang(locale, text)).toBe(lang);
+  expect(guessTextLang(locale, text)).toBe(lang);
 });

@@ -7,13 +7,13 @@ const han = /\p{Script=Han}/u;
  * Guesses the `lang` of a text in an unknown language, such as a film's title: Han script is Chinese on
  * other pages; anything else gets none.
  */
-export const guessLang = (locale: string, text: string): 'zh' | undefined =>
+export const guessTextLang = (locale: string, text: string): 'zh' | undefined =>
   !locale.startsWith('zh') && han.test(text) ? 'zh' : undefined;
 
-/** {@link guessLang} on this page. */
+/** {@link guessTextLang} on this page. */
 export function useGuessedLang() {
   const { locale } = useLocale();
-  return (text: string) => guessLang(locale, text);
+  return (text: string) => guessTextLang(locale, text);
 }
 
 /** Returns the `lang` of content in another language than the page, otherwise undefined. */

@@ -11,10 +11,10 @@ export function useContest(): Contest | null {
 export type Stand = 'undated' | 'ahead' | 'now' | 'past';
 
 /** Compares ISO 8601 times with any offset. */
-export const isBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
+export const isTimeBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
 
-export function getStand(clock: Contest['submission'], now: string): Stand {
+export function getSubmissionState(clock: Contest['submission'], now: string): Stand {
   if (clock.open) return 'now';
-  if (clock.opensAt && isBefore(now, clock.opensAt)) return 'ahead';
+  if (clock.opensAt && isTimeBefore(now, clock.opensAt)) return 'ahead';
   return clock.opensAt || clock.closesAt ? 'past' : 'undated';
 }

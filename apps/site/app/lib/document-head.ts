@@ -2,7 +2,7 @@ import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/con
 import { buildPagePath, type PageName, pages } from '@film-contest/contract/pages';
 import type { Contest } from '@film-contest/contract/settings';
 import type { MetaDescriptor } from 'react-router';
-import { createExcerpt } from './excerpt.ts';
+import { createTextExcerpt } from './excerpt.ts';
 import { getTranslator, type T } from './messages.tsx';
 
 /** Facts that the root loader returns. */
@@ -60,7 +60,7 @@ export const getHeadContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   )?.contest ?? null;
 
 /** Returns the getTranslator for a `meta` function, or null while the root has no data. */
-export function getHeadT(args: Pick<HeadArgs, 'matches'>): T | null {
+export function getHeadTranslator(args: Pick<HeadArgs, 'matches'>): T | null {
   const facts = getRootFacts(args);
   return facts ? getTranslator(facts.locale) : null;
 }
@@ -70,9 +70,9 @@ export const buildCanonicalPath = (
   page: PageName,
   locale: Locale,
   params: HeadArgs['params'] = {},
-) => buildPagePath(page, locale === defaultLocale ? null : locale, withoutUndefined(params));
+) => buildPagePath(page, locale === defaultLocale ? null : locale, omitUndefinedParams(params));
 
-function withoutUndefined(params: HeadArgs['params']): Record<string, string> {
+function omitUndefinedParams(params: HeadArgs['params']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
@@ -89,15 +89,15 @@ function buildAlternateLinks(
   search: string,
 ) {
   if (!pages[page].prefixed) return [];
-  const link = (hrefLang: string, locale: Locale) => ({
+  const buildAlternateLink = (hrefLang: string, locale: Locale) => ({
     tagName: 'link',
     rel: 'alternate',
     hrefLang,
     href: origin + buildCanonicalPath(page, locale, params) + search,
   });
   return [
-    ...locales.map((locale) => link(htmlLang[locale], locale)),
-    link('x-default', defaultLocale),
+    ...locales.map((locale) => buildAlternateLink(htmlLang[locale], locale)),
+    buildAlternateLink('x-default', defaultLocale),
   ];
 }
 
@@ -105,7 +105,7 @@ function buildAlternateLinks(
 export const buildCardUrl = ({ origin, locale }: Omit<RootFacts, 'contestName'>, card: string) =>
   `${origin}/cards/${locale}/${card}.jpg`;
 
-const getDefaultDescription = (t: T, page: PageName) =>
+const getDefaultPageDescription = (t: T, page: PageName) =>
   t.translateDynamicKey(`shell.description.${page}`) ?? t('shell.description.home');
 
 /** Returns a page's URL, name and picture for structured data. */
@@ -114,7 +114,7 @@ export function getPageFacts(args: Pick<HeadArgs, 'matches'>, page: PageName) {
   if (!facts) return null;
   return {
     url: facts.origin + buildCanonicalPath(page, facts.locale),
-    description: getDefaultDescription(getTranslator(facts.locale), page),
+    description: getDefaultPageDescription(getTranslator(facts.locale), page),
     image: buildCardUrl(facts, page),
   };
 }
@@ -129,7 +129,7 @@ export function buildHead(args: HeadArgs, page: PageName, texts: HeadTexts = {})
   const own = texts.title ?? t.translateDynamicKey(`shell.title.${page}`) ?? site;
   const pageTitle = [own, texts.within].filter(Boolean).join(' · ');
   const title = own === site ? site : t('shell.titlePattern', { page: pageTitle, site });
-  const description = createExcerpt(texts.description || getDefaultDescription(t, page));
+  const description = createTextExcerpt(texts.description || getDefaultPageDescription(t, page));
   const search = texts.search ?? '';
   const canonical = origin + buildCanonicalPath(page, locale, args.params) + search;
   const { card = page, type = 'website' } = texts;

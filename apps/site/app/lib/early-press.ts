@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Called in the head script: records the last click until hydration. */
-export function keepEarlyPress() {
+export function recordEarlyClick() {
   const kept: EarlyPress = {
     last: null,
     onClick(event) {
@@ -26,7 +26,7 @@ export function keepEarlyPress() {
  * Repeats the last click on a button before hydration. Call it in a layout effect right after hydration:
  * React handles a press in progress itself.
  */
-export function replayEarlyPress() {
+export function replayEarlyClick() {
   const kept = window.earlyPress;
   if (!kept) return;
   delete window.earlyPress;

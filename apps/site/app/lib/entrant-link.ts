@@ -3,7 +3,7 @@ import { useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 
 /** Link to the first action of an entrant: submit if open, otherwise read the rules. */
-export function useEntrantLink(): { to: PageName; label: string } {
+export function useEntrantActionLink(): { to: PageName; label: string } {
   const t = useT();
   return useContest()?.submission.open
     ? { to: 'submitEntry', label: t('shell.nav.submit') }

@@ -3,11 +3,11 @@ import { listFieldErrors } from '@film-contest/contract/faults';
 import { describe, expect, test } from 'vitest';
 import {
   findFormStep,
-  findStep,
+  findStepOfField,
   formSteps,
-  getNextStep,
-  getPreviousStep,
-  getProgress,
+  getNextEditorStep,
+  getPreviousEditorStep,
+  getProgressBySteps,
   stepFields,
 } from './entry-steps.ts';
 
@@ -30,7 +30,7 @@ const whole: EntryDraft = {
 
 function left(draft: EntryDraft) {
   const { error } = entrySubmission.safeParse(draft);
-  const progress = getProgress(draft, error ? listFieldErrors(error) : {});
+  const progress = getProgressBySteps(draft, error ? listFieldErrors(error) : {});
   return formSteps.map((step) => progress[step]?.left);
 }
 
@@ -41,11 +41,11 @@ test('every field of a submission has exactly one step', () => {
 });
 
 test('pages follow each other', () => {
-  expect(getNextStep('tasks')).toBe('eligibility');
-  expect(getNextStep('papers')).toBe('review');
-  expect(getPreviousStep('eligibility')).toBe('tasks');
-  expect(findStep('video')).toBe('video');
-  expect(findStep('Video')).toBeNull();
+  expect(getNextEditorStep('tasks')).toBe('eligibility');
+  expect(getNextEditorStep('papers')).toBe('review');
+  expect(getPreviousEditorStep('eligibility')).toBe('tasks');
+  expect(findStepOfField('video')).toBe('video');
+  expect(findStepOfField('Video')).toBeNull();
 });
 
 describe('what is left', () => {
@@ -75,7 +75,7 @@ describe('what is left', () => {
   });
 
   test('is not known before the rules are loaded', () => {
-    expect(getProgress(whole, null).film).toBeNull();
+    expect(getProgressBySteps(whole, null).film).toBeNull();
   });
 
   test.each([
@@ -87,11 +87,11 @@ describe('what is left', () => {
     const found = Object.fromEntries(
       Object.entries(faults).map(([name, code]) => [name, { code }]),
     );
-    expect(getProgress(draft, found).video?.isWrong).toBe(isWrong);
+    expect(getProgressBySteps(draft, found).video?.isWrong).toBe(isWrong);
   });
 
   test('a step is begun once a field is filled', () => {
-    const progress = getProgress(
+    const progress = getProgressBySteps(
       { title: 'x', declarations: { rights: false, clean: false, rules: false } },
       {},
     );

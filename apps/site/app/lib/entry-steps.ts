@@ -14,11 +14,12 @@ export {
 const steps = ['tasks', ...formSteps, 'review'] as const;
 export type Step = (typeof steps)[number];
 
-export const findStep = (name: string | undefined): Step | null =>
+export const findStepOfField = (name: string | undefined): Step | null =>
   steps.find((step) => step === name) ?? null;
 
-export const getNextStep = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
-export const getPreviousStep = (step: Step): Step => steps[steps.indexOf(step) - 1] ?? 'tasks';
+export const getNextEditorStep = (step: Step): Step => steps[steps.indexOf(step) + 1] ?? 'review';
+export const getPreviousEditorStep = (step: Step): Step =>
+  steps[steps.indexOf(step) - 1] ?? 'tasks';
 
 /** Number of wrong or missing fields of a step, whether one is wrong, and whether any is filled. */
 export interface StepProgress {
@@ -33,7 +34,7 @@ const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.up
 export const listWrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(
-      ([field, { code }]) => !missing.includes(code) && isFilled(getFieldValue(draft, field)),
+      ([field, { code }]) => !missing.includes(code) && isAnswerFilled(getFieldValue(draft, field)),
     ),
   );
 
@@ -45,26 +46,26 @@ function getFieldValue(draft: EntryDraft, field: string): unknown {
 }
 
 /** Returns the field of an error: `declarations` for `declarations.rights`. */
-export const getFaultField = (name: string) => name.split('.')[0] as EntryField;
+export const getErrorField = (name: string) => name.split('.')[0] as EntryField;
 
 /**
  * Returns the progress of each step.
  *
  * @param faults errors that a submission would return; null while unknown.
  */
-export function getProgress(
+export function getProgressBySteps(
   draft: EntryDraft,
   faults: Faults | null,
 ): Record<FormStep, StepProgress | null> {
   const getStepProgress = (step: FormStep): StepProgress | null => {
     if (!faults) return null;
     const fields = stepFields[step];
-    const faulty = new Set(Object.keys(faults).map(getFaultField));
-    const wrong = new Set(Object.keys(listWrongAnswers(draft, faults)).map(getFaultField));
+    const faulty = new Set(Object.keys(faults).map(getErrorField));
+    const wrong = new Set(Object.keys(listWrongAnswers(draft, faults)).map(getErrorField));
     return {
       left: fields.filter((field) => faulty.has(field)).length,
       isWrong: fields.some((field) => wrong.has(field)),
-      begun: fields.some((field) => isFilled(draft[field])),
+      begun: fields.some((field) => isAnswerFilled(draft[field])),
     };
   };
   return {
@@ -76,7 +77,7 @@ export function getProgress(
   };
 }
 
-function isFilled(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled);
+function isAnswerFilled(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isAnswerFilled);
   return Boolean(value);
 }

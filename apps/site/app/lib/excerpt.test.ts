@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExcerpt, htmlToText } from './excerpt.ts';
+import { createTextExcerpt, htmlToText } from './excerpt.ts';
 
 const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (c < '\u2e80' ? 1 : 2), 0);
 const words = 'A call, a desk, and a wall that is made of cardboard';
@@ -14,18 +14,18 @@ test.each([
   ['a number with a point', `${'x'.repeat(150)} 3.14159265358979`, /x…$/],
   ['one endless word', 'w'.repeat(300), /^w{160}…$/],
 ])('%s', (_, text, expected) => {
-  const shown = createExcerpt(text);
+  const shown = createTextExcerpt(text);
   if (typeof expected === 'string') expect(shown).toBe(expected);
   else expect(shown).toMatch(expected);
   expect(widthOf(shown)).toBeLessThanOrEqual(162);
 });
 
 test('a surrogate pair is never cut in two', () => {
-  expect(createExcerpt('🎬'.repeat(120))).toMatch(/^(🎬)+…$/u);
+  expect(createTextExcerpt('🎬'.repeat(120))).toMatch(/^(🎬)+…$/u);
 });
 
 test('HTML is read as text', () => {
-  expect(createExcerpt(htmlToText('<p>Sets &amp; lamps,</p><p>1 &lt; 2.</p>'))).toBe(
+  expect(createTextExcerpt(htmlToText('<p>Sets &amp; lamps,</p><p>1 &lt; 2.</p>'))).toBe(
     'Sets & lamps, 1 < 2.',
   );
 });

@@ -4,9 +4,9 @@ const mostLetters = 160;
 const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);
 
 /** Shortens a text to one line: whole sentences or, if they are too long, whole words with an ellipsis. */
-export function createExcerpt(text: string): string {
+export function createTextExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const room = findCutIndex(line, mostLetters);
+  const room = findWidthLimitIndex(line, mostLetters);
   if (room === line.length) return line;
   const start = line.slice(0, room);
   const [sentences = ''] =
@@ -27,7 +27,7 @@ export const htmlToText = (html: string) =>
     .replace(/&amp;/g, '&');
 
 /** Returns the number of code units within a width. */
-function findCutIndex(text: string, letters: number): number {
+function findWidthLimitIndex(text: string, letters: number): number {
   let used = 0;
   let place = 0;
   for (const char of text) {

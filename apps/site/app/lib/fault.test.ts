@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseShownFault } from './fault.ts';
+import { parseShownError } from './fault.ts';
 
 const fault = { status: 503, requestId: 'r1', from: '/gallery' };
 
@@ -14,5 +14,5 @@ test.each<[unknown, unknown]>([
   [null, null],
   ['text', null],
 ])('history state %o is parsed as %o', (state, told) => {
-  expect(parseShownFault(state)).toEqual(told);
+  expect(parseShownError(state)).toEqual(told);
 });

@@ -7,7 +7,7 @@ export interface ShownFault {
 }
 
 /** Validates {@link ShownFault} from the untrusted history state. */
-export function parseShownFault(state: unknown): ShownFault | null {
+export function parseShownError(state: unknown): ShownFault | null {
   if (typeof state !== 'object' || state === null) return null;
   const { status, requestId, from } = state as Partial<ShownFault>;
   if (typeof status !== 'number' || typeof from !== 'string' || !from.startsWith('/')) return null;

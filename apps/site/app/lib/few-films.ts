@@ -14,6 +14,6 @@ export async function loadFewFilms(host: SiteHost, count: number): Promise<Galle
 }
 
 /** Answers HTTP 404 with the not-found page and a few films. */
-export async function answerNotFound(host: SiteHost) {
+export async function buildNotFoundResponse(host: SiteHost) {
   return data(await loadFewFilms(host, 3), { status: 404 });
 }

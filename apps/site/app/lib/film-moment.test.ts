@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMoment } from './film-moment.ts';
+import { parseFilmStartTime } from './film-moment.ts';
 
 test.each([
   ['?t=42', 42],
@@ -14,5 +14,5 @@ test.each([
   ['?t=999999', null],
   ['?t=x', null],
 ])('%s names %s', (search, moment) => {
-  expect(readMoment(search)).toBe(moment);
+  expect(parseFilmStartTime(search)).toBe(moment);
 });

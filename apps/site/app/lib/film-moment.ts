@@ -2,7 +2,7 @@
 export const momentQuery = 't';
 
 /** Parses the start time, or returns null. */
-export function readMoment(search: string): number | null {
+export function parseFilmStartTime(search: string): number | null {
   const given = new URLSearchParams(search).get(momentQuery) ?? '';
   return /^\d{1,5}(\.\d)?$/.test(given) ? Number(given) : null;
 }

@@ -9,26 +9,26 @@ const soonMs = 100;
 
 let isTouched = false;
 
-function subscribe(tell: () => void) {
+function subscribeToFirstTouch(tell: () => void) {
   // Typed before hydration, or navigated from another page.
   if (document.activeElement && document.activeElement !== document.body) isTouched = true;
-  const leave = () => {
-    for (const sign of signs) document.removeEventListener(sign, touch, options);
+  const stopListening = () => {
+    for (const sign of signs) document.removeEventListener(sign, recordFirstTouch, options);
   };
-  const touch = () => {
-    leave();
+  const recordFirstTouch = () => {
+    stopListening();
     isTouched = true;
     tell();
   };
   const options = { capture: true, passive: true };
-  for (const sign of signs) document.addEventListener(sign, touch, options);
-  return leave;
+  for (const sign of signs) document.addEventListener(sign, recordFirstTouch, options);
+  return stopListening;
 }
 
 /** Whether the reader has touched the page since the site was opened. Forms load what they need only then. */
-export const useTouched = () =>
+export const usePageTouched = () =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToFirstTouch,
     () => isTouched,
     () => false,
   );
@@ -37,13 +37,13 @@ export const useTouched = () =>
 export function useOnFirstTouch(act: () => void) {
   useEffect(() => {
     let callOff = () => {};
-    const actSoon = () => {
+    const scheduleAction = () => {
       callOff = runWhenIdle(act, soonMs);
     };
-    const leave = subscribe(actSoon);
+    const leave = subscribeToFirstTouch(scheduleAction);
     if (isTouched) {
       leave();
-      actSoon();
+      scheduleAction();
     }
     return () => {
       leave();

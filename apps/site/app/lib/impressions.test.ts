@@ -1,6 +1,6 @@
 import { ServerError } from '@film-contest/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createImpressions, createQueue } from './impressions.ts';
+import { createImpressionCollector, createImpressionQueue } from './impressions.ts';
 
 type Changes = { target: Element; isIntersecting: boolean }[];
 
@@ -21,7 +21,7 @@ function browser() {
   }
   const send = vi.fn();
   let address = '/gallery';
-  const impressions = createImpressions({
+  const impressions = createImpressionCollector({
     page: page as unknown as Document,
     window: page as unknown as Window,
     Observer: Observer as unknown as typeof IntersectionObserver,
@@ -131,7 +131,7 @@ test('a call contains at most a hundred', () => {
 test('while the server is unreachable one loop retries and sends all', async () => {
   const post = vi.fn<(entries: number[]) => Promise<void>>();
   post.mockRejectedValue(new ServerError('', 0));
-  const { send, stop } = createQueue(post);
+  const { send, stop } = createImpressionQueue(post);
   for (let view = 1; view <= 150; view++) send([view]);
   await vi.advanceTimersByTimeAsync(120_000);
   expect(vi.getTimerCount()).toBe(1);
@@ -149,7 +149,7 @@ test('while the server is unreachable one loop retries and sends all', async () 
 test('impressions that the server rejects are dropped', async () => {
   const post = vi.fn<(entries: number[]) => Promise<void>>();
   post.mockRejectedValueOnce(new ServerError('', 400)).mockResolvedValue();
-  const { send } = createQueue(post);
+  const { send } = createImpressionQueue(post);
   send([1]);
   send([2]);
   await vi.advanceTimersByTimeAsync(0);

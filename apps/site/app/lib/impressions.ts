@@ -26,7 +26,7 @@ interface Card {
  * Collects which films were seen, each once per page view, and sends them when the view ends. The server
  * counts them per entry and day, not per reader.
  */
-export function createImpressions({ page, window, Observer, address, send }: Host) {
+export function createImpressionCollector({ page, window, Observer, address, send }: Host) {
   const cards = new Map<Element, Card>();
   const seen = new Set<number>();
   let waiting: number[] = [];
@@ -38,47 +38,49 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
       const card = cards.get(target);
       if (!card) continue;
       card.isInView = isIntersecting;
-      updateTimer(card);
+      updateVisibilityTimer(card);
     }
   }
 
-  function updateTimer(card: Card): void {
+  function updateVisibilityTimer(card: Card): void {
     clearTimeout(card.timer);
     const isLookedAt = card.isInView && page.visibilityState === 'visible';
     card.timer =
-      isLookedAt && !seen.has(card.entry) ? setTimeout(countSeen, seenMs, card) : undefined;
+      isLookedAt && !seen.has(card.entry)
+        ? setTimeout(countCardImpression, seenMs, card)
+        : undefined;
   }
 
-  function countSeen({ entry }: Card): void {
+  function countCardImpression({ entry }: Card): void {
     if (seen.has(entry)) return;
     seen.add(entry);
     waiting.push(entry);
-    if (waiting.length >= mostAtOnce) sendCollected();
+    if (waiting.length >= mostAtOnce) sendCollectedImpressions();
   }
 
-  function sendCollected(): void {
+  function sendCollectedImpressions(): void {
     if (waiting.length > 0) send(waiting);
     waiting = [];
   }
 
-  function beginView(): void {
+  function startPageView(): void {
     if (address() === view) return;
     view = address();
-    sendCollected();
+    sendCollectedImpressions();
     seen.clear();
   }
 
   page.addEventListener('visibilitychange', () => {
-    for (const card of cards.values()) updateTimer(card);
-    if (page.visibilityState === 'hidden') sendCollected();
+    for (const card of cards.values()) updateVisibilityTimer(card);
+    if (page.visibilityState === 'hidden') sendCollectedImpressions();
   });
   // Some browsers do not report leaving a page as hidden.
-  window.addEventListener('pagehide', sendCollected);
+  window.addEventListener('pagehide', sendCollectedImpressions);
 
   return {
     /** Observes a card while it is shown. */
     watch(element: Element, entry: number): () => void {
-      beginView();
+      startPageView();
       const card: Card = { entry, isInView: false };
       cards.set(element, card);
       observer.observe(element);
@@ -91,17 +93,17 @@ export function createImpressions({ page, window, Observer, address, send }: Hos
   };
 }
 
-let shared: ReturnType<typeof createImpressions> | null = null;
+let shared: ReturnType<typeof createImpressionCollector> | null = null;
 
 /**
  * Sends lists in sequence with retries. While the server is unreachable they accumulate, and one retry loop
  * sends them.
  */
-export function createQueue(post: (entries: number[]) => Promise<unknown>) {
+export function createImpressionQueue(post: (entries: number[]) => Promise<unknown>) {
   let waiting: number[] = [];
   let sending: AbortController | null = null;
 
-  async function sendAll(signal: AbortSignal): Promise<void> {
+  async function sendQueuedImpressions(signal: AbortSignal): Promise<void> {
     while (waiting.length > 0 && !signal.aborted) {
       const part = waiting.slice(0, mostAtOnce);
       try {
@@ -119,7 +121,7 @@ export function createQueue(post: (entries: number[]) => Promise<unknown>) {
       waiting.push(...entries);
       if (sending) return;
       sending = new AbortController();
-      void sendAll(sending.signal).finally(() => {
+      void sendQueuedImpressions(sending.signal).finally(() => {
         sending = null;
       });
     },
@@ -138,8 +140,8 @@ const postImpressions = (entries: number[]) =>
   });
 
 function startImpressions() {
-  const { send, stop } = createQueue(postImpressions);
-  const impressions = createImpressions({
+  const { send, stop } = createImpressionQueue(postImpressions);
+  const impressions = createImpressionCollector({
     page: document,
     window,
     Observer: IntersectionObserver,
@@ -152,7 +154,7 @@ function startImpressions() {
 }
 
 /** Observes a card in this browser; does nothing without IntersectionObserver. */
-export function watchSeen(element: Element, entry: number): () => void {
+export function observeCardImpression(element: Element, entry: number): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {};
   shared ??= startImpressions();
   return shared.watch(element, entry);

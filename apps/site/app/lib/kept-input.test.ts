@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { browserStore, dropAllKeptInput, keepInput, withoutSecrets } from './kept-input.ts';
+import { browserStore, dropAllKeptInput, keepInput, omitSecretValues } from './kept-input.ts';
 
 vi.mock('@film-contest/contract/browser-store', () => ({
   openBrowserStore: () => ({ write: vi.fn(), listEntries: vi.fn(), remove: vi.fn() }),
 }));
-vi.mock('./session.ts', () => ({ readAccount: () => 'mine' }));
+vi.mock('./session.ts', () => ({ readSessionAccount: () => 'mine' }));
 
 test('input is kept with the path of its form', async () => {
   vi.stubGlobal('location', { pathname: '/500', search: '' });
@@ -32,7 +32,7 @@ test('passwords, captchas and tokens are never kept', () => {
     token: 't',
     consent: true,
   };
-  expect(withoutSecrets(typed)).toEqual({ email: 'a@example.org', consent: true });
+  expect(omitSecretValues(typed)).toEqual({ email: 'a@example.org', consent: true });
 });
 
 test('leaving the device deletes the input of the account and of visitors', async () => {

@@ -1,6 +1,6 @@
 import { openBrowserStore } from '@film-contest/contract/browser-store';
 import { createInputKeeper, type KeptInput } from '@film-contest/contract/kept-input';
-import { readAccount } from './session.ts';
+import { readSessionAccount } from './session.ts';
 
 export const browserStore = openBrowserStore('film-contest');
 
@@ -8,7 +8,7 @@ const inputs = createInputKeeper(browserStore, { prefix: 'form ', visitorDays: 1
 const secret = /password|captcha|token/i;
 
 /** Removes values that must never be stored: passwords, captchas, tokens. */
-export function withoutSecrets<V extends object>(values: V): Partial<V> {
+export function omitSecretValues<V extends object>(values: V): Partial<V> {
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => !secret.test(name)),
   ) as Partial<V>;
@@ -25,16 +25,18 @@ export const keepInput = <V extends object>(
   form: string,
   values: V,
   path: string,
-  account = readAccount(),
-): Promise<boolean> => inputs.keep(form, account, { path, values: withoutSecrets(values) });
+  account = readSessionAccount(),
+): Promise<boolean> => inputs.keep(form, account, { path, values: omitSecretValues(values) });
 
-export const readKeptInput = <V>(form: string) => inputs.read<Partial<V>>(form, readAccount());
+export const readKeptInput = <V>(form: string) =>
+  inputs.read<Partial<V>>(form, readSessionAccount());
 
-export const dropKeptInput = (form: string): Promise<void> => inputs.drop(form, readAccount());
+export const dropKeptInput = (form: string): Promise<void> =>
+  inputs.drop(form, readSessionAccount());
 
 /** Returns the form that was typed into last and never sent, by this account or before it signed in. */
-export async function findLatestInput(): Promise<KeptInput | null> {
-  const account = readAccount();
+export async function findLatestKeptInput(): Promise<KeptInput | null> {
+  const account = readSessionAccount();
   const kept = await inputs.list(account);
   if (account) kept.push(...(await inputs.list(null)));
   return kept.sort((a, b) => b.at - a.at)[0] ?? null;

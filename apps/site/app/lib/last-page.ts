@@ -8,7 +8,7 @@ import type { Part } from './part.ts';
  *
  * @throws the redirect, which the loader must not catch.
  */
-export function toLastPage(
+export function redirectToLastPage(
   url: URL,
   { pageSize }: { pageSize: number },
   { data }: Part<{ list: unknown[]; total: number }>,

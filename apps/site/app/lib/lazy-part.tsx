@@ -16,23 +16,23 @@ export interface LazyPart<P> extends FunctionComponent<P> {
 }
 
 /** A component that is loaded, with retries, when it is first shown. */
-export function lazyPart<P extends object>(
+export function createLazyComponent<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   { instead: Instead, loading = null }: LazyPartOptions<P>,
 ): LazyPart<P> {
   let Loaded: FunctionComponent<P> | null = null;
-  const loadOnce = async () => {
+  const loadComponentOnce = async () => {
     Loaded ??= await loadChunk(load);
   };
 
-  function Part(props: P) {
+  function LazyComponent(props: P) {
     const [state, setState] = useState<'loading' | 'failed' | 'ready'>(
       Loaded ? 'ready' : 'loading',
     );
     useEffect(() => {
       const leaving = new AbortController();
       const { signal } = leaving;
-      retryUntilSuccess(loadOnce, { signal, onFailure: () => setState('failed') }).then(
+      retryUntilSuccess(loadComponentOnce, { signal, onFailure: () => setState('failed') }).then(
         () => setState('ready'),
         (error) => {
           if (signal.aborted) return;
@@ -46,9 +46,9 @@ export function lazyPart<P extends object>(
     return state === 'failed' ? <Instead {...props} /> : loading;
   }
 
-  return Object.assign(Part, {
+  return Object.assign(LazyComponent, {
     preload: (signal: AbortSignal) =>
-      retryUntilSuccess(loadOnce, { signal }).catch(() => {
+      retryUntilSuccess(loadComponentOnce, { signal }).catch(() => {
         // Reported when the component is shown.
       }),
   });

@@ -1,7 +1,7 @@
 import { buildPagePath, type PageName } from '@film-contest/contract/pages';
 import { Link, type LinkProps, NavLink, type NavLinkProps } from 'react-router';
 import { useLocale } from './messages.tsx';
-import { prefetchPage } from './route-chunks.ts';
+import { prefetchPageChunks } from './route-chunks.ts';
 
 type Params = Record<string, string | number>;
 
@@ -19,26 +19,26 @@ export function usePagePath() {
   return (to: PageName, params?: Params) => buildPagePath(to, tree, params);
 }
 
-function useTarget({ to, params, search = '', hash = '' }: PageTarget) {
+function useLinkTarget({ to, params, search = '', hash = '' }: PageTarget) {
   const pagePathOf = usePagePath();
   return { pathname: pagePathOf(to, params), search, hash };
 }
 
 function prefetchOnIntent({ pathname }: { pathname: string }) {
-  const prefetch = () => prefetchPage(pathname);
-  return { onPointerEnter: prefetch, onFocus: prefetch };
+  const prefetchLinkedPage = () => prefetchPageChunks(pathname);
+  return { onPointerEnter: prefetchLinkedPage, onFocus: prefetchLinkedPage };
 }
 
 /** A link to a page in the current tree. */
 export function PageLink(props: PageTarget & Omit<LinkProps, 'to'>) {
   const { to, params, search, hash, ...rest } = props;
-  const target = useTarget({ to, params, search, hash });
+  const target = useLinkTarget({ to, params, search, hash });
   return <Link {...prefetchOnIntent(target)} {...rest} to={target} />;
 }
 
 /** {@link PageLink} that marks itself as the current page. */
 export function PageNavLink(props: PageTarget & Omit<NavLinkProps, 'to'>) {
   const { to, params, search, hash, ...rest } = props;
-  const target = useTarget({ to, params, search, hash });
+  const target = useLinkTarget({ to, params, search, hash });
   return <NavLink {...prefetchOnIntent(target)} {...rest} to={target} />;
 }

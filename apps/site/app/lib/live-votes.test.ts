@@ -1,7 +1,7 @@
 import { ServerError } from '@film-contest/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
-import { askVotes, watchVotes } from './live-votes.ts';
+import { loadVoteCounts, watchVoteCount } from './live-votes.ts';
 
 vi.mock('./api.ts', () => ({ call: vi.fn() }));
 const asked = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
@@ -9,7 +9,7 @@ const answer = (votes: Record<string, number>) => ({ ok: true, data: { votes } }
 const leave: (() => void)[] = [];
 const watch = (id: number) => {
   const tell = vi.fn();
-  leave.push(watchVotes(id, tell));
+  leave.push(watchVoteCount(id, tell));
   return tell;
 };
 
@@ -35,8 +35,8 @@ test('a removed film is not requested, and a missing count is not reported', asy
   asked.mockResolvedValue(answer({}));
   const stays = watch(1);
   const goes = vi.fn();
-  watchVotes(2, goes)();
-  await askVotes();
+  watchVoteCount(2, goes)();
+  await loadVoteCounts();
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ query: { entries: '1' } });
   expect(stays).not.toHaveBeenCalled();
 });
@@ -47,7 +47,7 @@ test.each([
 ])('%s leaves the counts as they are', async (_, arrange) => {
   arrange();
   const tell = watch(5);
-  await expect(askVotes()).resolves.toBeUndefined();
+  await expect(loadVoteCounts()).resolves.toBeUndefined();
   expect(tell).not.toHaveBeenCalled();
 });
 
@@ -72,6 +72,6 @@ test('removed films are not requested again', async () => {
 });
 
 test('without films nothing is requested', async () => {
-  await askVotes();
+  await loadVoteCounts();
   expect(asked).not.toHaveBeenCalled();
 });

@@ -12,18 +12,18 @@ let isDue = false;
 let asking = new AbortController();
 
 /** Loads the counts of all films on screen in the background, with retries. */
-export async function askVotes(): Promise<void> {
+export async function loadVoteCounts(): Promise<void> {
   isDue = false;
   asking.abort();
   asking = new AbortController();
   try {
-    await retryUntilSuccess(askOnce, { signal: asking.signal });
+    await retryUntilSuccess(loadVoteCountsOnce, { signal: asking.signal });
   } catch {
     // The next call retries.
   }
 }
 
-async function askOnce(): Promise<void> {
+async function loadVoteCountsOnce(): Promise<void> {
   const entries = [...shown.keys()].slice(0, mostAtOnce).join(',');
   if (!entries) return;
   const outcome = throwIfBusy(await call('voteCounts', { query: { entries }, background: true }));
@@ -34,10 +34,10 @@ async function askOnce(): Promise<void> {
 }
 
 /** Reports the newest count of a film while it is shown; films that appear together share a call. */
-export function watchVotes(id: number, tell: Listener): () => void {
+export function watchVoteCount(id: number, tell: Listener): () => void {
   const listeners = shown.get(id) ?? new Set();
   shown.set(id, listeners.add(tell));
-  if (!isDue) setTimeout(askVotes);
+  if (!isDue) setTimeout(loadVoteCounts);
   isDue = true;
   return () => {
     listeners.delete(tell);
@@ -48,6 +48,6 @@ export function watchVotes(id: number, tell: Listener): () => void {
 /** Returns the count of a film: first from the cached page, then the current one. */
 export function useLiveVotes(id: number, votes: number): number {
   const [live, setLive] = useState<number | null>(null);
-  useEffect(() => watchVotes(id, setLive), [id]);
+  useEffect(() => watchVoteCount(id, setLive), [id]);
   return live ?? votes;
 }

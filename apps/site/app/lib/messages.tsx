@@ -11,7 +11,7 @@ import {
 } from '@film-contest/messages/translate';
 import { createContext, useContext } from 'react';
 import { useLocation } from 'react-router';
-import { getTree, isSignedInPage } from './tree.ts';
+import { getLanguagePrefix, isPageWithAccountMessages } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
@@ -29,8 +29,8 @@ const catalogues = {
 export type TextPart = keyof typeof catalogues;
 
 /** Returns the catalogues that a page needs from its start. */
-export const listTextParts = (pathname: string): TextPart[] =>
-  isSignedInPage(pathname) ? ['site', 'signedIn'] : ['site'];
+export const listPageCatalogues = (pathname: string): TextPart[] =>
+  isPageWithAccountMessages(pathname) ? ['site', 'signedIn'] : ['site'];
 
 interface Loaded {
   parts: Set<TextPart>;
@@ -44,17 +44,17 @@ const loaded = new Map<Locale, Loaded>();
 const own = new Map<Locale, CompiledCatalogue>();
 
 /** Overrides messages of a locale, loaded or not. */
-export function overrideTexts(locale: Locale, texts: CompiledCatalogue): void {
+export function overrideMessages(locale: Locale, texts: CompiledCatalogue): void {
   if (own.get(locale) === texts) return;
   own.set(locale, texts);
   const before = loaded.get(locale);
-  if (before) loaded.set(locale, withOwn(locale, before));
+  if (before) loaded.set(locale, applyMessageOverrides(locale, before));
 }
 
 /** Returns a locale's overrides for the browser. */
-export const getOverrides = (locale: Locale): CompiledCatalogue => own.get(locale) ?? {};
+export const getMessageOverrides = (locale: Locale): CompiledCatalogue => own.get(locale) ?? {};
 
-const withOwn = (locale: Locale, { parts, messages }: Omit<Loaded, 't'>): Loaded => ({
+const applyMessageOverrides = (locale: Locale, { parts, messages }: Omit<Loaded, 't'>): Loaded => ({
   parts,
   messages,
   t: createTranslate<SiteMessages>(locale, { ...messages, ...own.get(locale) }),
@@ -69,7 +69,7 @@ export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promi
   const now = loaded.get(locale);
   const messages = Object.assign({}, now?.messages, ...arrived.map((each) => each.messages));
   const parts = new Set([...(now?.parts ?? []), ...missing]);
-  loaded.set(locale, withOwn(locale, { parts, messages }));
+  loaded.set(locale, applyMessageOverrides(locale, { parts, messages }));
 }
 
 /** Returns a locale's getTranslator outside components, after {@link loadMessages}. */
@@ -86,7 +86,7 @@ export const LocaleProvider = LocaleContext.Provider;
 
 /** Returns the locale and the language prefix of the URL (null without one). */
 export function useLocale(): { locale: Locale; tree: Locale | null } {
-  return { locale: useContext(LocaleContext), tree: getTree(useLocation().pathname) };
+  return { locale: useContext(LocaleContext), tree: getLanguagePrefix(useLocation().pathname) };
 }
 
 /** Returns the getTranslator of the document's locale. */

@@ -3,7 +3,7 @@ import type { NavigateFunction } from 'react-router';
 let navigate: NavigateFunction | null = null;
 
 /** Makes the router available outside components. Called by the root. */
-export function provideNavigate(given: NavigateFunction): () => void {
+export function provideRouterNavigate(given: NavigateFunction): () => void {
   navigate = given;
   return () => {
     navigate = null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseNextPath, withNext } from './next-path.ts';
+import { buildLoginPath, parseReturnPath } from './next-path.ts';
 
 describe('return address', () => {
   test.each([
@@ -20,12 +20,12 @@ describe('return address', () => {
     ['javascript:alert(1)', null],
     ['/..//evil.example', null],
   ])('%j leads to %j', (next, expected) => {
-    expect(parseNextPath(next)).toBe(expected);
+    expect(parseReturnPath(next)).toBe(expected);
   });
 
   test('survives the URL of the login page', () => {
     const path = '/submitEntry/7/film?a=1&b=2#x';
-    const search = new URL(withNext('/login', path), 'https://site.invalid').searchParams;
-    expect(parseNextPath(search.get('next'))).toBe(path);
+    const search = new URL(buildLoginPath('/login', path), 'https://site.invalid').searchParams;
+    expect(parseReturnPath(search.get('next'))).toBe(path);
   });
 });

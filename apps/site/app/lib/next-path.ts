@@ -4,7 +4,7 @@
  *
  * @param next value of `?next=`.
  */
-export function parseNextPath(next: string | null): string | null {
+export function parseReturnPath(next: string | null): string | null {
   if (!next?.startsWith('/')) return null;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must be found
   if (/[\\\u0000-\u0020]/.test(next)) return null;
@@ -19,5 +19,5 @@ export function parseNextPath(next: string | null): string | null {
 }
 
 /** Returns the login page's path with the return path. */
-export const withNext = (loginPath: string, path: string) =>
+export const buildLoginPath = (loginPath: string, path: string) =>
   `${loginPath}?${new URLSearchParams({ next: path })}`;

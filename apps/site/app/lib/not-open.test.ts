@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNotOpenReason } from './not-open.ts';
+import { findSubmissionClosedReason } from './not-open.ts';
 
 const now = '2026-09-15T12:00:00Z';
 const before = '2026-09-01T00:00:00+08:00';
@@ -23,5 +23,5 @@ test.each([
   ['begun and not open, without an end', before, null, false, false, undated],
   ['undated', null, null, false, false, undated],
 ])('submissions are %s', (_, opensAt, closesAt, open, isOver, expected) => {
-  expect(findNotOpenReason({ opensAt, closesAt, open }, now, isOver)).toEqual(expected);
+  expect(findSubmissionClosedReason({ opensAt, closesAt, open }, now, isOver)).toEqual(expected);
 });

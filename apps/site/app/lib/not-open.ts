@@ -1,7 +1,7 @@
 import type { Contest } from '@film-contest/contract/settings';
-import { getStand, useContest } from './contest.ts';
+import { getSubmissionState, useContest } from './contest.ts';
 import { useT } from './messages.tsx';
-import { useContestZone, useDateIn } from './zoned-time.ts';
+import { useContestTimeZone, useZonedDateFormatter } from './zoned-time.ts';
 
 export interface NotOpen {
   text: string;
@@ -14,13 +14,13 @@ type WhyNotOpen =
   | { key: 'submit.undated'; at: null };
 
 /** Returns why drafts cannot be submitted at an ISO 8601 time; null if they can. */
-export function findNotOpenReason(
+export function findSubmissionClosedReason(
   submission: Contest['submission'],
   now: string,
   isOver: boolean,
 ): WhyNotOpen | null {
   const { opensAt, closesAt } = submission;
-  const stand = getStand(submission, now);
+  const stand = getSubmissionState(submission, now);
   if ((isOver || stand === 'past') && closesAt) return { key: 'submit.closed', at: closesAt };
   if (stand === 'ahead' && opensAt) return { key: 'submit.notOpen', at: opensAt };
   return stand === 'now' ? null : { key: 'submit.undated', at: null };
@@ -31,12 +31,12 @@ export function findNotOpenReason(
  *
  * @param isOver whether submissions have closed since the page was rendered.
  */
-export function useNotOpen(isOver = false): NotOpen | null {
+export function useSubmissionClosedReason(isOver = false): NotOpen | null {
   const t = useT();
   const contest = useContest();
-  const date = useDateIn(useContestZone());
+  const date = useZonedDateFormatter(useContestTimeZone());
   if (!contest) return null;
-  const why = findNotOpenReason(contest.submission, contest.now, isOver);
+  const why = findSubmissionClosedReason(contest.submission, contest.now, isOver);
   if (!why) return null;
   if (why.at === null) return { text: t(why.key), at: null };
   return { text: t(why.key, { date: date(why.at) }), at: why.at };

@@ -20,20 +20,25 @@ let shown: readonly ShownNotice[] = [];
 const listeners = new Set<() => void>();
 const none: readonly ShownNotice[] = [];
 
-function change(to: readonly ShownNotice[]) {
+function setShownNotices(to: readonly ShownNotice[]) {
   shown = to;
   for (const listener of listeners) listener();
 }
 
-export const dismiss = (id: number) => change(shown.filter((notice) => notice.id !== id));
+export const dismissNotice = (id: number) =>
+  setShownNotices(shown.filter((notice) => notice.id !== id));
 
 /** Shows a notice 65 px below the top. Equal texts are shown once. */
-export function notify(notice: Notice) {
-  const isSame = (other: Notice) => other.text === notice.text && other.title === notice.title;
-  change([...shown.filter((other) => !isSame(other)).slice(-2), { ...notice, id: nextId++ }]);
+export function showNotice(notice: Notice) {
+  const isSameNotice = (other: Notice) =>
+    other.text === notice.text && other.title === notice.title;
+  setShownNotices([
+    ...shown.filter((other) => !isSameNotice(other)).slice(-2),
+    { ...notice, id: nextId++ },
+  ]);
 }
 
-function subscribe(listener: () => void) {
+function subscribeToNotices(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -41,9 +46,9 @@ function subscribe(listener: () => void) {
 }
 
 /** The notices on screen, oldest first. */
-export const useNotices = () =>
+export const useShownNotices = () =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToNotices,
     () => shown,
     () => none,
   );

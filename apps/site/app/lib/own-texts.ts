@@ -6,7 +6,7 @@ const id = 'own-texts';
  * Embeds the overridden messages into the page as data, because they are needed before the first component
  * is rendered.
  */
-export function buildOwnTextsScript(texts: CompiledCatalogue) {
+export function buildMessageOverridesScript(texts: CompiledCatalogue) {
   if (Object.keys(texts).length === 0) return null;
   // Prevents `</script>` inside a text from ending the script.
   const json = JSON.stringify(texts).replaceAll('<', '\\u003c');
@@ -14,7 +14,7 @@ export function buildOwnTextsScript(texts: CompiledCatalogue) {
 }
 
 /** Reads the overridden messages from the page. */
-export function readOwnTexts(): CompiledCatalogue {
+export function readMessageOverrides(): CompiledCatalogue {
   const json = document.getElementById(id)?.textContent;
   return json ? JSON.parse(json) : {};
 }

@@ -1,4 +1,4 @@
-/** Id of the block with the loaders' data (`addPageData`). */
+/** Id of the block with the loaders' data (`appendLoaderData`). */
 export const pageDataId = 'page-data';
 export const pageDataType = 'text/x-turbo-stream';
 
@@ -10,13 +10,13 @@ interface RouterGlobals {
  * Gives the router the data of the server's loaders. The router's own inline scripts would violate the
  * Content Security Policy, which forbids scripts with data.
  */
-export async function feedPageData(): Promise<void> {
+export async function passLoaderDataToRouter(): Promise<void> {
   // The block is at the end of the document and may be incomplete.
-  if (document.readyState === 'loading') await parsed();
+  if (document.readyState === 'loading') await waitForDocumentParsed();
   const { streamController } = (globalThis as RouterGlobals).__reactRouterContext ?? {};
   streamController?.enqueue(document.getElementById(pageDataId)?.textContent ?? '');
   streamController?.close();
 }
 
-const parsed = () =>
+const waitForDocumentParsed = () =>
   new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));

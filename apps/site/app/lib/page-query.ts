@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 
-function clamp(value: string | null, fallback: number, max: number): number {
+function parseClampedNumber(value: string | null, fallback: number, max: number): number {
   const number = Math.trunc(Number(value));
   return value && Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
 }
@@ -12,17 +12,17 @@ export interface PageView {
 }
 
 /** Parses the page number of a list; values out of range are clamped. */
-export const readPage = (
+export const parsePageNumber = (
   query: URLSearchParams,
   defaultSize: number = limits.page.size,
 ): PageView => ({
-  current: clamp(query.get('current'), 1, limits.page.deepest),
-  pageSize: clamp(query.get('pageSize'), defaultSize, limits.page.max),
+  current: parseClampedNumber(query.get('current'), 1, limits.page.deepest),
+  pageSize: parseClampedNumber(query.get('pageSize'), defaultSize, limits.page.max),
 });
 
 /** Returns the query of a list page's canonical URL. */
 export const buildPageQuery = ({ current }: PageView) => (current > 1 ? `?current=${current}` : '');
 
 /** Parses the search words. */
-export const readSearch = (query: URLSearchParams) =>
+export const parseSearchWords = (query: URLSearchParams) =>
   (query.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100);

@@ -20,7 +20,7 @@ export function collectMarkedScripts(html: string, mark: string) {
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** Appends the loaders' data to a page, as a block that no browser executes. */
-export function addPageData(html: string, data: string): string {
+export function appendLoaderData(html: string, data: string): string {
   // `<` occurs only inside JSON strings; escaping it prevents an end tag.
   const safe = data.replaceAll('<', '\\u003c');
   const block = `<script id="${pageDataId}" type="${pageDataType}">${safe}</script>`;

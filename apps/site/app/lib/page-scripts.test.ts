@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addPageData, collectMarkedScripts } from './page-scripts.server.ts';
+import { appendLoaderData, collectMarkedScripts } from './page-scripts.server.ts';
 
 const sourceOf = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -31,10 +31,10 @@ describe('collectMarkedScripts', () => {
   });
 });
 
-describe('addPageData', () => {
+describe('appendLoaderData', () => {
   test('puts a block before the end of the body that no text can end', () => {
     const data = JSON.stringify(['</script><script>steal()</script>', '<!--', "$'"]);
-    const html = addPageData('<body>a</body></html>', data);
+    const html = appendLoaderData('<body>a</body></html>', data);
     const [, block = ''] =
       /<body>a<script id="page-data" type="text\/x-turbo-stream">(.*)<\/script><\/body><\/html>$/.exec(
         html,

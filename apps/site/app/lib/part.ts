@@ -11,7 +11,10 @@ export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
  *
  * @throws the redirect of a busy server.
  */
-export async function loadPart<D>(host: SiteHost, answer: Promise<Outcome<D>>): Promise<Part<D>> {
+export async function loadPagePart<D>(
+  host: SiteHost,
+  answer: Promise<Outcome<D>>,
+): Promise<Part<D>> {
   try {
     const outcome = await answer;
     if (outcome.ok) return { data: outcome.data, fault: null };
@@ -24,9 +27,9 @@ export async function loadPart<D>(host: SiteHost, answer: Promise<Outcome<D>>): 
 }
 
 /** Transforms the data of a part. */
-export const mapPart = <D, E>(part: Part<D>, shape: (data: D) => E): Part<E> =>
+export const mapPartData = <D, E>(part: Part<D>, shape: (data: D) => E): Part<E> =>
   part.fault === null ? { data: shape(part.data), fault: null } : part;
 
 /** Answers with a page whose main part is `part`: HTTP 500 if it failed, so that the page is not cached. */
-export const answerWithPart = <L>(loaded: L, part: Part<unknown>) =>
+export const respondWithPart = <L>(loaded: L, part: Part<unknown>) =>
   data(loaded, { status: part.fault === null ? 200 : 500 });

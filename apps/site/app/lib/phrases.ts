@@ -18,11 +18,11 @@ export function splitPhrases(text: string): string[] {
   let before = '';
   for (const { segment } of dictionary.segment(text)) {
     const last = phrases.pop() ?? '';
-    phrases.push(...(isBreak(before, segment) ? [last, segment] : [last + segment]));
+    phrases.push(...(isPhraseBreak(before, segment) ? [last, segment] : [last + segment]));
     before = segment;
   }
   return phrases;
 }
 
-const isBreak = (before: string, after: string) =>
+const isPhraseBreak = (before: string, after: string) =>
   (word.test(before) || closes.test(before)) && (word.test(after) || opens.test(after));

@@ -1,6 +1,6 @@
 import { endAllWaits } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { poll } from './poll.ts';
+import { pollWhileVisible } from './poll.ts';
 
 class FakePage {
   hidden = false;
@@ -16,7 +16,7 @@ afterEach(() => vi.useRealTimers());
 
 test('polls at once, then every ten seconds while there is more', async () => {
   const look = vi.fn(async () => look.mock.calls.length < 3);
-  poll(new FakePage(), look);
+  pollWhileVisible(new FakePage(), look);
   expect(look).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(look).toHaveBeenCalledTimes(2);
@@ -27,7 +27,7 @@ test('polls at once, then every ten seconds while there is more', async () => {
 test('does not poll while the page is hidden, and at once when it is visible', async () => {
   const page = new FakePage();
   const look = vi.fn(async () => true);
-  const stop = poll(page, look);
+  const stop = pollWhileVisible(page, look);
   await vi.advanceTimersByTimeAsync(0);
   await page.turn(true);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -43,7 +43,7 @@ test('a page opened hidden polls when it becomes visible', async () => {
   const page = new FakePage();
   page.hidden = true;
   const look = vi.fn(async () => false);
-  poll(page, look);
+  pollWhileVisible(page, look);
   expect(look).not.toHaveBeenCalled();
   await page.turn(false);
   expect(look).toHaveBeenCalledTimes(1);
@@ -53,7 +53,7 @@ test('never polls twice at a time, nor after the end', async () => {
   const page = new FakePage();
   let answer: (goesOn: boolean) => void = () => {};
   const look = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
-  const stop = poll(page, look);
+  const stop = pollWhileVisible(page, look);
   await page.turn(true);
   await page.turn(false);
   expect(look).toHaveBeenCalledTimes(1);
@@ -71,7 +71,7 @@ test('never polls twice at a time, nor after the end', async () => {
 test('polling that has ended is not resumed by showing the page', async () => {
   const page = new FakePage();
   const look = vi.fn(async () => false);
-  poll(page, look);
+  pollWhileVisible(page, look);
   await vi.advanceTimersByTimeAsync(0);
   await page.turn(true);
   await page.turn(false);

@@ -10,17 +10,20 @@ type Page = Pick<Document, 'hidden'>;
  * @param look returns whether to continue; its argument tells whether polling has ended.
  * @returns ends polling.
  */
-export function poll(page: Page, look: (isLeft: () => boolean) => Promise<boolean>): () => void {
+export function pollWhileVisible(
+  page: Page,
+  look: (isLeft: () => boolean) => Promise<boolean>,
+): () => void {
   const leaving = new AbortController();
   const { signal } = leaving;
 
-  async function run() {
+  async function runPolling() {
     while (!signal.aborted) {
       if (!page.hidden && !(await look(() => signal.aborted))) return;
       await waitForRetry(everyMs, signal);
     }
   }
 
-  void run();
+  void runPolling();
   return () => leaving.abort();
 }

@@ -1,7 +1,7 @@
 import { previewQuery } from '@film-contest/contract/pages';
 
 /** Whether this document is a preview for staff, which ignores and keeps the reader's language. */
-export const isPreview = () => new URLSearchParams(location.search).has(previewQuery.token);
+export const isPreviewDocument = () => new URLSearchParams(location.search).has(previewQuery.token);
 
 /** Event on the window when an inactive control of a preview is pressed. */
 export const inertPress = 'inertpress';
@@ -10,7 +10,7 @@ export const inertPress = 'inertpress';
  * Restricts a preview to one page: links, forms and elements with `data-acts` do nothing, and no writing
  * request is sent.
  */
-export function restrictToPage() {
+export function restrictPreviewToPage() {
   for (const name of ['click', 'auxclick', 'submit'] as const) {
     addEventListener(
       name,
@@ -28,8 +28,11 @@ export function restrictToPage() {
   }
   const send = window.fetch;
   window.fetch = (input, init) =>
-    (init?.method ?? 'GET') === 'GET' ? send(input, init) : Promise.resolve(refused());
+    (init?.method ?? 'GET') === 'GET'
+      ? send(input, init)
+      : Promise.resolve(buildAccessDeniedResponse());
 }
 
 /** Answers like the server when access is denied, without a notice. */
-const refused = () => new Response('{"status":4007,"msg":"","data":null,"showType":0}');
+const buildAccessDeniedResponse = () =>
+  new Response('{"status":4007,"msg":"","data":null,"showType":0}');

@@ -1,10 +1,10 @@
 import { formatDate, formatDateTime, formatTime } from '@film-contest/messages/format';
 
 /** Returns the reader's time zone, which the server does not know. */
-export const getReaderZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const getReaderTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Whether two time zones have the same local time at an ISO 8601 time. */
-export const isSameClock = (at: string, zone: string, other: string): boolean =>
+export const isSameLocalTime = (at: string, zone: string, other: string): boolean =>
   formatDateTime('en-US', at, zone) === formatDateTime('en-US', at, other);
 
 /**

@@ -1,7 +1,7 @@
 import type { ShowType } from '@film-contest/contract/envelope';
 import { expect, test } from 'vitest';
 import type { Notice } from './notices.ts';
-import { buildRefusalNotice } from './refusal-notice.ts';
+import { buildRejectionNotice } from './refusal-notice.ts';
 
 test.each<[ShowType | undefined, Notice | null]>([
   [0, null],
@@ -11,5 +11,5 @@ test.each<[ShowType | undefined, Notice | null]>([
   [9, { level: 'error', text: 'words' }],
   [undefined, { level: 'error', text: 'words' }],
 ])('a refusal of level %s', (level, notice) => {
-  expect(buildRefusalNotice(level, 'words', 'title')).toEqual(notice);
+  expect(buildRejectionNotice(level, 'words', 'title')).toEqual(notice);
 });

@@ -7,7 +7,7 @@ import type { Notice } from './notices.ts';
  *
  * @param title heads a notification.
  */
-export function buildRefusalNotice(
+export function buildRejectionNotice(
   level: ShowType | undefined,
   text: string,
   title: string,

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePagePath } from './links.tsx';
-import { withNext } from './next-path.ts';
-import { onSignedOutElsewhere, useToken } from './session.ts';
+import { buildLoginPath } from './next-path.ts';
+import { onSignedOutElsewhere, useSessionToken } from './session.ts';
 
 /**
  * Returns the token on pages for signed-in users. Without one, every tab goes to the login page, which
  * returns here.
  */
-export function useRequiredToken(): string | null {
-  const token = useToken();
+export function useRequiredSessionToken(): string | null {
+  const token = useSessionToken();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const login = withNext(usePagePath()('login'), pathname + search);
+  const login = buildLoginPath(usePagePath()('login'), pathname + search);
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (token) wasSignedIn.current = true;

@@ -1,6 +1,6 @@
 import { fetchFiles } from '@film-contest/contract/chunk-files';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { loadPage } from './chunk.ts';
+import { loadPageChunk } from './chunk.ts';
 
 type Lazy = Record<string, (() => Promise<unknown>) | undefined>;
 
@@ -23,26 +23,26 @@ let isWatching = false;
  * a failed route is replaced by one that throws, which the error page handles.
  */
 export function watchRouteChunks() {
-  if (!isWatching) page.__reactRouterDataRouter?.routes.forEach(watch);
+  if (!isWatching) page.__reactRouterDataRouter?.routes.forEach(watchRoute);
   isWatching = true;
 }
 
-function watch({ id = '', lazy, children = [] }: RouteObject) {
+function watchRoute({ id = '', lazy, children = [] }: RouteObject) {
   const parts = (lazy ?? {}) as Lazy;
   let lost: Promise<(() => never) | null> | undefined;
   for (const [name, load] of Object.entries(parts)) {
     if (!load) continue;
     parts[name] = async () => {
-      lost ??= loadPage(() => loadModule(id)).then(() => null, createFailingModule);
+      lost ??= loadPageChunk(() => loadRouteModule(id)).then(() => null, createFailingRouteModule);
       const instead = await lost;
       if (!instead) return load();
       return name === 'Component' || name === 'loader' ? instead : undefined;
     };
   }
-  children.forEach(watch);
+  children.forEach(watchRoute);
 }
 
-const createFailingModule = (error: unknown) => () => {
+const createFailingRouteModule = (error: unknown) => () => {
   throw error;
 };
 
@@ -50,21 +50,21 @@ const createFailingModule = (error: unknown) => () => {
  * Prefetches the files of a page. Errors are shown when it is opened. (The router's own `prefetch` would
  * reload the current page.)
  */
-export function prefetchPage(path: string) {
+export function prefetchPageChunks(path: string) {
   for (const { route } of matchRoutes(page.__reactRouterDataRouter?.routes ?? [], path) ?? []) {
-    loadModule(route.id ?? '').catch(() => {});
+    loadRouteModule(route.id ?? '').catch(() => {});
   }
 }
 
 /** The router does not import modules that are in its table. */
-function loadModule(id: string): Promise<void> {
-  const arriving = arrivals.get(id) ?? fetchRoute(id);
+function loadRouteModule(id: string): Promise<void> {
+  const arriving = arrivals.get(id) ?? fetchRouteModule(id);
   arrivals.set(id, arriving);
   arriving.catch(() => arrivals.delete(id));
   return arriving;
 }
 
-async function fetchRoute(id: string) {
+async function fetchRouteModule(id: string) {
   const modules = page.__reactRouterRouteModules ?? {};
   const files = page.__reactRouterManifest?.routes[id];
   if (!files || modules[id]) return;

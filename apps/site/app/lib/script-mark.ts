@@ -5,4 +5,4 @@ const ScriptMark = createContext<string | undefined>(undefined);
 export const ScriptMarkProvider = ScriptMark.Provider;
 
 /** Nonce of the site's own inline scripts during rendering; undefined in the browser. */
-export const useScriptMark = () => useContext(ScriptMark);
+export const useInlineScriptNonce = () => useContext(ScriptMark);

@@ -6,7 +6,7 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 
 /** Reads local storage; if it is forbidden, the visitor is signed out. */
-function read(key: string): string | null {
+function readStoredValue(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
   } catch {
@@ -14,7 +14,7 @@ function read(key: string): string | null {
   }
 }
 
-function change(apply: (storage: Storage) => void) {
+function changeStorage(apply: (storage: Storage) => void) {
   try {
     apply(localStorage);
   } catch {
@@ -24,13 +24,13 @@ function change(apply: (storage: Storage) => void) {
 }
 
 /** Returns the bearer token of this browser's session, or null. */
-export const readToken = () => read(tokenKey);
+export const readSessionToken = () => readStoredValue(tokenKey);
 
 /** Returns the account name that signed in, to which unsent input belongs; null for a visitor. */
-export const readAccount = () => read(accountKey);
+export const readSessionAccount = () => readStoredValue(accountKey);
 
 export function startSession(token: string, account: string) {
-  change((storage) => {
+  changeStorage((storage) => {
     storage.setItem(tokenKey, token);
     storage.setItem(accountKey, account.trim().toLowerCase());
   });
@@ -38,7 +38,7 @@ export function startSession(token: string, account: string) {
 
 /** Signs out in this browser and keeps other settings, such as the language. */
 export function endSession() {
-  change((storage) => {
+  changeStorage((storage) => {
     storage.removeItem(tokenKey);
     storage.removeItem(accountKey);
   });
@@ -46,7 +46,7 @@ export function endSession() {
 
 /** Clears local storage after the server has ended the session. */
 export function clearLostSession() {
-  change((storage) => storage.clear());
+  changeStorage((storage) => storage.clear());
 }
 
 /** Listens for logins and logouts in all tabs. */
@@ -66,17 +66,17 @@ export function onSessionChange(listener: Listener): () => void {
 /** Listens for a logout in another tab. */
 export function onSignedOutElsewhere(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
-    if ((event.key === tokenKey || event.key === null) && !readToken()) listener();
+    if ((event.key === tokenKey || event.key === null) && !readSessionToken()) listener();
   };
   globalThis.addEventListener('storage', onStorage);
   return () => globalThis.removeEventListener('storage', onStorage);
 }
 
 /** The token, or null when signed out; undefined during server rendering. */
-export function useToken(): string | null | undefined {
+export function useSessionToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     onSessionChange,
-    readToken,
+    readSessionToken,
     () => undefined,
   );
 }

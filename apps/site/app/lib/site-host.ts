@@ -4,9 +4,9 @@ import { createContext, type RouterContextProvider } from 'react-router';
 const siteHost = createContext<SiteHost>();
 
 /** Puts the server's host into the loaders' context. */
-export function provideHost(context: RouterContextProvider, host: SiteHost) {
+export function provideServerHost(context: RouterContextProvider, host: SiteHost) {
   context.set(siteHost, host);
 }
 
 /** Returns the server's host, in loaders and middleware. */
-export const getHost = (context: Readonly<RouterContextProvider>) => context.get(siteHost);
+export const getServerHost = (context: Readonly<RouterContextProvider>) => context.get(siteHost);

@@ -2,7 +2,7 @@ import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { type DefaultT, getDefaultTexts } from './default-texts.server.ts';
-import { loadPart, mapPart } from './part.ts';
+import { loadPagePart, mapPartData } from './part.ts';
 import type { WrittenPage } from './written-page.ts';
 
 /** A text page: content of staff, or default introduction and paragraphs. */
@@ -12,7 +12,7 @@ export interface TextPageContent {
   sections: { heading: string; text: string }[];
 }
 
-const toNullIfMissing = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage | null> =>
+const mapNotFoundToNull = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage | null> =>
   outcome.ok || outcome.code !== codes.notFound
     ? outcome
     : { ok: true, code: undefined, msg: '', data: null };
@@ -28,8 +28,8 @@ export async function loadTextPage(
   slug: TextSlug,
   defaults: (t: DefaultT) => { intro?: string; sections: [string, string][] },
 ) {
-  const answer = host.call('getPage', { params: { slug } }).then(toNullIfMissing);
-  return mapPart(await loadPart(host, answer), (written): TextPageContent => {
+  const answer = host.call('getPage', { params: { slug } }).then(mapNotFoundToNull);
+  return mapPartData(await loadPagePart(host, answer), (written): TextPageContent => {
     if (written) return { written, intro: written.intro, sections: [] };
     const { intro, sections } = defaults(getDefaultTexts(host.locale));
     return {

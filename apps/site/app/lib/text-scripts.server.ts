@@ -9,14 +9,14 @@ let built: Record<string, { file: string }> = {};
  * Must be called before pages are served. Does nothing in development, where the browser finds the messages
  * itself.
  */
-export async function loadTextScripts() {
+export async function loadMessageScripts() {
   if (import.meta.env.DEV) return;
   const manifest = path.join(import.meta.dirname, '../client/.vite/manifest.json');
   built = JSON.parse(await readFile(manifest, 'utf8'));
 }
 
 /** Returns the scripts with these messages; naming them in the page saves a round trip. */
-export const getTextScripts = (locale: Locale, parts: readonly TextPart[]): string[] =>
+export const getMessageScripts = (locale: Locale, parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => {
     const file = built[`virtual:messages/${part}/${locale}`]?.file;
     return file ? [`${import.meta.env.BASE_URL}${file}`] : [];

@@ -1,6 +1,12 @@
 import { pages } from '@film-contest/contract/pages';
 import { describe, expect, test } from 'vitest';
-import { getTree, hasTrees, isSignedInPage, pathInLocale, withoutTree } from './tree.ts';
+import {
+  buildPathInLocale,
+  getLanguagePrefix,
+  hasPrefixedForm,
+  isPageWithAccountMessages,
+  removeLanguagePrefix,
+} from './tree.ts';
 
 test.each([
   ['/gallery', null, '/gallery'],
@@ -9,13 +15,13 @@ test.each([
   ['/en-US', 'en-US', '/'],
   ['/enough', null, '/enough'],
 ])('%s is in the tree %s', (pathname, tree, rest) => {
-  expect(getTree(pathname)).toBe(tree);
-  expect(withoutTree(pathname)).toBe(rest);
+  expect(getLanguagePrefix(pathname)).toBe(tree);
+  expect(removeLanguagePrefix(pathname)).toBe(rest);
 });
 
 test('exactly the pages of both trees have both', () => {
   for (const { path, prefixed } of Object.values(pages)) {
-    expect([path, hasTrees(path.replace(/:\w+/g, '7'))]).toEqual([path, prefixed]);
+    expect([path, hasPrefixedForm(path.replace(/:\w+/g, '7'))]).toEqual([path, prefixed]);
   }
 });
 
@@ -27,7 +33,7 @@ describe('the same page in another language', () => {
     ['/selected/3', 'zh-TW', '/zh-TW/home'],
     ['/500', 'zh-TW', '/zh-TW/home'],
   ] as const)('%s in %s is %s', (pathname, locale, path) => {
-    expect(pathInLocale(pathname, locale)).toBe(path);
+    expect(buildPathInLocale(pathname, locale)).toBe(path);
   });
 });
 
@@ -38,5 +44,5 @@ test.each([
   ['/home', false],
   ['/zh-TW/gallery/1', false],
 ])('%s needs the texts of signed-in pages: %s', (pathname, isSignedIn) => {
-  expect(isSignedInPage(pathname)).toBe(isSignedIn);
+  expect(isPageWithAccountMessages(pathname)).toBe(isSignedIn);
 });

@@ -3,25 +3,26 @@ import { type PageName, pages } from '@film-contest/contract/pages';
 import { matchPath } from 'react-router';
 
 /** Returns the language prefix of a path, or null. */
-export const getTree = (pathname: string): Locale | null => findLocale(pathname.split('/', 2)[1]);
+export const getLanguagePrefix = (pathname: string): Locale | null =>
+  findLocale(pathname.split('/', 2)[1]);
 
 /** Removes the language prefix: `/en-US/gallery` → `/gallery`. */
-export function withoutTree(pathname: string): string {
-  if (!getTree(pathname)) return pathname;
+export function removeLanguagePrefix(pathname: string): string {
+  if (!getLanguagePrefix(pathname)) return pathname;
   return pathname.replace(/^\/[^/]+/, '') || '/';
 }
 
 /** Whether a path without prefix also exists with one. */
-export const hasTrees = (path: string) =>
+export const hasPrefixedForm = (path: string) =>
   Object.values(pages).some((page) => page.prefixed && matchPath(page.path, path) !== null);
 
 /**
  * Returns the same page in another language by prefix, for links that work without scripts; the home page
  * if it has no prefixed form.
  */
-export function pathInLocale(pathname: string, locale: Locale): string {
-  const path = withoutTree(pathname);
-  return `/${locale}${hasTrees(path) ? path : pages.home.path}`;
+export function buildPathInLocale(pathname: string, locale: Locale): string {
+  const path = removeLanguagePrefix(pathname);
+  return `/${locale}${hasPrefixedForm(path) ? path : pages.home.path}`;
 }
 
 /** Pages that load additional messages: account, submission and contact. */
@@ -38,5 +39,7 @@ export const signedInPages: readonly PageName[] = [
   'contactUs',
 ];
 
-export const isSignedInPage = (pathname: string) =>
-  signedInPages.some((page) => matchPath(pages[page].path, withoutTree(pathname)) !== null);
+export const isPageWithAccountMessages = (pathname: string) =>
+  signedInPages.some(
+    (page) => matchPath(pages[page].path, removeLanguagePrefix(pathname)) !== null,
+  );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** True once `isOn` has lasted for `ms`, to avoid flicker. */
-export function useLate(isOn: boolean, ms = 200): boolean {
+export function useDelayedTrue(isOn: boolean, ms = 200): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isOn) return setLate(false);

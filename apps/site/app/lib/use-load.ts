@@ -1,7 +1,7 @@
 import { type Outcome, ServerError, SessionLost } from '@film-contest/contract/client';
 import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
-import { describeNoAnswer } from './api.ts';
+import { describeMissingAnswer } from './api.ts';
 
 /**
  * An answer that a page waits for. No answer is a rejection with code 0, until a retry succeeds; a server
@@ -14,17 +14,17 @@ export type Loaded<D> =
 
 const loading = { state: 'loading' } as const;
 
-const readyWith = <D>(data: D) => ({ state: 'ready', data }) as const;
+const buildReadyState = <D>(data: D) => ({ state: 'ready', data }) as const;
 
-const refusedWith = ({ code, msg }: { code: number; msg: string }) =>
+const buildRejectedState = ({ code, msg }: { code: number; msg: string }) =>
   ({ state: 'refused', code, msg }) as const;
 
 const isServerFault = (error: unknown): error is ServerError =>
   error instanceof ServerError && error.status > 0;
 
-function toRefusal(error: unknown) {
+function mapErrorToRejectedState(error: unknown) {
   const isAnswered = error instanceof BusyError || isServerFault(error);
-  return refusedWith({ code: 0, msg: isAnswered ? error.message : describeNoAnswer() });
+  return buildRejectedState({ code: 0, msg: isAnswered ? error.message : describeMissingAnswer() });
 }
 
 /** Options of an attempt: only the first one shows errors. */
@@ -39,7 +39,7 @@ export interface LoadOptions {
  * @param load must be stable; null waits. It passes its options to its calls.
  * @param isBackground whether the first attempt shows no errors either and never opens the error page.
  */
-export function useLoad<D>(
+export function useLoadedAnswer<D>(
   load: ((options: LoadOptions) => Promise<Outcome<D>>) | null,
   { isBackground = false } = {},
 ) {
@@ -51,7 +51,7 @@ export function useLoad<D>(
     const leaving = new AbortController();
     const { signal } = leaving;
     let attempts = 0;
-    const attempt = async () => {
+    const attemptLoad = async () => {
       attempts += 1;
       return throwIfBusy(
         await load({ background: isBackground || attempts > 1, reportsLostSession: true }),
@@ -61,10 +61,11 @@ export function useLoad<D>(
       // The error page opens.
       const isLeft = !isBackground && attempts === 1 && isServerFault(error);
       if (signal.aborted || isLeft || error instanceof SessionLost) return;
-      setLoaded((before) => (before.state === 'ready' ? before : toRefusal(error)));
+      setLoaded((before) => (before.state === 'ready' ? before : mapErrorToRejectedState(error)));
     };
-    retryUntilSuccess(attempt, { signal, onFailure }).then((answer) => {
-      if (!signal.aborted) setLoaded(answer.ok ? readyWith(answer.data) : refusedWith(answer));
+    retryUntilSuccess(attemptLoad, { signal, onFailure }).then((answer) => {
+      if (!signal.aborted)
+        setLoaded(answer.ok ? buildReadyState(answer.data) : buildRejectedState(answer));
     }, onFailure);
     return () => leaving.abort();
   }, [load, turn, isBackground]);

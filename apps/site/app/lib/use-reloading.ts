@@ -1,21 +1,21 @@
 import { useLocation, useNavigation } from 'react-router';
-import { useLate } from './use-late.ts';
+import { useDelayedTrue } from './use-late.ts';
 
 /**
  * Whether another view of the current page (a filter, another page of the list) is loading, and whether to
  * show it.
  */
-export function useReloading() {
+export function useIsReloadingPage() {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   const isReloading =
     state === 'loading' && location.pathname.toLowerCase() === pathname.toLowerCase();
-  return { isReloading, isLate: useLate(isReloading) };
+  return { isReloading, isLate: useDelayedTrue(isReloading) };
 }
 
 /** Whether another page has been loading for some time. */
-export function useLeaving(): boolean {
+export function useIsLoadingNextPage(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
-  return useLate(state === 'loading' && location.pathname !== pathname);
+  return useDelayedTrue(state === 'loading' && location.pathname !== pathname);
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { readStoredLocale } from './locale-store.ts';
 import { useLocale } from './messages.tsx';
-import { isPreview } from './preview.ts';
+import { isPreviewDocument } from './preview.ts';
 
 /**
  * Reloads documents without prefix when another tab has changed the language, so that client navigation
@@ -14,7 +14,7 @@ export function useStoredLocale() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks again
   useEffect(() => {
-    if (isPreview()) return;
+    if (isPreviewDocument()) return;
     const stored = readStoredLocale();
     if (!tree && stored && chooseLocale(stored, []) !== locale) location.reload();
   }, [locale, tree, key]);

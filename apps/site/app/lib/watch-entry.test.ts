@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './api.ts';
-import { watchEntry } from './watch-entry.ts';
+import { pollOwnEntry } from './watch-entry.ts';
 
 vi.mock('./api.ts', () => ({ call: vi.fn() }));
 
@@ -14,7 +14,7 @@ const page = Object.assign(new EventTarget(), { hidden: false });
 
 function watch() {
   const seen: string[] = [];
-  const stop = watchEntry(page, 'e1', isMoving, ({ state }) => seen.push(state));
+  const stop = pollOwnEntry(page, 'e1', isMoving, ({ state }) => seen.push(state));
   return { seen, stop };
 }
 

@@ -2,17 +2,17 @@ import { codes } from '@film-contest/contract/codes';
 import type { MyEntry } from '@film-contest/contract/entries';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
-import { poll } from './poll.ts';
+import { pollWhileVisible } from './poll.ts';
 
 /** Loads an own entry; null without an answer. */
-export const readEntry = (id: string) =>
+export const loadOwnEntry = (id: string) =>
   call('getMyEntry', { params: { id }, background: true }).catch(() => null);
 
 /** Whether access to an entry is denied; rate limiting does not count. */
-export const isRefused = (answer: Awaited<ReturnType<typeof readEntry>>): boolean =>
+export const isEntryAccessDenied = (answer: Awaited<ReturnType<typeof loadOwnEntry>>): boolean =>
   answer?.ok === false && answer.code !== codes.tooManyRequests;
 
-type Page = Parameters<typeof poll>[0];
+type Page = Parameters<typeof pollWhileVisible>[0];
 type IsMoving = (entry: MyEntry) => boolean;
 
 /**
@@ -20,15 +20,15 @@ type IsMoving = (entry: MyEntry) => boolean;
  *
  * @returns ends polling.
  */
-export const watchEntry = (
+export const pollOwnEntry = (
   page: Page,
   id: string,
   isMoving: IsMoving,
   onSeen: (entry: MyEntry) => void,
 ) =>
-  poll(page, async (isLeft) => {
-    const answer = await readEntry(id);
-    if (isLeft() || isRefused(answer)) return false;
+  pollWhileVisible(page, async (isLeft) => {
+    const answer = await loadOwnEntry(id);
+    if (isLeft() || isEntryAccessDenied(answer)) return false;
     // No answer: the connection may recover.
     if (!answer?.ok) return true;
     onSeen(answer.data);
@@ -47,13 +47,13 @@ interface Watched {
 }
 
 /** Returns an own entry, loaded if unknown and polled while it changes. */
-export function useWatchedEntry({ id, known, isMoving, asOf }: Watched): MyEntry | null {
+export function usePolledEntry({ id, known, isMoving, asOf }: Watched): MyEntry | null {
   const [entry, setEntry] = useState(known);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew
   useEffect(() => {
     if (known) setEntry(known);
     if (id === null || (known && !isMoving(known))) return;
-    return watchEntry(document, id, isMoving, setEntry);
+    return pollOwnEntry(document, id, isMoving, setEntry);
   }, [id, known, isMoving, asOf]);
   return entry;
 }

@@ -9,7 +9,10 @@ export type WrittenPage = Contract['getPage']['data'];
  *
  * @throws the redirect of a busy server.
  */
-export async function loadWrittenPage(host: SiteHost, slug: PageSlug): Promise<WrittenPage | null> {
+export async function loadStaffWrittenPage(
+  host: SiteHost,
+  slug: PageSlug,
+): Promise<WrittenPage | null> {
   try {
     const outcome = await host.call('getPage', { params: { slug } });
     return outcome.ok ? outcome.data : null;

@@ -1,14 +1,14 @@
 import { formatDateTime, formatTimeZone } from '@film-contest/messages/format';
 import { useContest } from './contest.ts';
 import { useLocale, useT } from './messages.tsx';
-import { getReaderZone, isSameClock } from './reader-clock.ts';
+import { getReaderTimeZone, isSameLocalTime } from './reader-clock.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 /** Returns the time zone of the contest's dates. */
-export const useContestZone = () => useContest()?.timeZone ?? 'Asia/Shanghai';
+export const useContestTimeZone = () => useContest()?.timeZone ?? 'Asia/Shanghai';
 
 /** Returns a function that formats a time in a time zone, with the zone's name. */
-export function useDateIn(timeZone: string) {
+export function useZonedDateFormatter(timeZone: string) {
   const t = useT();
   const { locale } = useLocale();
   return (moment: string) =>
@@ -19,17 +19,17 @@ export function useDateIn(timeZone: string) {
 }
 
 /** Whether the reader's local time differs from a time zone's. Known only in the browser. */
-export function useIsElsewhere(at: string, timeZone: string): boolean {
+export function useIsReaderTimeDifferent(at: string, timeZone: string): boolean {
   const isHydrated = useHydrated();
-  return isHydrated && !isSameClock(at, timeZone, getReaderZone());
+  return isHydrated && !isSameLocalTime(at, timeZone, getReaderTimeZone());
 }
 
 /** Formats a time in the reader's time zone; null if it is the same. */
-export function useOwnTime(at: string, timeZone: string): string | null {
+export function useReaderLocalTime(at: string, timeZone: string): string | null {
   const t = useT();
   const { locale } = useLocale();
-  const isElsewhere = useIsElsewhere(at, timeZone);
+  const isElsewhere = useIsReaderTimeDifferent(at, timeZone);
   return isElsewhere
-    ? t('submit.ownTime', { date: formatDateTime(locale, at, getReaderZone()) })
+    ? t('submit.ownTime', { date: formatDateTime(locale, at, getReaderTimeZone()) })
     : null;
 }

@@ -4,6 +4,6 @@ import type { Route } from './+types/500';
 
 export const meta: Route.MetaFunction = (args) => buildStandaloneHead(args, 'error');
 
-export default function Failed() {
+export default function ErrorPageRoute() {
   return <ErrorPage />;
 }

@@ -2,27 +2,27 @@ import { loadWholeList } from '@film-contest/contract/whole-list';
 import prose from '../components/prose.module.css';
 import { TextPage } from '../components/text-page.tsx';
 import { buildOrganization } from '../features/contest/contest-event.ts';
-import { Schedule } from '../features/contest/schedule.tsx';
+import { ContestSchedule } from '../features/contest/schedule.tsx';
 import { useContest } from '../lib/contest.ts';
 import {
   buildHead,
   buildStructuredData,
   getHeadContest,
-  getHeadT,
+  getHeadTranslator,
   getPageFacts,
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/about-us';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const [contest, schedule] = await Promise.all([
-    loadPart(host, host.call('contest')),
-    loadPart(
+    loadPagePart(host, host.call('contest')),
+    loadPagePart(
       host,
       loadWholeList((query) => host.call('listSchedule', { query })),
     ),
@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       [t('defaults.aboutUs.press'), t('defaults.aboutUs.pressText')],
     ],
   }));
-  return answerWithPart({ page, schedule: mapPart(schedule, ({ list }) => list) }, page);
+  return respondWithPart({ page, schedule: mapPartData(schedule, ({ list }) => list) }, page);
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = (args) => {
       ? [
           buildStructuredData({
             '@type': 'AboutPage',
-            name: getHeadT(args)?.('shell.title.aboutUs') ?? '',
+            name: getHeadTranslator(args)?.('shell.title.aboutUs') ?? '',
             ...facts,
             ...(contest?.organiser ? { mainEntity: buildOrganization(contest) } : {}),
           }),
@@ -63,14 +63,14 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function AboutUs({ loaderData }: Route.ComponentProps) {
+export default function AboutUsRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const contest = useContest();
   return (
     <TextPage title={t('pages.aboutUs.title')} page={loaderData.page}>
       <section>
         <h2>{t('pages.aboutUs.timeline')}</h2>
-        <Schedule contest={contest} lines={loaderData.schedule.data ?? []} />
+        <ContestSchedule contest={contest} lines={loaderData.schedule.data ?? []} />
       </section>
       <p className={prose.actions}>
         <PageLink to="contactUs" className="button">

@@ -6,6 +6,6 @@ import type { Route } from './+types/account';
 
 export const meta: Route.MetaFunction = (args) => buildHead(args, 'account', { noindex: true });
 
-export default function Account() {
+export default function AccountRoute() {
   return <AccountHome language={<LocaleLinks />} logout={<LogoutButton className="button" />} />;
 }

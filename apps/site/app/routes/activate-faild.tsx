@@ -5,6 +5,6 @@ import type { Route } from './+types/activate-faild';
 export const meta: Route.MetaFunction = (args) =>
   buildHead(args, 'activateFaild', { noindex: true });
 
-export default function ActivateFaild() {
+export default function ActivationFailedRoute() {
   return <ActivationFailedPage />;
 }

@@ -5,6 +5,6 @@ import type { Route } from './+types/activate-login';
 export const meta: Route.MetaFunction = (args) =>
   buildHead(args, 'activateLogin', { noindex: true });
 
-export default function ActivateLogin() {
+export default function ActivationRoute() {
   return <ActivatePage />;
 }

@@ -1,23 +1,23 @@
 import { loadWholeList } from '@film-contest/contract/whole-list';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
-import { Awards } from '../features/contest/awards.tsx';
+import { AwardList } from '../features/contest/awards.tsx';
 import { buildContestEvent } from '../features/contest/contest-event.ts';
 import {
   buildDetailsView,
-  getDefaultGroups,
-  getWrittenGroups,
+  getDefaultContestGroups,
+  getStaffGroups,
 } from '../features/contest/details-view.server.ts';
-import { Downloads } from '../features/contest/downloads.tsx';
-import { Facts } from '../features/contest/facts.tsx';
-import { GroupCards } from '../features/contest/group-cards.tsx';
-import { PhaseActions } from '../features/contest/phase-actions.tsx';
-import { PhaseLines } from '../features/contest/phase-lines.tsx';
-import { Questions } from '../features/contest/questions.tsx';
-import { Requirements } from '../features/contest/requirements.tsx';
-import { Schedule } from '../features/contest/schedule.tsx';
-import { WordsBody } from '../features/contest/words.tsx';
+import { DownloadList } from '../features/contest/downloads.tsx';
+import { FilmRequirementFacts } from '../features/contest/facts.tsx';
+import { ContestGroupCards } from '../features/contest/group-cards.tsx';
+import { PhaseActionLinks } from '../features/contest/phase-actions.tsx';
+import { ContestPhaseLines } from '../features/contest/phase-lines.tsx';
+import { QuestionList } from '../features/contest/questions.tsx';
+import { RequirementList } from '../features/contest/requirements.tsx';
+import { ContestSchedule } from '../features/contest/schedule.tsx';
+import { TitledTextBody } from '../features/contest/words.tsx';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
 import {
@@ -27,29 +27,29 @@ import {
   getPageFacts,
 } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/event-details';
 import styles from './event-details.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const [details, schedule] = await Promise.all([
-    loadPart(host, host.call('contestDetails')),
-    loadPart(
+    loadPagePart(host, host.call('contestDetails')),
+    loadPagePart(
       host,
       loadWholeList((query) => host.call('listSchedule', { query })),
     ),
   ]);
   const loaded = {
-    details: mapPart(details, (written) => ({
+    details: mapPartData(details, (written) => ({
       ...buildDetailsView(written, host.locale),
-      groups: getWrittenGroups(written),
+      groups: getStaffGroups(written),
     })),
-    usualGroups: getDefaultGroups(host.locale),
-    schedule: mapPart(schedule, ({ list }) => list),
+    usualGroups: getDefaultContestGroups(host.locale),
+    schedule: mapPartData(schedule, ({ list }) => list),
   };
-  return answerWithPart(loaded, details);
+  return respondWithPart(loaded, details);
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = (args) => {
   return [...buildHead(args, 'eventDetails'), ...(event ? [buildStructuredData(event)] : [])];
 };
 
-export default function EventDetails({ loaderData }: Route.ComponentProps) {
+export default function EventDetailsRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const langOf = useContentLang();
   const contest = useContest();
@@ -66,15 +66,15 @@ export default function EventDetails({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHeading title={t('pages.eventDetails.title')} intro={t('pages.eventDetails.intro')}>
-        {contest && <PhaseLines contest={contest} />}
-        <PhaseActions />
+        {contest && <ContestPhaseLines contest={contest} />}
+        <PhaseActionLinks />
       </PageHeading>
       <div className={styles.sections}>
         <section className={styles.whole}>
           <h2 className="visually-hidden">{t('pages.eventDetails.facts')}</h2>
-          <Facts />
+          <FilmRequirementFacts />
         </section>
-        {details.fault !== null && <LoadFailed fault={details.fault} />}
+        {details.fault !== null && <LoadErrorMessage fault={details.fault} />}
         {shown && (
           <>
             <section className={styles.words}>
@@ -82,37 +82,37 @@ export default function EventDetails({ loaderData }: Route.ComponentProps) {
               {shown.theme.map((words) => (
                 <div key={words.key} className={prose.piece}>
                   {words.title && <h3 lang={langOf(words.lang)}>{words.title}</h3>}
-                  <WordsBody words={words} />
+                  <TitledTextBody words={words} />
                 </div>
               ))}
             </section>
             <section>
               <h2>{t('pages.eventDetails.groups')}</h2>
-              <GroupCards written={shown.groups} usual={loaderData.usualGroups} />
+              <ContestGroupCards written={shown.groups} usual={loaderData.usualGroups} />
             </section>
             <section>
               <h2>{t('pages.eventDetails.requirements')}</h2>
-              <Requirements requirements={shown.requirements} />
+              <RequirementList requirements={shown.requirements} />
             </section>
             <section>
               <h2>{t('pages.eventDetails.awards')}</h2>
-              <Awards awards={shown.awards} />
+              <AwardList awards={shown.awards} />
             </section>
           </>
         )}
         <section className={styles.whole}>
           <h2>{t('pages.home.schedule')}</h2>
-          <Schedule contest={contest} lines={schedule.data ?? []} />
+          <ContestSchedule contest={contest} lines={schedule.data ?? []} />
         </section>
         {shown && (
           <>
             <section>
               <h2>{t('pages.eventDetails.downloads')}</h2>
-              <Downloads downloads={shown.downloads} />
+              <DownloadList downloads={shown.downloads} />
             </section>
             <section>
               <h2>{t('pages.eventDetails.faq')}</h2>
-              <Questions questions={shown.faq} />
+              <QuestionList questions={shown.faq} />
             </section>
           </>
         )}

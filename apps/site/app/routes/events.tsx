@@ -1,7 +1,7 @@
 import { EmptyPage } from '../components/empty-page.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { RowsSkeleton } from '../components/page-skeleton.tsx';
+import { ListRowsSkeleton } from '../components/page-skeleton.tsx';
 import { Pager } from '../components/pager.tsx';
 import { TabLinks } from '../components/tab-links.tsx';
 import { buildNewsCallQuery, readNewsView } from '../features/news/news-query.ts';
@@ -11,30 +11,30 @@ import {
   buildHead,
   buildItemList,
   buildStructuredData,
-  getHeadT,
+  getHeadTranslator,
   getPageFacts,
   getRootFacts,
 } from '../lib/document-head.ts';
-import { toLastPage } from '../lib/last-page.ts';
+import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, loadPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
-import { useReloading } from '../lib/use-reloading.ts';
+import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
+import { useIsReloadingPage } from '../lib/use-reloading.ts';
 import type { Route } from './+types/events';
 import styles from './events.module.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const view = readNewsView(url.searchParams);
-  const news = await loadPart(host, host.call('listNews', { query: buildNewsCallQuery(view) }));
-  toLastPage(url, view, news);
-  return answerWithPart({ view, news }, news);
+  const news = await loadPagePart(host, host.call('listNews', { query: buildNewsCallQuery(view) }));
+  redirectToLastPage(url, view, news);
+  return respondWithPart({ view, news }, news);
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const { view, news } = args.loaderData ?? {};
   const facts = getRootFacts(args);
-  const t = getHeadT(args);
+  const t = getHeadTranslator(args);
   const query = new URLSearchParams();
   if (view?.kind) query.set('kind', view.kind);
   if (view && view.current > 1) query.set('current', String(view.current));
@@ -57,10 +57,10 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function Events({ loaderData }: Route.ComponentProps) {
+export default function NewsListRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, news } = loaderData;
-  const { isReloading, isLate } = useReloading();
+  const { isReloading, isLate } = useIsReloadingPage();
   const tabs = [
     { label: t('pages.events.all'), kind: null },
     { label: t('pages.events.media'), kind: 'media' },
@@ -78,7 +78,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
           isCurrent: view.kind === kind,
         }))}
       />
-      {news.fault !== null && <LoadFailed fault={news.fault} />}
+      {news.fault !== null && <LoadErrorMessage fault={news.fault} />}
       {news.data?.list.length === 0 && (
         <div className={styles.empty}>
           <EmptyPage
@@ -91,7 +91,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <section aria-busy={isReloading}>
           <h2 className="visually-hidden">{tabs.find(({ kind }) => kind === view.kind)?.label}</h2>
           {isLate ? (
-            <RowsSkeleton count={view.pageSize} label={t('shell.loading')} />
+            <ListRowsSkeleton count={view.pageSize} label={t('shell.loading')} />
           ) : (
             <NewsRows news={news.data.list} />
           )}

@@ -1,7 +1,7 @@
-import { Quote } from '../components/quote.tsx';
-import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { buildFilmHead, loadFilmRoute, parseEntryId } from '../features/entry/film-route.ts';
-import { useScreening } from '../features/programme/halls.tsx';
+import { FilmQuotation } from '../components/quote.tsx';
+import { FilmNeighbourLinks } from '../features/entry/film-neighbours.tsx';
+import { buildFilmPageHead, loadFilmPage, parseEntryId } from '../features/entry/film-route.ts';
+import { useScreeningFormatter } from '../features/programme/halls.tsx';
 import { buildScreeningEvent } from '../features/programme/screening-event.ts';
 import { useContentLang } from '../lib/content-lang.ts';
 import {
@@ -12,19 +12,19 @@ import {
 } from '../lib/document-head.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { getHost } from '../lib/site-host.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/exhibition-entry';
 import styles from './film-page.module.css';
 import { FilmPage } from './film-page.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const answer = host.call('getExhibition', { params: { id: parseEntryId(params) } });
-  return loadFilmRoute(host, 'exhibitionEntry', answer);
+  return loadFilmPage(host, 'exhibitionEntry', answer);
 }
 
 export const meta: Route.MetaFunction = (args) => {
-  const head = buildFilmHead(args, 'exhibitionEntry', 'exhibition');
+  const head = buildFilmPageHead(args, 'exhibitionEntry', 'exhibition');
   const facts = getRootFacts(args);
   if (!args.loaderData || !facts) return head;
   const { entry, address } = args.loaderData;
@@ -40,10 +40,10 @@ export const meta: Route.MetaFunction = (args) => {
 };
 
 /** A film of the exhibition, without voting. */
-export default function ExhibitionEntry({ loaderData }: Route.ComponentProps) {
+export default function ExhibitionEntryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const langOf = useContentLang();
-  const screening = useScreening();
+  const screening = useScreeningFormatter();
   const { entry } = loaderData;
   const { note, previous, next, hall, startsAt } = entry;
   return (
@@ -60,11 +60,15 @@ export default function ExhibitionEntry({ loaderData }: Route.ComponentProps) {
       }
       said={
         note && (
-          <Quote label={t('pages.exhibition.curatorNote')} text={note.text} lang={note.lang} />
+          <FilmQuotation
+            label={t('pages.exhibition.curatorNote')}
+            text={note.text}
+            lang={note.lang}
+          />
         )
       }
     >
-      <FilmNeighbours
+      <FilmNeighbourLinks
         previous={previous}
         next={next}
         to="exhibitionEntry"

@@ -2,20 +2,20 @@ import { loadWholeList } from '@film-contest/contract/whole-list';
 import { Outlet, useParams } from 'react-router';
 import { SectionLayout } from '../components/section-layout.tsx';
 import { parseEntryId } from '../features/entry/film-route.ts';
-import { ExhibitionRail, groupByHall } from '../features/programme/exhibition-rail.tsx';
+import { ExhibitionNavigation, groupFilmsByHall } from '../features/programme/exhibition-rail.tsx';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/exhibition-layout';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
-  const films = await loadPart(
+  const host = getServerHost(context);
+  const films = await loadPagePart(
     host,
     loadWholeList((query) => host.call('listExhibition', { query })),
   );
-  const halls = mapPart(films, ({ list }) => groupByHall(list));
-  return answerWithPart({ halls }, halls);
+  const halls = mapPartData(films, ({ list }) => groupFilmsByHall(list));
+  return respondWithPart({ halls }, halls);
 }
 
 /** The exhibition's layout: its programme stays beside the films. */
@@ -29,7 +29,7 @@ export default function ExhibitionLayout({ loaderData }: Route.ComponentProps) {
       railLabel={t('pages.exhibition.programme')}
       rail={
         halls.length > 0 ? (
-          <ExhibitionRail halls={halls} shown={parseEntryId(params) || null} />
+          <ExhibitionNavigation halls={halls} shown={parseEntryId(params) || null} />
         ) : null
       }
     >

@@ -1,9 +1,9 @@
 import { useOutletContext } from 'react-router';
 import { EmptyPage } from '../components/empty-page.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
-import { WrittenHeading } from '../components/written-heading.tsx';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
+import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import type { Hall } from '../features/programme/exhibition-rail.tsx';
-import { Halls } from '../features/programme/halls.tsx';
+import { ExhibitionHalls } from '../features/programme/halls.tsx';
 import { buildScreeningEvent } from '../features/programme/screening-event.ts';
 import {
   buildCanonicalPath,
@@ -16,12 +16,12 @@ import {
 } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
 import type { Part } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
-import { loadWrittenPage } from '../lib/written-page.ts';
+import { getServerHost } from '../lib/site-host.ts';
+import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/exhibition';
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  written: await loadWrittenPage(getHost(context), 'exhibition'),
+  written: await loadStaffWrittenPage(getServerHost(context), 'exhibition'),
 });
 
 export const meta: Route.MetaFunction = (args) => {
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = (args) => {
   );
   const facts = getRootFacts(args);
   const address = getHeadContest(args)?.contact.address;
-  const toFilmUrl = (id: number) =>
+  const buildExhibitionFilmUrl = (id: number) =>
     facts
       ? facts.origin + buildCanonicalPath('exhibitionEntry', facts.locale, { id: String(id) })
       : '';
@@ -44,30 +44,35 @@ export const meta: Route.MetaFunction = (args) => {
       : []),
     ...films.flatMap(({ id, ...film }) => {
       const image = facts ? buildCardUrl(facts, `gallery-${id}`) : '';
-      const event = buildScreeningEvent({ ...film, address, url: toFilmUrl(id), image });
+      const event = buildScreeningEvent({
+        ...film,
+        address,
+        url: buildExhibitionFilmUrl(id),
+        image,
+      });
       return event ? [buildStructuredData(event)] : [];
     }),
   ];
 };
 
-export default function Exhibition({ loaderData }: Route.ComponentProps) {
+export default function ExhibitionRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { halls, fault } = useOutletContext<{ halls: Hall[]; fault: string | null }>();
   return (
     <>
-      <WrittenHeading
+      <StaffWrittenHeading
         written={loaderData.written}
         title={t('pages.exhibition.title')}
         intro={t('pages.exhibition.intro')}
       />
-      {fault !== null && <LoadFailed fault={fault} />}
+      {fault !== null && <LoadErrorMessage fault={fault} />}
       {fault === null && halls.length === 0 && (
         <EmptyPage
           text={t('pages.exhibition.empty')}
           action={{ to: 'gallery', label: t('pages.exhibition.emptyAction') }}
         />
       )}
-      <Halls halls={halls} />
+      <ExhibitionHalls halls={halls} />
     </>
   );
 }

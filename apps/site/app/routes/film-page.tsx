@@ -1,12 +1,12 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type ReactNode, useRef } from 'react';
-import { buildFilmTransition } from '../components/film/film-card.tsx';
+import { buildViewTransitionName } from '../components/film/film-card.tsx';
 import { FilmPlayer } from '../components/film-player/film-player.tsx';
 import { EntryHeading } from '../features/entry/entry-heading.tsx';
 import { EntryTexts } from '../features/entry/entry-texts.tsx';
 import { GiveawayList } from '../features/entry/giveaway-list.tsx';
-import { type Placement, Placements } from '../features/entry/placements.tsx';
+import { type Placement, PlacementLinks } from '../features/entry/placements.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { useT } from '../lib/messages.tsx';
 import styles from './film-page.module.css';
@@ -44,7 +44,7 @@ export function FilmPage(props: FilmPageProps) {
         cover={entry.cover}
         markers={entry.giveaways.map(({ t: at, line }) => ({ t: at, label: line }))}
         rememberAs={String(entry.id)}
-        transitionName={buildFilmTransition(entry.id)}
+        transitionName={buildViewTransitionName(entry.id)}
         handle={player}
       />
       <div className={`wrap ${styles.body}`}>
@@ -70,7 +70,7 @@ export function FilmPage(props: FilmPageProps) {
               text={t('film.share.text', { title: entry.title, team: entry.team })}
             />
           </div>
-          <Placements entry={entry} here={here} />
+          <PlacementLinks entry={entry} here={here} />
           {aside}
         </aside>
       </div>

@@ -1,10 +1,10 @@
-import { ForgotPage } from '../features/account/forgot-page.tsx';
+import { ForgotPasswordPage } from '../features/account/forgot-page.tsx';
 import { buildHead } from '../lib/document-head.ts';
 import type { Route } from './+types/forgot-password';
 
 export const meta: Route.MetaFunction = (args) =>
   buildHead(args, 'forgotPassword', { noindex: true });
 
-export default function ForgotPassword() {
-  return <ForgotPage />;
+export default function ForgotPasswordRoute() {
+  return <ForgotPasswordPage />;
 }

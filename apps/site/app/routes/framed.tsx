@@ -1,19 +1,19 @@
 import { Outlet } from 'react-router';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { Frame } from '../features/shell/frame.tsx';
+import { SiteFrame } from '../features/shell/frame.tsx';
 import { useT } from '../lib/messages.tsx';
-import { useLeaving } from '../lib/use-reloading.ts';
+import { useIsLoadingNextPage } from '../lib/use-reloading.ts';
 
 /** The page stays mounted while the next one loads, because the navigation may be cancelled. */
-export default function Framed() {
+export default function FramedPageRoute() {
   const t = useT();
-  const isLeaving = useLeaving();
+  const isLeaving = useIsLoadingNextPage();
   return (
-    <Frame>
+    <SiteFrame>
       {isLeaving && <PageSkeleton label={t('shell.loading')} />}
       <div hidden={isLeaving}>
         <Outlet />
       </div>
-    </Frame>
+    </SiteFrame>
   );
 }

@@ -1,47 +1,51 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { GalleryControls } from '../features/gallery/gallery-controls.tsx';
 import {
   buildGalleryCallQuery,
-  isNarrowed,
+  isGalleryFiltered,
   readGalleryView,
 } from '../features/gallery/gallery-query.ts';
 import { GalleryResults } from '../features/gallery/gallery-results.tsx';
-import { useEarlyDevice } from '../features/voting/early-device.ts';
-import { usePassLanding } from '../features/voting/use-pass-landing.ts';
-import { withVoteTexts } from '../features/voting/with-vote-texts.ts';
+import { useEarlyVoterRegistration } from '../features/voting/early-device.ts';
+import { usePassScanResult } from '../features/voting/use-pass-landing.ts';
+import { lazyWithVoteMessages } from '../features/voting/with-vote-texts.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
-import { toLastPage } from '../lib/last-page.ts';
+import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, loadPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/gallery';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const view = readGalleryView(url.searchParams);
-  const page = await loadPart(
+  const page = await loadPagePart(
     host,
     host.call('listEntries', { query: buildGalleryCallQuery(view) }),
   );
-  toLastPage(url, view, page);
-  const school = await schoolName(host, view.school, page.data?.list ?? []);
-  return answerWithPart({ view, page, school }, page);
+  redirectToLastPage(url, view, page);
+  const school = await findSchoolName(host, view.school, page.data?.list ?? []);
+  return respondWithPart({ view, page, school }, page);
 }
 
 /**
  * Returns a school's name by the id in the URL, from its films or the list of schools; null if there is
  * none.
  */
-async function schoolName(host: SiteHost, school: string | null, films: readonly GalleryCard[]) {
+async function findSchoolName(
+  host: SiteHost,
+  school: string | null,
+  films: readonly GalleryCard[],
+) {
   if (!school) return null;
   const [film] = films;
   if (film?.school) return film.school;
   if (!/^\d+$/.test(school)) return null;
   const query = { filters: { id: [Number(school)] } };
-  const schools = await loadPart(host, host.call('listSchools', { query }));
+  const schools = await loadPagePart(host, host.call('listSchools', { query }));
   return schools.data?.list[0]?.name ?? null;
 }
 
@@ -50,23 +54,23 @@ export const meta: Route.MetaFunction = (args) => {
   const search = view && view.current > 1 ? `?current=${view.current}` : '';
   const head = buildHead(args, 'gallery', {
     search,
-    noindex: view ? isNarrowed(view) : false,
+    noindex: view ? isGalleryFiltered(view) : false,
   });
   if (!page?.data?.list.length) return head;
   return [...head, buildStructuredData(buildFilmList(args, 'galleryEntry', page.data.list))];
 };
 
-const PassLanding = withVoteTexts(
-  async () => (await import('../features/voting/pass-landing.tsx')).PassLanding,
+const PassLanding = lazyWithVoteMessages(
+  async () => (await import('../features/voting/pass-landing.tsx')).PassScanMessage,
   () => null,
 );
 
-export default function Gallery({ loaderData }: Route.ComponentProps) {
+export default function GalleryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, page, school } = loaderData;
   const first = page.data?.list[0]?.id;
-  const landing = usePassLanding();
-  useEarlyDevice(first);
+  const landing = usePassScanResult();
+  useEarlyVoterRegistration(first);
   const title = school ? t('film.gallery.ofSchool', { school }) : t('shell.title.gallery');
   return (
     <div className="wrap">
@@ -81,7 +85,7 @@ export default function Gallery({ loaderData }: Route.ComponentProps) {
           seed={page.data.seed}
         />
       ) : (
-        <LoadFailed fault={page.fault} />
+        <LoadErrorMessage fault={page.fault} />
       )}
     </div>
   );

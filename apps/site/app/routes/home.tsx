@@ -2,25 +2,28 @@ import { loadWholeList } from '@film-contest/contract/whole-list';
 import type { ReactNode } from 'react';
 import { EmptyPage } from '../components/empty-page.tsx';
 import { FilmGrid } from '../components/film/film-grid.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
-import { Phrases } from '../components/phrases.tsx';
-import { Still } from '../components/still.tsx';
-import { Banners } from '../features/contest/banners.tsx';
-import { CaseReveal, CaseWords } from '../features/contest/case-of-the-week.tsx';
-import { listStages } from '../features/contest/clock.ts';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
+import { PhraseWrappedText } from '../components/phrases.tsx';
+import { StillPicture } from '../components/still.tsx';
+import { HomePageBanners } from '../features/contest/banners.tsx';
+import { CaseOfTheWeekReveal, CaseOfTheWeekText } from '../features/contest/case-of-the-week.tsx';
+import { listContestStages } from '../features/contest/clock.ts';
 import { buildContestEvent, buildOrganization } from '../features/contest/contest-event.ts';
-import { getDefaultGroups, getWrittenGroups } from '../features/contest/details-view.server.ts';
-import { FourRules } from '../features/contest/four-rules.tsx';
-import { GroupCards } from '../features/contest/group-cards.tsx';
+import {
+  getDefaultContestGroups,
+  getStaffGroups,
+} from '../features/contest/details-view.server.ts';
+import { FourScamRules } from '../features/contest/four-rules.tsx';
+import { ContestGroupCards } from '../features/contest/group-cards.tsx';
 import { buildHomeView } from '../features/contest/home-view.server.ts';
-import { PhaseActions } from '../features/contest/phase-actions.tsx';
-import { PhaseLines } from '../features/contest/phase-lines.tsx';
-import { Schedule } from '../features/contest/schedule.tsx';
+import { PhaseActionLinks } from '../features/contest/phase-actions.tsx';
+import { ContestPhaseLines } from '../features/contest/phase-lines.tsx';
+import { ContestSchedule } from '../features/contest/schedule.tsx';
 import { JuryGrid } from '../features/jury/jury-grid.tsx';
 import { NewsRows } from '../features/news/news-rows.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
-import { ThanksNames } from '../features/thanks/thanks-tiers.tsx';
-import { useEarlyDevice } from '../features/voting/early-device.ts';
+import { ThankedNameList } from '../features/thanks/thanks-tiers.tsx';
+import { useEarlyVoterRegistration } from '../features/voting/early-device.ts';
 import { useContentLang } from '../lib/content-lang.ts';
 import { useContest } from '../lib/contest.ts';
 import {
@@ -28,47 +31,47 @@ import {
   buildHead,
   buildStructuredData,
   getHeadContest,
-  getHeadT,
+  getHeadTranslator,
   getPageFacts,
   getRootFacts,
 } from '../lib/document-head.ts';
-import { useEntrantLink } from '../lib/entrant-link.ts';
+import { useEntrantActionLink } from '../lib/entrant-link.ts';
 import { PageLink, type PageTarget } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { loadPart, mapPart, type Part } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { loadPagePart, mapPartData, type Part } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const [blocks, films, schedule, details, news, jury, thanks] = await Promise.all([
-    loadPart(host, host.call('home')),
-    loadPart(host, host.call('listEntries', { query: { pageSize: 5 } })),
-    loadPart(
+    loadPagePart(host, host.call('home')),
+    loadPagePart(host, host.call('listEntries', { query: { pageSize: 5 } })),
+    loadPagePart(
       host,
       loadWholeList((query) => host.call('listSchedule', { query })),
     ),
-    loadPart(host, host.call('contestDetails')),
-    loadPart(host, host.call('listNews', { query: { pageSize: 3 } })),
-    loadPart(host, host.call('listJury', { query: { pageSize: 4 } })),
-    loadPart(host, host.call('listThanks', { query: { pageSize: 12 } })),
+    loadPagePart(host, host.call('contestDetails')),
+    loadPagePart(host, host.call('listNews', { query: { pageSize: 3 } })),
+    loadPagePart(host, host.call('listJury', { query: { pageSize: 4 } })),
+    loadPagePart(host, host.call('listThanks', { query: { pageSize: 12 } })),
   ]);
   return {
     ...buildHomeView(blocks.data, host.locale),
-    films: mapPart(films, ({ list }) => list),
-    schedule: mapPart(schedule, ({ list }) => list),
-    groups: mapPart(details, getWrittenGroups),
-    usualGroups: getDefaultGroups(host.locale),
-    news: mapPart(news, ({ list }) => list),
-    jurors: mapPart(jury, ({ list }) => list.map((juror) => ({ ...juror, bio: [] }))),
-    thanks: mapPart(thanks, ({ list }) => list),
+    films: mapPartData(films, ({ list }) => list),
+    schedule: mapPartData(schedule, ({ list }) => list),
+    groups: mapPartData(details, getStaffGroups),
+    usualGroups: getDefaultContestGroups(host.locale),
+    news: mapPartData(news, ({ list }) => list),
+    jurors: mapPartData(jury, ({ list }) => list.map((juror) => ({ ...juror, bio: [] }))),
+    thanks: mapPartData(thanks, ({ list }) => list),
   };
 }
 
 export const meta: Route.MetaFunction = (args) => {
   const facts = getRootFacts(args);
-  const t = getHeadT(args);
+  const t = getHeadTranslator(args);
   if (!facts || !t) return [];
   const contest = getHeadContest(args);
   const name = facts.contestName ?? t('shell.siteName');
@@ -93,75 +96,78 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const contest = useContest();
   const { films, schedule, groups, news, jurors, thanks, banners } = loaderData;
-  useEarlyDevice(films.data?.[0]?.id);
+  useEarlyVoterRegistration(films.data?.[0]?.id);
   const hasFilms = Boolean(films.data?.length);
   const lines = schedule.data ?? [];
   const isDated =
-    lines.length > 0 || (contest && listStages(contest).some(({ stand }) => stand !== 'undated'));
+    lines.length > 0 ||
+    (contest && listContestStages(contest).some(({ stand }) => stand !== 'undated'));
   return (
     <>
-      <Hero {...loaderData} />
+      <HomePageHero {...loaderData} />
       <div className={`wrap ${styles.sections}`}>
-        <Section
+        <HomePageSection
           title={t('pages.home.films')}
           more={hasFilms ? { to: 'gallery', label: t('pages.home.allFilms') } : null}
         >
-          <Shown part={films}>
-            {(list) => (list.length > 0 ? <FilmGrid films={list} isProgramme /> : <NoFilmsYet />)}
-          </Shown>
-        </Section>
-        <Banners banners={banners} />
+          <PartOrError part={films}>
+            {(list) =>
+              list.length > 0 ? <FilmGrid films={list} isProgramme /> : <NoFilmsYetMessage />
+            }
+          </PartOrError>
+        </HomePageSection>
+        <HomePageBanners banners={banners} />
         {isDated && (
-          <Section title={t('pages.home.schedule')}>
-            <Schedule contest={contest} lines={lines} />
-          </Section>
+          <HomePageSection title={t('pages.home.schedule')}>
+            <ContestSchedule contest={contest} lines={lines} />
+          </HomePageSection>
         )}
-        <Section
+        <HomePageSection
           title={t('pages.home.groups')}
           more={{ to: 'eventDetails', label: t('shell.nav.eventDetails') }}
         >
-          <Shown part={groups}>
-            {(written) => <GroupCards written={written} usual={loaderData.usualGroups} />}
-          </Shown>
-        </Section>
-        {hasSome(news) && (
-          <Section
+          <PartOrError part={groups}>
+            {(written) => <ContestGroupCards written={written} usual={loaderData.usualGroups} />}
+          </PartOrError>
+        </HomePageSection>
+        {hasContentOrError(news) && (
+          <HomePageSection
             title={t('pages.home.news')}
             more={{ to: 'events', label: t('pages.home.allNews') }}
           >
-            <Shown part={news}>{(list) => <NewsRows news={list} isBrief />}</Shown>
-          </Section>
+            <PartOrError part={news}>{(list) => <NewsRows news={list} isBrief />}</PartOrError>
+          </HomePageSection>
         )}
-        {hasSome(jurors) && (
-          <Section
+        {hasContentOrError(jurors) && (
+          <HomePageSection
             title={t('pages.home.jury')}
             more={{ to: 'professionalZj', label: t('pages.home.allJury') }}
           >
-            <Shown part={jurors}>{(list) => <JuryGrid jurors={list} isBrief />}</Shown>
-          </Section>
+            <PartOrError part={jurors}>{(list) => <JuryGrid jurors={list} isBrief />}</PartOrError>
+          </HomePageSection>
         )}
         <div className={styles.band}>
-          <Section
+          <HomePageSection
             title={t('pages.home.rules')}
             more={{ to: 'share', label: t('shell.nav.share') }}
           >
-            <FourRules />
+            <FourScamRules />
             <div className={styles.share}>
               <SharePanel target={{ kind: 'home' }} text={t('shell.description.home')} />
             </div>
-          </Section>
+          </HomePageSection>
         </div>
         {thanks.data && thanks.data.length > 0 && (
-          <Section
+          <HomePageSection
             title={t('pages.home.thanks')}
             more={{ to: 'specialThanks', label: t('pages.home.allThanks') }}
           >
-            <ThanksNames members={thanks.data} />
-          </Section>
+            <ThankedNameList members={thanks.data} />
+          </HomePageSection>
         )}
       </div>
     </>
@@ -169,16 +175,17 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 /** Whether a part has content or an error to show. */
-const hasSome = <D,>({ data, fault }: Part<D[]>) => fault !== null || Boolean(data?.length);
+const hasContentOrError = <D,>({ data, fault }: Part<D[]>) =>
+  fault !== null || Boolean(data?.length);
 
-function NoFilmsYet() {
+function NoFilmsYetMessage() {
   const t = useT();
-  return <EmptyPage text={t('pages.home.filmsEmpty')} action={useEntrantLink()} />;
+  return <EmptyPage text={t('pages.home.filmsEmpty')} action={useEntrantActionLink()} />;
 }
 
 type HeroProps = Pick<Route.ComponentProps['loaderData'], 'hero' | 'case' | 'films'>;
 
-function Hero({ hero, case: shown, films }: HeroProps) {
+function HomePageHero({ hero, case: shown, films }: HeroProps) {
   const t = useT();
   const langOf = useContentLang();
   const contest = useContest();
@@ -187,23 +194,23 @@ function Hero({ hero, case: shown, films }: HeroProps) {
     <div data-stage="dark" className={styles.stage}>
       {hero.picture && (
         <div className={styles.banner}>
-          <Still picture={hero.picture} alt="" isMain />
+          <StillPicture picture={hero.picture} alt="" isMain />
         </div>
       )}
       <div className={styles.hero}>
         <div className={styles.reveal}>
-          <CaseReveal shown={shown} />
+          <CaseOfTheWeekReveal shown={shown} />
         </div>
         <section className={styles.words}>
           <h1 lang={lang}>
-            <Phrases text={hero.title} />
+            <PhraseWrappedText text={hero.title} />
           </h1>
           {hero.text && (
             <p className={styles.intro} lang={lang}>
-              <Phrases text={hero.text} />
+              <PhraseWrappedText text={hero.text} />
             </p>
           )}
-          <PhaseActions hasFilms={films.data?.length !== 0} />
+          <PhaseActionLinks hasFilms={films.data?.length !== 0} />
           {hero.link && (
             <p>
               <a href={hero.link} lang={hero.caption ? lang : undefined}>
@@ -213,12 +220,12 @@ function Hero({ hero, case: shown, films }: HeroProps) {
           )}
         </section>
         <div className={styles.case}>
-          <CaseWords shown={shown} />
+          <CaseOfTheWeekText shown={shown} />
         </div>
       </div>
       {contest && (
         <div className={`wrap ${styles.phases}`}>
-          <PhaseLines contest={contest} />
+          <ContestPhaseLines contest={contest} />
         </div>
       )}
     </div>
@@ -231,7 +238,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-function Section({ title, more, children }: SectionProps) {
+function HomePageSection({ title, more, children }: SectionProps) {
   return (
     <section>
       <div className={styles.head}>
@@ -244,6 +251,6 @@ function Section({ title, more, children }: SectionProps) {
 }
 
 /** A part of the page; its error is shown in its place. */
-function Shown<D>({ part, children }: { part: Part<D>; children: (data: D) => ReactNode }) {
-  return part.fault === null ? children(part.data) : <LoadFailed fault={part.fault} />;
+function PartOrError<D>({ part, children }: { part: Part<D>; children: (data: D) => ReactNode }) {
+  return part.fault === null ? children(part.data) : <LoadErrorMessage fault={part.fault} />;
 }

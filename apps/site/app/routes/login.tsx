@@ -4,6 +4,6 @@ import type { Route } from './+types/login';
 
 export const meta: Route.MetaFunction = (args) => buildHead(args, 'login', { noindex: true });
 
-export default function Login() {
+export default function LoginRoute() {
   return <LoginPage />;
 }

@@ -1,4 +1,4 @@
-import { Article, NewsNeighbours } from '../features/news/article.tsx';
+import { NewsItemArticle, NewsNeighbourLinks } from '../features/news/article.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import {
   buildCanonicalPath,
@@ -10,17 +10,17 @@ import {
   toAbsoluteUrl,
 } from '../lib/document-head.ts';
 import { htmlToText } from '../lib/excerpt.ts';
-import { answerNotFound } from '../lib/few-films.ts';
+import { buildNotFoundResponse } from '../lib/few-films.ts';
 import { useT } from '../lib/messages.tsx';
-import { getHost } from '../lib/site-host.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/news-item';
 import styles from './news-item.module.css';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const id = /^\d{1,9}$/.test(params.id) ? Number(params.id) : 0;
   const outcome = await host.call('getNews', { params: { id } });
-  if (!outcome.ok) throw await answerNotFound(host);
+  if (!outcome.ok) throw await buildNotFoundResponse(host);
   const address = host.origin + buildCanonicalPath('newsItem', host.locale, { id: String(id) });
   return { item: outcome.data, address };
 }
@@ -57,20 +57,20 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function NewsItem({ loaderData }: Route.ComponentProps) {
+export default function NewsItemRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { item } = loaderData;
   return (
     <div className="wrap">
       <div className={styles.column}>
-        <Article item={item} />
+        <NewsItemArticle item={item} />
         <div className={styles.after}>
           <SharePanel
             title={t('pages.events.share')}
             target={{ kind: 'news', id: item.id }}
             text={item.title}
           />
-          <NewsNeighbours {...item} />
+          <NewsNeighbourLinks {...item} />
         </div>
       </div>
     </div>

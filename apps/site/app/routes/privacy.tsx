@@ -2,13 +2,13 @@ import { joinSentences } from '@film-contest/messages/format';
 import { TextPage } from '../components/text-page.tsx';
 import { buildHead } from '../lib/document-head.ts';
 import { getTranslator, useT } from '../lib/messages.tsx';
-import { answerWithPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import { loadTextPage } from '../lib/text-page.server.ts';
 import type { Route } from './+types/privacy';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const noTracking = getTranslator(host.locale)('pages.privacy.noTracking');
   const page = await loadTextPage(host, 'privacy', (t) => ({
     intro: joinSentences(host.locale, [t('defaults.privacy.intro'), noTracking]),
@@ -19,13 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       [t('defaults.privacy.rights'), t('defaults.privacy.rightsText')],
     ],
   }));
-  return answerWithPart({ page }, page);
+  return respondWithPart({ page }, page);
 }
 
 export const meta: Route.MetaFunction = (args) =>
   buildHead(args, 'privacy', { description: args.loaderData?.page.data?.intro ?? undefined });
 
-export default function Privacy({ loaderData }: Route.ComponentProps) {
+export default function PrivacyRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   return <TextPage title={t('pages.privacy.title')} page={loaderData.page} />;
 }

@@ -1,24 +1,24 @@
-import { WrittenHeading } from '../components/written-heading.tsx';
+import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { JuryPanels } from '../features/jury/jury-page.tsx';
-import { buildJuryHead, loadJuryRoute } from '../features/jury/jury-route.ts';
+import { buildJuryPageHead, loadJuryPage } from '../features/jury/jury-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { getHost } from '../lib/site-host.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-jury';
 import styles from './professional-jury.module.css';
 
 /** The expert panels, or the whole jury if there are none. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  loadJuryRoute(getHost(context), url, 'professionalJury', { onlyExperts: true });
+  loadJuryPage(getServerHost(context), url, 'professionalJury', { onlyExperts: true });
 
-export const meta: Route.MetaFunction = (args) => buildJuryHead(args, 'professionalJury');
+export const meta: Route.MetaFunction = (args) => buildJuryPageHead(args, 'professionalJury');
 
-export default function ProfessionalJury({ loaderData }: Route.ComponentProps) {
+export default function ProfessionalJuryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, jury, written } = loaderData;
   return (
     <div className="wrap">
-      <WrittenHeading
+      <StaffWrittenHeading
         written={written}
         title={t('pages.jury.expertTitle')}
         intro={t('pages.jury.intro')}

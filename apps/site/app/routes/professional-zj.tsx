@@ -1,22 +1,22 @@
-import { WrittenHeading } from '../components/written-heading.tsx';
+import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { JuryPanels } from '../features/jury/jury-page.tsx';
-import { buildJuryHead, loadJuryRoute } from '../features/jury/jury-route.ts';
+import { buildJuryPageHead, loadJuryPage } from '../features/jury/jury-route.ts';
 import { useT } from '../lib/messages.tsx';
-import { getHost } from '../lib/site-host.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-zj';
 
 /** The whole jury by round. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  loadJuryRoute(getHost(context), url, 'professionalZj');
+  loadJuryPage(getServerHost(context), url, 'professionalZj');
 
-export const meta: Route.MetaFunction = (args) => buildJuryHead(args, 'professionalZj');
+export const meta: Route.MetaFunction = (args) => buildJuryPageHead(args, 'professionalZj');
 
-export default function ProfessionalZj({ loaderData }: Route.ComponentProps) {
+export default function JuryByRoundRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, jury, written } = loaderData;
   return (
     <div className="wrap">
-      <WrittenHeading
+      <StaffWrittenHeading
         written={written}
         title={t('pages.jury.title')}
         intro={t('pages.jury.intro')}

@@ -4,6 +4,6 @@ import type { Route } from './+types/register';
 
 export const meta: Route.MetaFunction = (args) => buildHead(args, 'register', { noindex: true });
 
-export default function Register() {
+export default function RegisterRoute() {
   return <RegisterPage />;
 }

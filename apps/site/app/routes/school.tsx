@@ -1,24 +1,24 @@
-import { LoadFailed } from '../components/load-failed.tsx';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
-import { SchoolControls } from '../features/schools/school-controls.tsx';
+import { SchoolSearchControls } from '../features/schools/school-controls.tsx';
 import { SchoolResults } from '../features/schools/school-results.tsx';
 import { buildSchoolsCallQuery, readSchoolsView } from '../features/schools/schools-query.ts';
 import { buildHead } from '../lib/document-head.ts';
-import { toLastPage } from '../lib/last-page.ts';
+import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, loadPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/school';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const view = readSchoolsView(url.searchParams);
-  const schools = await loadPart(
+  const schools = await loadPagePart(
     host,
     host.call('listSchools', { query: buildSchoolsCallQuery(view) }),
   );
-  toLastPage(url, view, schools);
-  return answerWithPart({ view, schools }, schools);
+  redirectToLastPage(url, view, schools);
+  return respondWithPart({ view, schools }, schools);
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -29,17 +29,17 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export default function School({ loaderData }: Route.ComponentProps) {
+export default function SchoolsRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, schools } = loaderData;
   return (
     <div className="wrap">
       <PageHeading title={t('pages.school.title')} intro={t('pages.school.intro')} />
-      <SchoolControls view={view} provinces={schools.data?.provinces ?? []} />
+      <SchoolSearchControls view={view} provinces={schools.data?.provinces ?? []} />
       {schools.fault === null ? (
         <SchoolResults view={view} schools={schools.data.list} total={schools.data.total} />
       ) : (
-        <LoadFailed fault={schools.fault} />
+        <LoadErrorMessage fault={schools.fault} />
       )}
     </div>
   );

@@ -1,21 +1,22 @@
-import { Quote } from '../components/quote.tsx';
-import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { buildFilmHead, loadFilmRoute, parseEntryId } from '../features/entry/film-route.ts';
+import { FilmQuotation } from '../components/quote.tsx';
+import { FilmNeighbourLinks } from '../features/entry/film-neighbours.tsx';
+import { buildFilmPageHead, loadFilmPage, parseEntryId } from '../features/entry/film-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
-import { getHost } from '../lib/site-host.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-entry';
 import { FilmPage } from './film-page.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const answer = host.call('getSelected', { params: { id: parseEntryId(params) } });
-  return loadFilmRoute(host, 'selectedEntry', answer);
+  return loadFilmPage(host, 'selectedEntry', answer);
 }
 
-export const meta: Route.MetaFunction = (args) => buildFilmHead(args, 'selectedEntry', 'selected');
+export const meta: Route.MetaFunction = (args) =>
+  buildFilmPageHead(args, 'selectedEntry', 'selected');
 
-export default function SelectedEntry({ loaderData }: Route.ComponentProps) {
+export default function SelectedEntryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { entry } = loaderData;
   const { note, previous, next } = entry;
@@ -24,14 +25,14 @@ export default function SelectedEntry({ loaderData }: Route.ComponentProps) {
       entry={entry}
       here="selected"
       {...(!entry.award && { badge: t('pages.selectedopen.badge') })}
-      said={note && <Quote label={t('film.citation')} text={note.text} lang={note.lang} />}
+      said={note && <FilmQuotation label={t('film.citation')} text={note.text} lang={note.lang} />}
       aside={
         <PageLink to="galleryEntry" params={{ id: entry.id }}>
           {t('shell.title.gallery')}
         </PageLink>
       }
     >
-      <FilmNeighbours
+      <FilmNeighbourLinks
         previous={previous}
         next={next}
         to="selectedEntry"

@@ -1,22 +1,22 @@
-import { Quote } from '../components/quote.tsx';
-import { FilmNeighbours } from '../features/entry/film-neighbours.tsx';
-import { buildFilmHead, loadFilmRoute, parseEntryId } from '../features/entry/film-route.ts';
+import { FilmQuotation } from '../components/quote.tsx';
+import { FilmNeighbourLinks } from '../features/entry/film-neighbours.tsx';
+import { buildFilmPageHead, loadFilmPage, parseEntryId } from '../features/entry/film-route.ts';
 import { useT } from '../lib/messages.tsx';
-import { getHost } from '../lib/site-host.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/selected-open-entry';
 import { FilmPage } from './film-page.tsx';
-import { FilmVote } from './film-vote.tsx';
+import { FilmVoteSection } from './film-vote.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const answer = host.call('getSelectedOpen', { params: { id: parseEntryId(params) } });
-  return loadFilmRoute(host, 'selectedOpenEntry', answer);
+  return loadFilmPage(host, 'selectedOpenEntry', answer);
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  buildFilmHead(args, 'selectedOpenEntry', 'selectedOpen');
+  buildFilmPageHead(args, 'selectedOpenEntry', 'selectedOpen');
 
-export default function SelectedOpenEntry({ loaderData }: Route.ComponentProps) {
+export default function ShortlistEntryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { entry } = loaderData;
   const { note, previous, next } = entry;
@@ -25,13 +25,19 @@ export default function SelectedOpenEntry({ loaderData }: Route.ComponentProps) 
       entry={entry}
       here="selectedopen"
       badge={t('pages.selectedopen.badge')}
-      action={<FilmVote entry={entry} />}
+      action={<FilmVoteSection entry={entry} />}
       said={
-        note && <Quote label={t('pages.selectedopen.juryNote')} text={note.text} lang={note.lang} />
+        note && (
+          <FilmQuotation
+            label={t('pages.selectedopen.juryNote')}
+            text={note.text}
+            lang={note.lang}
+          />
+        )
       }
     >
       <div className="wrap">
-        <FilmNeighbours
+        <FilmNeighbourLinks
           previous={previous}
           next={next}
           to="selectedOpenEntry"

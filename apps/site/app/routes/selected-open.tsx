@@ -1,30 +1,30 @@
 import { formatDate } from '@film-contest/messages/format';
 import { EmptyPage } from '../components/empty-page.tsx';
 import { FilmGrid, FilmGridSkeleton } from '../components/film/film-grid.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { Pager } from '../components/pager.tsx';
 import prose from '../components/prose.module.css';
-import { WrittenHeading } from '../components/written-heading.tsx';
+import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { useContest } from '../lib/contest.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
-import { toLastPage } from '../lib/last-page.ts';
+import { redirectToLastPage } from '../lib/last-page.ts';
 import { useT } from '../lib/messages.tsx';
-import { readPage } from '../lib/page-query.ts';
-import { answerWithPart, loadPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
-import { useReloading } from '../lib/use-reloading.ts';
-import { loadWrittenPage } from '../lib/written-page.ts';
+import { parsePageNumber } from '../lib/page-query.ts';
+import { loadPagePart, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
+import { useIsReloadingPage } from '../lib/use-reloading.ts';
+import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected-open';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const host = getHost(context);
-  const view = readPage(url.searchParams);
+  const host = getServerHost(context);
+  const view = parsePageNumber(url.searchParams);
   const [films, written] = await Promise.all([
-    loadPart(host, host.call('listSelectedOpen', { query: view })),
-    loadWrittenPage(host, 'selectedopen'),
+    loadPagePart(host, host.call('listSelectedOpen', { query: view })),
+    loadStaffWrittenPage(host, 'selectedopen'),
   ]);
-  toLastPage(url, view, films);
-  return answerWithPart({ view, films, written }, films);
+  redirectToLastPage(url, view, films);
+  return respondWithPart({ view, films, written }, films);
 }
 
 export const meta: Route.MetaFunction = (args) => {
@@ -39,15 +39,15 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function SelectedOpen({ loaderData }: Route.ComponentProps) {
+export default function ShortlistRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { view, films, written } = loaderData;
-  const { isReloading, isLate } = useReloading();
+  const { isReloading, isLate } = useIsReloadingPage();
   return (
     <div className="wrap">
-      <WrittenHeading written={written} title={t('pages.selectedopen.title')} />
-      {films.fault !== null && <LoadFailed fault={films.fault} />}
-      {films.data?.list.length === 0 && <Announced />}
+      <StaffWrittenHeading written={written} title={t('pages.selectedopen.title')} />
+      {films.fault !== null && <LoadErrorMessage fault={films.fault} />}
+      {films.data?.list.length === 0 && <ShortlistAnnouncement />}
       {films.data && films.data.list.length > 0 && (
         <section className={prose.list} aria-busy={isReloading}>
           <p role="status">{t('film.gallery.total', { total: films.data.total })}</p>
@@ -70,7 +70,7 @@ export default function SelectedOpen({ loaderData }: Route.ComponentProps) {
 }
 
 /** Shown before the selection, with its date if known. */
-function Announced() {
+function ShortlistAnnouncement() {
   const t = useT();
   const contest = useContest();
   const at = contest?.shortlistAt;

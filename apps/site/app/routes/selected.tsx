@@ -1,16 +1,16 @@
 import { formatDate } from '@film-contest/messages/format';
 import { useOutletContext, useSearchParams } from 'react-router';
 import { EmptyPage } from '../components/empty-page.tsx';
-import { LoadFailed } from '../components/load-failed.tsx';
-import { WrittenHeading } from '../components/written-heading.tsx';
-import { SelectedFrames } from '../features/programme/selected-frames.tsx';
-import { groupSelection, type SelectedFilm } from '../features/programme/selection.ts';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
+import { StaffWrittenHeading } from '../components/written-heading.tsx';
+import { SelectedFilmFrames } from '../features/programme/selected-frames.tsx';
+import { groupSelectedFilms, type SelectedFilm } from '../features/programme/selection.ts';
 import { useContest } from '../lib/contest.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
 import type { Part } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
-import { loadWrittenPage } from '../lib/written-page.ts';
+import { getServerHost } from '../lib/site-host.ts';
+import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected';
 
 /** Data of the layout around this page. */
@@ -19,7 +19,7 @@ interface Around {
 }
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  written: await loadWrittenPage(getHost(context), 'selected'),
+  written: await loadStaffWrittenPage(getServerHost(context), 'selected'),
 });
 
 export const meta: Route.MetaFunction = (args) => {
@@ -34,24 +34,24 @@ export const meta: Route.MetaFunction = (args) => {
   ];
 };
 
-export default function Selected({ loaderData }: Route.ComponentProps) {
+export default function SelectionRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const [query] = useSearchParams();
   const { works } = useOutletContext<Around>();
-  const groups = groupSelection(works.data?.list ?? []);
+  const groups = groupSelectedFilms(works.data?.list ?? []);
   const chosen = groups.filter(({ group }) => group === query.get('group'));
   return (
     <>
-      <WrittenHeading written={loaderData.written} title={t('pages.selected.title')} />
-      {works.fault !== null && <LoadFailed fault={works.fault} />}
-      {works.data && groups.length === 0 && <Announced />}
-      <SelectedFrames groups={chosen.length > 0 ? chosen : groups} />
+      <StaffWrittenHeading written={loaderData.written} title={t('pages.selected.title')} />
+      {works.fault !== null && <LoadErrorMessage fault={works.fault} />}
+      {works.data && groups.length === 0 && <SelectionAnnouncement />}
+      <SelectedFilmFrames groups={chosen.length > 0 ? chosen : groups} />
     </>
   );
 }
 
 /** Shown before the selection, with its date if known. */
-function Announced() {
+function SelectionAnnouncement() {
   const t = useT();
   const contest = useContest();
   const at = contest?.resultsAt;

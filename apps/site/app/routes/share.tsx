@@ -1,33 +1,33 @@
 import { buildTipAnchorId } from '@film-contest/contract/share-code';
 import { loadWholeList } from '@film-contest/contract/whole-list';
-import { LoadFailed } from '../components/load-failed.tsx';
+import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
-import { FourRules } from '../features/contest/four-rules.tsx';
+import { FourScamRules } from '../features/contest/four-rules.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { TipArticle } from '../features/tips/tip-article.tsx';
 import { buildTipCards } from '../features/tips/tips-view.server.ts';
-import { buildHead, getHeadT } from '../lib/document-head.ts';
+import { buildHead, getHeadTranslator } from '../lib/document-head.ts';
 import { useT } from '../lib/messages.tsx';
-import { answerWithPart, loadPart, mapPart } from '../lib/part.ts';
-import { getHost } from '../lib/site-host.ts';
+import { loadPagePart, mapPartData, respondWithPart } from '../lib/part.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/share';
 import styles from './share.module.css';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
-  const written = await loadPart(
+  const host = getServerHost(context);
+  const written = await loadPagePart(
     host,
     loadWholeList((query) => host.call('listTips', { query })),
   );
-  const tips = mapPart(written, ({ list }) => buildTipCards(list, host.locale));
-  return answerWithPart({ tips }, tips);
+  const tips = mapPartData(written, ({ list }) => buildTipCards(list, host.locale));
+  return respondWithPart({ tips }, tips);
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  buildHead(args, 'share', { description: getHeadT(args)?.('pages.share.intro') });
+  buildHead(args, 'share', { description: getHeadTranslator(args)?.('pages.share.intro') });
 
-export default function Share({ loaderData }: Route.ComponentProps) {
+export default function ScamTipsRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { tips } = loaderData;
   return (
@@ -48,11 +48,11 @@ export default function Share({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         ) : (
-          <LoadFailed fault={tips.fault} />
+          <LoadErrorMessage fault={tips.fault} />
         )}
         <section>
           <h2>{t('pages.home.rules')}</h2>
-          <FourRules />
+          <FourScamRules />
           <SharePanel target={{ kind: 'share' }} text={t('pages.share.intro')} />
         </section>
       </div>

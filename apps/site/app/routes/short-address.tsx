@@ -3,12 +3,12 @@ import { NotFoundPage } from '../features/shell/not-found-page.tsx';
 import { buildStandaloneHead } from '../lib/document-head.ts';
 import { loadFewFilms } from '../lib/few-films.ts';
 import { getTranslator } from '../lib/messages.tsx';
-import { getHost } from '../lib/site-host.ts';
+import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/short-address';
 
 /** The page for unknown short URLs; the server redirects known ones. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const host = getHost(context);
+  const host = getServerHost(context);
   const films = await loadFewFilms(host, 3);
   // Translated on the server, because browse pages are sent without the messages of codes.
   return data({ films, reason: getTranslator(host.locale)('codes.2001') }, { status: 404 });
@@ -16,6 +16,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = (args) => buildStandaloneHead(args, 'notFound');
 
-export default function ShortAddress({ loaderData }: Route.ComponentProps) {
+export default function UnknownShortLinkRoute({ loaderData }: Route.ComponentProps) {
   return <NotFoundPage data={loaderData.films} reason={loaderData.reason} />;
 }

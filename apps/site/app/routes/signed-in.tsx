@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { loadPage } from '../lib/chunk.ts';
+import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
 import styles from './signed-in.module.css';
 
@@ -8,7 +8,7 @@ export const loader = () => null;
 
 /** Loads the messages that browse pages lack. */
 export async function clientLoader() {
-  await loadPage(() => loadMessages(getDocumentLocale(), 'signedIn'));
+  await loadPageChunk(() => loadMessages(getDocumentLocale(), 'signedIn'));
   return null;
 }
 
@@ -16,7 +16,7 @@ export async function clientLoader() {
  * Account and submission pages. Each fills the window at once, so that the footer does not move when the
  * reader's data arrives.
  */
-export default function SignedIn() {
+export default function SignedInLayout() {
   return (
     <div className={styles.room}>
       <Outlet />

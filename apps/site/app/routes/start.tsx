@@ -4,6 +4,6 @@ import { redirect } from 'react-router';
 /** Redirects `/` and `/{lang}` to the home page. */
 export const loader = () => redirect(pages.home.path);
 
-export default function Start() {
+export default function StartRedirectRoute() {
   return null;
 }

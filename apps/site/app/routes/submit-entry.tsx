@@ -4,6 +4,6 @@ import type { Route } from './+types/submit-entry';
 
 export const meta: Route.MetaFunction = (args) => buildHead(args, 'submitEntry', { noindex: true });
 
-export default function SubmitEntry() {
+export default function SubmitEntryRoute() {
   return <SubmitPage />;
 }

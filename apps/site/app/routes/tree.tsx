@@ -10,6 +10,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-export default function Tree() {
+export default function LanguagePrefixRoute() {
   return <Outlet />;
 }

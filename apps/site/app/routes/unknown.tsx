@@ -7,6 +7,6 @@ import type { Route } from './+types/unknown';
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirect(buildPagePath('home', findLocale(params.lang)));
 
-export default function Unknown() {
+export default function UnknownPathRoute() {
   return null;
 }

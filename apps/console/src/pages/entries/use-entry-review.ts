@@ -1,6 +1,6 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { FilmPlayerHandle } from '@film-contest/player/film-player';
-import { seekBy, stepFrame } from '@film-contest/player/video';
+import { seekVideoBy, stepVideoFrame } from '@film-contest/player/video';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getEntryName } from '../../lib/entry-labels.ts';
@@ -66,9 +66,9 @@ export function useEntryReview(entry: ConsoleEntry) {
       case 'playPause':
         return player.current?.playPause();
       case 'seek':
-        return playing && seekBy(playing.video, action.by);
+        return playing && seekVideoBy(playing.video, action.by);
       case 'frame':
-        return playing && stepFrame(playing.video, action.by, playing.framesPerSecond);
+        return playing && stepVideoFrame(playing.video, action.by, playing.framesPerSecond);
       case 'tick': {
         const point = checklist[action.place];
         if (!point || !may.requestChanges || isBlocked) return;

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './film-line.module.css';
 
 /** The processing progress of a film. */
-export function FilmLine({ film: { state, progress } }: { film: Film }) {
+export function FilmProcessingStatus({ film: { state, progress } }: { film: Film }) {
   const t = useT();
   const { locale } = useLocale();
   const texts: Record<Film['state'], string> = {

@@ -5,8 +5,8 @@ import type { TranslateLabel } from '@film-contest/player/labels';
 import type { Renew } from '@film-contest/player/playback';
 import type { Marker } from '@film-contest/player/timeline';
 import type { CSSProperties, Ref } from 'react';
-import { loadWithNotice } from '../../lib/chunk.ts';
-import { readMoment } from '../../lib/film-moment.ts';
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
+import { parseFilmStartTime } from '../../lib/film-moment.ts';
 import { getTranslator, loadMessages, useLocale, useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
 import { FilmPicture } from '../film/film-picture.tsx';
@@ -37,11 +37,11 @@ export function FilmPlayer(props: FilmPlayerProps) {
     <div className={styles.stage} data-stage="dark" style={light as CSSProperties}>
       <div className={styles.screen} style={{ viewTransitionName: transitionName }}>
         {film && (film.hls || film.mp4) ? (
-          <Playable {...props} film={film} poster={poster} />
+          <PlayableFilm {...props} film={film} poster={poster} />
         ) : (
           <>
             <FilmPicture picture={poster} alt="" number={number} isMain />
-            <Waiting film={film} />
+            <UnplayableFilmNotice film={film} />
           </>
         )}
       </div>
@@ -49,7 +49,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
   );
 }
 
-function Waiting({ film }: { film: Film | null }) {
+function UnplayableFilmNotice({ film }: { film: Film | null }) {
   const t = useT();
   const isOver = film?.state === 'failed' || film?.state === 'refused';
   const percent = film && film.progress > 0 ? formatPercent(t.locale, film.progress) : null;
@@ -68,12 +68,12 @@ interface PlayableProps extends FilmPlayerProps {
   poster: Film['poster'];
 }
 
-function Playable(props: PlayableProps) {
+function PlayableFilm(props: PlayableProps) {
   const { film, title, number, poster, markers, rememberAs, renew, handle } = props;
   const t = useT();
   const { locale } = useLocale();
-  async function loadLabels(): Promise<TranslateLabel> {
-    await loadWithNotice(() => loadMessages(locale, 'player'));
+  async function loadPlayerLabels(): Promise<TranslateLabel> {
+    await loadChunkWithNotice(() => loadMessages(locale, 'player'));
     const texts = getTranslator(locale);
     return (name, values) => texts.translateDynamicKey(`player.${name}`, values) ?? name;
   }
@@ -88,8 +88,8 @@ function Playable(props: PlayableProps) {
         retry: t('film.player.retry'),
         openMp4: t('film.player.openMp4'),
       }}
-      loadLabels={loadLabels}
-      load={loadWithNotice}
+      loadLabels={loadPlayerLabels}
+      load={loadChunkWithNotice}
       poster={
         <>
           <FilmPicture picture={poster} alt="" number={number} isMain />
@@ -97,7 +97,7 @@ function Playable(props: PlayableProps) {
         </>
       }
       rememberAs={rememberAs ?? null}
-      startAt={() => readMoment(location.search)}
+      startAt={() => parseFilmStartTime(location.search)}
       {...(markers && { markers })}
       renew={renew}
       handle={handle}

@@ -2,25 +2,25 @@ import type { MyEntry } from '@film-contest/contract/entries';
 import { canWithdrawEntry } from '@film-contest/contract/entry-rules';
 import type { Film } from '@film-contest/contract/media';
 import { useCallback } from 'react';
-import { readEntry, useWatchedEntry } from '../../lib/watch-entry.ts';
-import { FilmLine } from './film-line.tsx';
+import { loadOwnEntry, usePolledEntry } from '../../lib/watch-entry.ts';
+import { FilmProcessingStatus } from './film-line.tsx';
 import { FilmPlayer } from './film-player.tsx';
 
 /**
  * The film of an own entry as the public will see it, or its progress until it can be played. URLs of
  * unpublished films expire; the player then loads the entry again.
  */
-export function OwnFilm({ entry }: { entry: MyEntry }) {
+export function OwnEntryFilm({ entry }: { entry: MyEntry }) {
   const { id, number, draft } = entry;
-  const film = useWatchedEntry({ id, known: entry, isMoving })?.film;
+  const film = usePolledEntry({ id, known: entry, isMoving: isFilmProcessing })?.film;
   const renew = useCallback(async () => {
-    const answer = await readEntry(id);
+    const answer = await loadOwnEntry(id);
     return answer?.ok ? answer.data.film : null;
   }, [id]);
   if (!film) return null;
-  if (!isPlayable(film)) {
+  if (!isFilmPlayable(film)) {
     return canWithdrawEntry(entry.state) && !entry.filmAwaitedUntil ? (
-      <FilmLine film={film} />
+      <FilmProcessingStatus film={film} />
     ) : null;
   }
   return (
@@ -35,7 +35,7 @@ export function OwnFilm({ entry }: { entry: MyEntry }) {
   );
 }
 
-const isPlayable = ({ hls, mp4 }: Film) => hls !== null || mp4 !== null;
+const isFilmPlayable = ({ hls, mp4 }: Film) => hls !== null || mp4 !== null;
 
-const isMoving = ({ film }: MyEntry) =>
-  film !== null && !isPlayable(film) && film.state !== 'refused' && film.state !== 'failed';
+const isFilmProcessing = ({ film }: MyEntry) =>
+  film !== null && !isFilmPlayable(film) && film.state !== 'refused' && film.state !== 'failed';

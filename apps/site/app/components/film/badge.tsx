@@ -1,4 +1,6 @@
 import styles from './badge.module.css';
 
 /** A film's award or selection. */
-export const Badge = ({ text }: { text: string }) => <span className={styles.badge}>{text}</span>;
+export const FilmBadge = ({ text }: { text: string }) => (
+  <span className={styles.badge}>{text}</span>
+);

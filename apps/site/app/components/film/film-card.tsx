@@ -4,17 +4,17 @@ import { formatTimecode } from '@film-contest/messages/format';
 import { useEffect, useRef } from 'react';
 import { useLocation, useViewTransitionState } from 'react-router';
 import { useGuessedLang } from '../../lib/content-lang.ts';
-import { watchSeen } from '../../lib/impressions.ts';
+import { observeCardImpression } from '../../lib/impressions.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useLiveVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
-import { Badge } from './badge.tsx';
+import { FilmBadge } from './badge.tsx';
 import styles from './film-card.module.css';
 import { FilmPicture } from './film-picture.tsx';
 
 /** Names the view transition between a film's still on a card and its stage. */
-export const buildFilmTransition = (id: number) => `film-${id}`;
+export const buildViewTransitionName = (id: number) => `film-${id}`;
 
 export interface FilmCardLook {
   /** Page that the card links to. */
@@ -41,16 +41,16 @@ export function FilmCard(props: FilmCardProps) {
   const badge = props.badge ?? film.award;
   const isMoving = useViewTransitionState(usePagePath()(to, { id }));
   return (
-    <article className={styles.card} ref={useSeen(id)}>
+    <article className={styles.card} ref={useCardImpression(id)}>
       <div
         className={styles.still}
-        style={{ viewTransitionName: isMoving ? buildFilmTransition(id) : undefined }}
+        style={{ viewTransitionName: isMoving ? buildViewTransitionName(id) : undefined }}
       >
         <FilmPicture picture={cover} alt="" number={number} isMain={isMain} />
         <span className={`${brackets.brackets} ${styles.corners}`} />
         {badge && (
           <span className={styles.badge}>
-            <Badge text={badge} />
+            <FilmBadge text={badge} />
           </span>
         )}
         {seconds !== null && (
@@ -70,7 +70,7 @@ export function FilmCard(props: FilmCardProps) {
         <span className={styles.team} lang={langOf(team)}>
           {team}
         </span>
-        {hasVotes && film.votes !== null && <Votes id={id} votes={film.votes} />}
+        {hasVotes && film.votes !== null && <LiveVoteCount id={id} votes={film.votes} />}
       </div>
       {line && <p className={styles.line}>{line}</p>}
     </article>
@@ -78,15 +78,18 @@ export function FilmCard(props: FilmCardProps) {
 }
 
 /** Counts an impression of the card, once per URL. */
-function useSeen(id: number) {
+function useCardImpression(id: number) {
   const card = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another address it is seen anew
-  useEffect(() => (card.current ? watchSeen(card.current, id) : undefined), [id, pathname, search]);
+  useEffect(
+    () => (card.current ? observeCardImpression(card.current, id) : undefined),
+    [id, pathname, search],
+  );
   return card;
 }
 
-function Votes({ id, votes }: { id: number; votes: number }) {
+function LiveVoteCount({ id, votes }: { id: number; votes: number }) {
   const t = useT();
   return (
     <span className={styles.votes}>{t('film.votes', { votes: useLiveVotes(id, votes) })}</span>

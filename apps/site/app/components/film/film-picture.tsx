@@ -1,5 +1,5 @@
 import type { Picture } from '@film-contest/contract/media';
-import { Still } from '../still.tsx';
+import { StillPicture } from '../still.tsx';
 import styles from './film-picture.module.css';
 
 interface FilmPictureProps {
@@ -24,7 +24,7 @@ export function FilmPicture({ picture, alt, number, isMain = false }: FilmPictur
   }
   return (
     <span className={styles.frame} style={{ backgroundImage: `url("${picture.placeholder}")` }}>
-      <Still picture={picture} alt={alt} isMain={isMain} />
+      <StillPicture picture={picture} alt={alt} isMain={isMain} />
     </span>
   );
 }

@@ -3,9 +3,9 @@ import type { Contract } from '@film-contest/contract/contract';
 import { limits } from '@film-contest/contract/limits';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { callUntilAnswered } from '../../lib/api.ts';
-import { useTouched } from '../../lib/first-touch.ts';
+import { usePageTouched } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
-import { Field } from './field.tsx';
+import { LabelledField } from './field.tsx';
 import styles from './form.module.css';
 
 type Challenge = Contract['createCaptcha']['data'];
@@ -47,13 +47,13 @@ export function CaptchaField(props: CaptchaFieldProps) {
   const t = useT();
   /** Whether to play the sound as soon as it has loaded. */
   const isWanted = useRef(false);
-  const { challenge, isAsked, isFailed, isAnother, refresh } = useChallenge(
+  const { challenge, isAsked, isFailed, isAnother, refresh } = useCaptchaChallenge(
     purpose,
     refusals,
     onChange,
     isWanted,
   );
-  const renew = () => {
+  const replaceCaptcha = () => {
     isWanted.current = false;
     onRefresh?.();
     onChange({ ...value, captcha: '' });
@@ -61,7 +61,12 @@ export function CaptchaField(props: CaptchaFieldProps) {
     if (challenge || isFailed) refresh();
   };
   return (
-    <Field name="captcha" label={t('forms.captcha')} hint={t('forms.captchaHint')} fault={fault}>
+    <LabelledField
+      name="captcha"
+      label={t('forms.captcha')}
+      hint={t('forms.captchaHint')}
+      fault={fault}
+    >
       {(control) => (
         <div className={styles.captcha}>
           <input
@@ -87,10 +92,10 @@ export function CaptchaField(props: CaptchaFieldProps) {
             </span>
           </span>
           <span className={styles.captchaButtons}>
-            <button type="button" className={styles.quiet} onClick={renew}>
+            <button type="button" className={styles.quiet} onClick={replaceCaptcha}>
               {t('forms.captchaRefresh')}
             </button>
-            <ListenButton
+            <PlayCaptchaSoundButton
               address={challenge?.audio}
               isWanted={isWanted}
               onMissing={() => isFailed && refresh()}
@@ -98,7 +103,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
           </span>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -109,17 +114,17 @@ interface ListenButtonProps {
 }
 
 /** Can be pressed before the sound has loaded: screen reader users have not touched the form yet. */
-function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
+function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonProps) {
   const t = useT();
   const player = useRef<HTMLAudioElement | null>(null);
   const [silence, setSilence] = useState<'forbidden' | 'failed' | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has another sound
   useEffect(() => {
     setSilence(null);
-    if (isWanted.current) listen(true);
+    if (isWanted.current) playCaptchaSound(true);
     return () => player.current?.pause();
   }, [address]);
-  function listen(isLate: boolean) {
+  function playCaptchaSound(isLate: boolean) {
     isWanted.current = !address;
     if (!address) return onMissing();
     setSilence(null);
@@ -135,7 +140,7 @@ function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
   }
   return (
     <>
-      <button type="button" className={styles.quiet} onClick={() => listen(false)}>
+      <button type="button" className={styles.quiet} onClick={() => playCaptchaSound(false)}>
         {t('forms.captchaListen')}
       </button>
       <span role="status">
@@ -150,13 +155,13 @@ function ListenButton({ address, isWanted, onMissing }: ListenButtonProps) {
  * Loads a captcha when the reader first touches the form, after each rejection and before it expires.
  * Retries until it is loaded; a failed attempt cancels the playback of its sound.
  */
-function useChallenge(
+function useCaptchaChallenge(
   purpose: Purpose,
   refusals: number,
   onChange: (value: CaptchaValue) => void,
   isWanted: RefObject<boolean>,
 ) {
-  const isAsked = useTouched();
+  const isAsked = usePageTouched();
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [arrived, setArrived] = useState(0);

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { FaultLine } from './field.tsx';
+import { FieldErrorText } from './field.tsx';
 import styles from './form.module.css';
 
 interface CheckboxProps {
@@ -32,7 +32,7 @@ export function Checkbox(props: CheckboxProps) {
         />
         <span>{children}</span>
       </label>
-      <FaultLine id={faultId} text={fault} />
+      <FieldErrorText id={faultId} text={fault} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ interface ErrorSummaryProps {
 }
 
 /** All errors of a form. Takes the focus; errors of fields link to them. */
-export function ErrorSummary({ lines, attempt }: ErrorSummaryProps) {
+export function FormErrorSummary({ lines, attempt }: ErrorSummaryProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function ErrorSummary({ lines, attempt }: ErrorSummaryProps) {
       <ul>
         {lines.map(({ text, to }) => (
           <li key={`${to} ${text}`}>
-            <SummaryLink text={text} to={to} />
+            <FieldErrorLink text={text} to={to} />
           </li>
         ))}
       </ul>
@@ -38,15 +38,15 @@ export function ErrorSummary({ lines, attempt }: ErrorSummaryProps) {
   );
 }
 
-function SummaryLink({ text, to }: SummaryLine) {
+function FieldErrorLink({ text, to }: SummaryLine) {
   if (!to) return text;
   if (!to.startsWith('#')) return <Link to={to}>{text}</Link>;
-  const focus = (event: { preventDefault: () => void }) => {
+  const focusInvalidField = (event: { preventDefault: () => void }) => {
     event.preventDefault();
     document.getElementById(to.slice(1))?.focus();
   };
   return (
-    <a href={to} onClick={focus}>
+    <a href={to} onClick={focusInvalidField}>
       {text}
     </a>
   );

@@ -27,7 +27,9 @@ export interface FieldProps {
 }
 
 /** A labelled control with hint and error, both accessible. */
-export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+export function LabelledField(
+  props: FieldProps & { children: (control: ControlProps) => ReactNode },
+) {
   const { name, label, hint, fault, note, optional = false, disabled = false, children } = props;
   const t = useT();
   const base = useId();
@@ -62,13 +64,13 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
           {note}
         </div>
       )}
-      <FaultLine id={parts.fault} text={fault} />
+      <FieldErrorText id={parts.fault} text={fault} />
     </div>
   );
 }
 
 /** The error text below a field. */
-export function FaultLine({ id, text }: { id?: string; text: string | undefined }) {
+export function FieldErrorText({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null;
   return (
     <p className={styles.fault} id={id}>

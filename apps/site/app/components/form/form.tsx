@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { ErrorSummary, type SummaryLine } from './error-summary.tsx';
+import { FormErrorSummary, type SummaryLine } from './error-summary.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 interface FormProps {
@@ -22,7 +22,7 @@ interface FormProps {
 export function Form({ form, className, submitLabel, label, children }: FormProps) {
   return (
     <form method="post" className={className} onSubmit={form.submit} noValidate aria-label={label}>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <FormErrorSummary lines={form.lines} attempt={form.attempt} />
       {children}
       {submitLabel && <SubmitButton isBusy={form.isBusy}>{submitLabel}</SubmitButton>}
     </form>

@@ -2,7 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 import { type PasswordRule, passwordRules } from '@film-contest/contract/password';
 import { useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { Field, type FieldProps } from './field.tsx';
+import { type FieldProps, LabelledField } from './field.tsx';
 import styles from './form.module.css';
 
 interface PasswordFieldProps extends FieldProps {
@@ -22,7 +22,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const isWeak = value !== '' && Object.values(passwordRules).some((holds) => !holds(value));
   const fault = props.fault ?? (rules && isLeft && isWeak ? t('codes.2007') : undefined);
   return (
-    <Field {...props} fault={fault} note={rules && <RuleList password={value} />}>
+    <LabelledField {...props} fault={fault} note={rules && <PasswordRuleList password={value} />}>
       {(control) => (
         <div className={styles.withButton}>
           <input
@@ -47,13 +47,13 @@ export function PasswordField(props: PasswordFieldProps) {
           </button>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
 const ruleNames = Object.keys(passwordRules) as PasswordRule[];
 
-function RuleList({ password }: { password: string }) {
+function PasswordRuleList({ password }: { password: string }) {
   const t = useT();
   const texts: Record<PasswordRule, string> = {
     length: t('forms.passwordRule.length', limits.password),

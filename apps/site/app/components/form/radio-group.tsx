@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { FaultLine } from './field.tsx';
+import { FieldErrorText } from './field.tsx';
 import styles from './form.module.css';
 
 interface RadioGroupProps<V extends string> {
@@ -43,7 +43,7 @@ export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
         </label>
       ))}
       {note && <div className={styles.note}>{note}</div>}
-      <FaultLine id={faultId} text={fault} />
+      <FieldErrorText id={faultId} text={fault} />
     </fieldset>
   );
 }

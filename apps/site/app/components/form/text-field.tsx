@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { Field, type FieldProps } from './field.tsx';
+import { type FieldProps, LabelledField } from './field.tsx';
 import styles from './form.module.css';
 
 interface TextProps extends FieldProps {
@@ -20,9 +20,9 @@ interface TextFieldProps extends TextProps {
 /** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, type = 'text', autoComplete, inputMode, max } = props;
-  const [note, fault] = [withCounter(props, max), useLengthFault(props, max)];
+  const [note, fault] = [addCharacterCounter(props, max), useLengthError(props, max)];
   return (
-    <Field {...props} note={note} fault={fault}>
+    <LabelledField {...props} note={note} fault={fault}>
       {(control) => (
         <input
           {...control}
@@ -35,7 +35,7 @@ export function TextField(props: TextFieldProps) {
           onBlur={onBlur}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
@@ -43,7 +43,11 @@ export function TextField(props: TextFieldProps) {
 export function TextAreaField(props: TextProps & { max?: number; rows?: number }) {
   const { value, onChange, onBlur, max, rows = 6 } = props;
   return (
-    <Field {...props} note={withCounter(props, max)} fault={useLengthFault(props, max)}>
+    <LabelledField
+      {...props}
+      note={addCharacterCounter(props, max)}
+      fault={useLengthError(props, max)}
+    >
       {(control) => (
         <textarea
           {...control}
@@ -53,30 +57,30 @@ export function TextAreaField(props: TextProps & { max?: number; rows?: number }
           onBlur={onBlur}
         />
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
 const countCharacters = (value: string) => [...value].length;
 
 /** Excess length is shown during typing; all other errors after submitting. */
-function useLengthFault({ fault, value }: TextProps, max: number | undefined) {
+function useLengthError({ fault, value }: TextProps, max: number | undefined) {
   const t = useT();
   const isOver = max !== undefined && countCharacters(value) > max;
   return fault ?? (isOver ? t('codes.4010', { max }) : undefined);
 }
 
-function withCounter({ note, value }: TextProps, max: number | undefined) {
+function addCharacterCounter({ note, value }: TextProps, max: number | undefined) {
   if (max === undefined) return note;
   return (
     <>
       {note}
-      <Counter used={countCharacters(value)} max={max} />
+      <CharacterCounter used={countCharacters(value)} max={max} />
     </>
   );
 }
 
-function Counter({ used, max }: { used: number; max: number }) {
+function CharacterCounter({ used, max }: { used: number; max: number }) {
   const t = useT();
   return (
     <span className={styles.counter} data-over={used > max ? '' : undefined}>

@@ -2,7 +2,7 @@ import type { Outcome } from '@film-contest/contract/client';
 import { describeError } from '@film-contest/messages/faults';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { dropKeptInput, keepInput, readKeptInput, withoutSecrets } from '../../lib/kept-input.ts';
+import { dropKeptInput, keepInput, omitSecretValues, readKeptInput } from '../../lib/kept-input.ts';
 import { type T, useT } from '../../lib/messages.tsx';
 import type { SummaryLine } from './error-summary.tsx';
 
@@ -27,9 +27,9 @@ interface FormOptions<V extends object, D> {
 }
 
 /** Maps a field name to the one whose error is shown: the captcha id has no field. */
-const toShownField = (name: string) => (name === 'captchaId' ? 'captcha' : name);
+const getErrorFieldName = (name: string) => (name === 'captchaId' ? 'captcha' : name);
 
-export const faultText = (t: T, fault: Faults[string]) => describeError(t, fault);
+export const formatFieldError = (t: T, fault: Faults[string]) => describeError(t, fault);
 
 /**
  * State of a form: values, errors and progress. Input is kept on this device until the server has accepted
@@ -47,14 +47,14 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   const isDone = useRef(false);
   const { pathname, search } = useLocation();
   const path = pathname + search;
-  useKept(options.keep, values, setValues, isDone, path);
+  useKeptFormInput(options.keep, values, setValues, isDone, path);
 
   const set = useCallback((changed: Partial<V>) => {
     setValues((before) => ({ ...before, ...changed }));
     // An error disappears when a value is entered, not when a new captcha clears its field.
-    const entered = (name: string) => Boolean(changed[name as keyof V]);
+    const hasNewValue = (name: string) => Boolean(changed[name as keyof V]);
     setFaults((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !entered(name))),
+      Object.fromEntries(Object.entries(before).filter(([name]) => !hasNewValue(name))),
     );
   }, []);
 
@@ -64,29 +64,29 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     );
   }, []);
 
-  function showFaults(found: Record<string, string>, whole: string | null) {
+  function showFormErrors(found: Record<string, string>, whole: string | null) {
     setFaults(found);
     setFormFault(whole);
     setAttempt((count) => count + 1);
   }
 
-  const countRefusal = () => setRefusals((count) => count + 1);
+  const countRejection = () => setRefusals((count) => count + 1);
 
-  async function submitValues() {
+  async function submitFormValues() {
     const found = await options.check(values);
     if (Object.keys(found).length > 0) {
       const texts = Object.entries(found).map(([name, fault]) => [
-        toShownField(name),
-        faultText(t, fault),
+        getErrorFieldName(name),
+        formatFieldError(t, fault),
       ]);
-      return showFaults(Object.fromEntries(texts), null);
+      return showFormErrors(Object.fromEntries(texts), null);
     }
     if (options.keep) await keepInput(options.keep, values, path);
     const outcome = await options.send(values).catch((fault: unknown) => {
-      countRefusal();
+      countRejection();
       throw fault;
     });
-    if (!outcome.ok) return showRefusal(outcome);
+    if (!outcome.ok) return showRejection(outcome);
     isDone.current = true;
     if (options.keep) await dropKeptInput(options.keep);
     setFaults({});
@@ -94,14 +94,14 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     options.onDone(outcome.data, values, outcome.msg);
   }
 
-  function showRefusal({ code, msg, fields }: Outcome<D> & { ok: false }) {
+  function showRejection({ code, msg, fields }: Outcome<D> & { ok: false }) {
     const named = Object.entries(fields).map(
-      ([name, fault]) => [toShownField(name), fault.msg] as const,
+      ([name, fault]) => [getErrorFieldName(name), fault.msg] as const,
     );
     const field = options.fieldOfCode?.[code];
     const found = Object.fromEntries(named.length === 0 && field ? [[field, msg]] : named);
-    showFaults(found, Object.keys(found).length === 0 ? msg : null);
-    countRefusal();
+    showFormErrors(found, Object.keys(found).length === 0 ? msg : null);
+    countRejection();
     options.onRefused?.(code, Object.keys(found));
   }
 
@@ -111,10 +111,10 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     busy.current = true;
     setBusy(true);
     try {
-      await submitValues();
+      await submitFormValues();
     } catch {
       // Lost sessions, server errors and missing chunks are reported by `call`.
-      if (options.failed) showFaults({}, options.failed);
+      if (options.failed) showFormErrors({}, options.failed);
     } finally {
       busy.current = false;
       setBusy(false);
@@ -143,13 +143,13 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   return { values, set, faults, lines, attempt, refusals, isBusy, submit, field, captcha };
 }
 
-const serializeTyped = (values: object) => JSON.stringify(withoutSecrets(values));
+const serializeTypedValues = (values: object) => JSON.stringify(omitSecretValues(values));
 
 /**
  * Restores kept input once, then keeps each change until the form is done. Removes it when the values are
  * the initial ones again.
  */
-function useKept<V extends object>(
+function useKeptFormInput<V extends object>(
   form: string | null,
   values: V,
   setValues: (update: (before: V) => V) => void,
@@ -170,7 +170,7 @@ function useKept<V extends object>(
   const isKept = useRef(false);
   useEffect(() => {
     if (!form || isDone.current) return;
-    const isTyped = serializeTyped(values) !== serializeTyped(initial.current);
+    const isTyped = serializeTypedValues(values) !== serializeTypedValues(initial.current);
     if (isTyped) void keepInput(form, values, path);
     else if (isKept.current) void dropKeptInput(form);
     isKept.current = isTyped;

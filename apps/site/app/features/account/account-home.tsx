@@ -3,21 +3,21 @@ import { canStartAnotherEntry } from '@film-contest/contract/entry-rules';
 import { formatTimeZone } from '@film-contest/messages/format';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { ErrorState } from '../../components/state.tsx';
+import { ErrorWithRetry } from '../../components/state.tsx';
 import { call } from '../../lib/api.ts';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { useRequiredToken } from '../../lib/require-session.ts';
-import { type LoadOptions, useLoad } from '../../lib/use-load.ts';
-import { useContestZone, useIsElsewhere } from '../../lib/zoned-time.ts';
+import { useRequiredSessionToken } from '../../lib/require-session.ts';
+import { type LoadOptions, useLoadedAnswer } from '../../lib/use-load.ts';
+import { useContestTimeZone, useIsReaderTimeDifferent } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryCard } from './entry-card.tsx';
-import { MyData } from './my-data.tsx';
-import { loadEntries } from './own-entries.ts';
+import { OwnDataActions } from './my-data.tsx';
+import { loadOwnEntries } from './own-entries.ts';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { groupByStanding, type Standing } from './standing.ts';
+import { groupEntriesByStanding, type Standing } from './standing.ts';
 
 interface AccountHomeProps {
   /** Language choice and logout, which belong to the shell. */
@@ -28,36 +28,36 @@ interface AccountHomeProps {
 /** The entrant's account page: entries and settings. */
 export function AccountHome({ language, logout }: AccountHomeProps) {
   const t = useT();
-  const token = useRequiredToken();
+  const token = useRequiredSessionToken();
   return (
     <div className={styles.wide}>
       <PageHeading title={t('account.home.title')} />
       <noscript>{t('forms.pageNeedsScripts')}</noscript>
-      {token && <SignedIn key={token} language={language} logout={logout} />}
+      {token && <SignedInAccountHome key={token} language={language} logout={logout} />}
     </div>
   );
 }
 
 const loadProfile = (options: LoadOptions) => call('account', { ...options, quiet: true });
-const useProfile = () => useLoad(loadProfile);
+const useProfile = () => useLoadedAnswer(loadProfile);
 
-const useEntries = () => useLoad(loadEntries);
+const useOwnEntries = () => useLoadedAnswer(loadOwnEntries);
 
 /** Shows sections from top to bottom, so that a late answer does not push content down. */
-function SignedIn({ language, logout }: AccountHomeProps) {
-  const entries = useEntries();
+function SignedInAccountHome({ language, logout }: AccountHomeProps) {
+  const entries = useOwnEntries();
   const profile = useProfile();
   const isWhole = entries.loaded.state !== 'loading' && profile.loaded.state !== 'loading';
   return (
     <>
-      <MyEntries {...entries} />
-      {isWhole && <Settings {...profile} language={language} />}
+      <OwnEntriesSection {...entries} />
+      {isWhole && <AccountSettings {...profile} language={language} />}
       {isWhole && logout}
     </>
   );
 }
 
-function Settings({
+function AccountSettings({
   loaded,
   reload,
   replace,
@@ -67,31 +67,33 @@ function Settings({
   if (loaded.state === 'loading') return null;
   if (loaded.state === 'refused') {
     return (
-      <ErrorState title={t('shell.loadFailed')} text={loaded.msg}>
+      <ErrorWithRetry title={t('shell.loadFailed')} text={loaded.msg}>
         <button type="button" className="button" onClick={reload}>
           {t('http.retry')}
         </button>
-      </ErrorState>
+      </ErrorWithRetry>
     );
   }
   const { data: profile } = loaded;
   return (
     <>
-      <Setting title={t('account.profile.title')}>
+      <AccountSettingSection title={t('account.profile.title')}>
         <ProfileForm profile={profile} onSaved={replace} />
-      </Setting>
-      <Setting title={t('account.settings.language')}>{language}</Setting>
-      <Setting title={t('account.password.title')}>
+      </AccountSettingSection>
+      <AccountSettingSection title={t('account.settings.language')}>
+        {language}
+      </AccountSettingSection>
+      <AccountSettingSection title={t('account.password.title')}>
         <PasswordForm />
-      </Setting>
-      <Setting title={t('account.data.title')}>
-        <MyData account={profile.email ?? profile.phone ?? ''} />
-      </Setting>
+      </AccountSettingSection>
+      <AccountSettingSection title={t('account.data.title')}>
+        <OwnDataActions account={profile.email ?? profile.phone ?? ''} />
+      </AccountSettingSection>
     </>
   );
 }
 
-function Setting({ title, children }: { title: string; children: ReactNode }) {
+function AccountSettingSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
@@ -100,14 +102,14 @@ function Setting({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
+function OwnEntriesSection({ loaded, reload, replace }: ReturnType<typeof useOwnEntries>) {
   const t = useT();
   const contest = useContest();
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
 
   /** Moving to another group mounts a new card, which starts with the known entry. */
-  function onMoved(entry: MyEntry) {
+  function onEntryGroupChanged(entry: MyEntry) {
     if (loaded.state !== 'ready') return;
     const { id, state, filmAwaitedUntil } = entry;
     const list = loaded.data.list.map((row) =>
@@ -121,11 +123,11 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
       <h2>{t('account.entries.title')}</h2>
       {loaded.state === 'loading' && <p role="status">{t('shell.loading')}</p>}
       {loaded.state === 'refused' && (
-        <ErrorState title={t('shell.loadFailed')} text={loaded.msg}>
+        <ErrorWithRetry title={t('shell.loadFailed')} text={loaded.msg}>
           <button type="button" className="button" onClick={reload}>
             {t('http.retry')}
           </button>
-        </ErrorState>
+        </ErrorWithRetry>
       )}
       {loaded.state === 'ready' && loaded.data.list.length === 0 && (
         <>
@@ -137,19 +139,19 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
       )}
       {loaded.state === 'ready' && loaded.data.list.length > 0 && (
         <>
-          <ZoneNote />
-          {groupByStanding(loaded.data.list).map(({ standing, rows }) => (
-            <EntryGroup key={standing} standing={standing} count={rows.length}>
+          <TimeZoneNote />
+          {groupEntriesByStanding(loaded.data.list).map(({ standing, rows }) => (
+            <EntryGroupSection key={standing} standing={standing} count={rows.length}>
               {rows.map((row) => (
                 <EntryCard
                   key={row.id}
                   row={row}
                   known={loaded.data.known.get(row.id) ?? null}
                   onChanged={reload}
-                  onMoved={onMoved}
+                  onMoved={onEntryGroupChanged}
                 />
               ))}
-            </EntryGroup>
+            </EntryGroupSection>
           ))}
           {isOpen && canStartAnotherEntry(loaded.data.list, allowed) && (
             <PageLink to="submitEntry" className="button">
@@ -163,11 +165,11 @@ function MyEntries({ loaded, reload, replace }: ReturnType<typeof useEntries>) {
 }
 
 /** Names the time zone of the list if it differs from the reader's. */
-function ZoneNote() {
+function TimeZoneNote() {
   const t = useT();
   const { locale } = useLocale();
-  const timeZone = useContestZone();
-  const isElsewhere = useIsElsewhere(new Date().toISOString(), timeZone);
+  const timeZone = useContestTimeZone();
+  const isElsewhere = useIsReaderTimeDifferent(new Date().toISOString(), timeZone);
   if (!isElsewhere) return null;
   return (
     <p className={styles.when}>
@@ -183,7 +185,7 @@ interface EntryGroupProps {
 }
 
 /** Collapses ended entries if they take more space than one card. */
-function EntryGroup({ standing, count, children }: EntryGroupProps) {
+function EntryGroupSection({ standing, count, children }: EntryGroupProps) {
   const t = useT();
   const title = t(`account.group.${standing}`, { count });
   const list = <ul className={styles.entries}>{children}</ul>;

@@ -19,7 +19,7 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
 }
 
 /** Takes the focus when it replaces a form. */
-export function Focused({ children }: { children: ReactNode }) {
+export function FocusedContent({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

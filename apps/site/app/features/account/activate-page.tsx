@@ -3,19 +3,19 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useIsLeft } from '../../lib/use-is-left.ts';
+import { useIsUnmounted } from '../../lib/use-is-left.ts';
 import styles from './account.module.css';
-import { AccountPage, Focused } from './account-page.tsx';
-import { type Activation, activate } from './activation.ts';
+import { AccountPage, FocusedContent } from './account-page.tsx';
+import { type Activation, activateAccount } from './activation.ts';
 import { useFragmentToken } from './fragment-token.ts';
 import { LoginForm } from './login-form.tsx';
 import { LoginLinks, useLeaveWhenSignedIn } from './login-page.tsx';
-import { ResendForm } from './resend-form.tsx';
+import { ResendActivationForm } from './resend-form.tsx';
 
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
 /** Reads the verified account from the history state, so that a reload does not use the link again. */
-const parseVerified = (state: unknown) =>
+const parseVerifiedAccount = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
     ? String(state.verified)
     : null;
@@ -24,8 +24,8 @@ const parseVerified = (state: unknown) =>
 export function ActivatePage() {
   const t = useT();
   const [progress, retry] = useActivation();
-  if (progress.state === 'verified') return <Verified account={progress.account} />;
-  if (progress.state === 'noLink') return <NoLink />;
+  if (progress.state === 'verified') return <VerifiedAccount account={progress.account} />;
+  if (progress.state === 'noLink') return <MissingActivationLink />;
   if (progress.state === 'failed') {
     return (
       <AccountPage title={t('account.activate.failedTitle')} lead={progress.msg}>
@@ -46,17 +46,17 @@ function useActivation(): [Progress, () => void] {
   const token = useFragmentToken();
   const pagePath = usePagePath();
   const navigate = useNavigate();
-  const verified = parseVerified(useLocation().state);
+  const verified = parseVerifiedAccount(useLocation().state);
   const [progress, setProgress] = useState<Progress>({ state: 'checking' });
   const here = pagePath('activateLogin');
   const failed = pagePath('activateFaild');
-  const isLeft = useIsLeft();
+  const isLeft = useIsUnmounted();
 
   const run = useCallback(
     async (secret: string) => {
       setProgress({ state: 'checking' });
       const onFailure = (msg: string) => setProgress({ state: 'failed', msg });
-      const result = await activate(secret, onFailure);
+      const result = await activateAccount(secret, onFailure);
       if (isLeft.current) return;
       if (result.state === 'dead') navigate(failed, { replace: true });
       else if (result.state === 'failed') setProgress(result);
@@ -69,31 +69,32 @@ function useActivation(): [Progress, () => void] {
     if (token) run(token);
   }, [token, run]);
 
-  const retry = () => {
+  const retryActivation = () => {
     if (!token) return;
     endAllWaits();
     void run(token);
   };
   // Waits for the first effect, because the server cannot read the history state.
-  if (verified && token !== undefined) return [{ state: 'verified', account: verified }, retry];
-  return [token === null ? { state: 'noLink' } : progress, retry];
+  if (verified && token !== undefined)
+    return [{ state: 'verified', account: verified }, retryActivation];
+  return [token === null ? { state: 'noLink' } : progress, retryActivation];
 }
 
-function Verified({ account }: { account: string }) {
+function VerifiedAccount({ account }: { account: string }) {
   const t = useT();
   const pagePath = usePagePath();
   useLeaveWhenSignedIn(pagePath('submitEntry'));
   return (
-    <Focused>
+    <FocusedContent>
       <AccountPage title={t('account.activate.done')} lead={t('account.activate.doneText')}>
         <LoginForm account={account} />
         <LoginLinks />
       </AccountPage>
-    </Focused>
+    </FocusedContent>
   );
 }
 
-function NoLink() {
+function MissingActivationLink() {
   const t = useT();
   return (
     <AccountPage title={t('account.register.done.title')} lead={t('account.register.done.text')}>
@@ -102,7 +103,7 @@ function NoLink() {
       </PageLink>
       <section className={styles.panel}>
         <h2>{t('account.resend.title')}</h2>
-        <ResendForm account="" />
+        <ResendActivationForm account="" />
       </section>
     </AccountPage>
   );
@@ -115,7 +116,7 @@ export function ActivationFailedPage() {
     <AccountPage title={t('account.activate.failed')} lead={t('account.activate.failedText')}>
       <section className={styles.panel}>
         <h2>{t('account.resend.title')}</h2>
-        <ResendForm account="" />
+        <ResendActivationForm account="" />
       </section>
       <ul className={styles.links}>
         <li>

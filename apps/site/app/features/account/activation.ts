@@ -16,15 +16,21 @@ const running = new Map<string, Promise<Activation>>();
  *
  * @param onFailure receives the message of each failed attempt.
  */
-export function activate(token: string, onFailure: (msg: string) => void): Promise<Activation> {
+export function activateAccount(
+  token: string,
+  onFailure: (msg: string) => void,
+): Promise<Activation> {
   const before = running.get(token);
   if (before) return before;
-  const now = send(token, onFailure);
+  const now = sendActivation(token, onFailure);
   running.set(token, now);
   return now;
 }
 
-async function send(token: string, onFailure: (msg: string) => void): Promise<Activation> {
+async function sendActivation(
+  token: string,
+  onFailure: (msg: string) => void,
+): Promise<Activation> {
   // Not aborted when the page is left: the link is used as soon as the server is reachable.
   const { signal } = new AbortController();
   try {
@@ -39,16 +45,16 @@ async function send(token: string, onFailure: (msg: string) => void): Promise<Ac
     );
     if (answer.ok) return { state: 'verified', account: answer.data.account };
     if (answer.code === codes.codeUnknown) return { state: 'dead' };
-    return failed(token, answer.msg);
+    return recordActivationFailure(token, answer.msg);
   } catch (error) {
-    return failed(token, getErrorMessage(error));
+    return recordActivationFailure(token, getErrorMessage(error));
   }
 }
 
 const getErrorMessage = (error: unknown) =>
   error instanceof Error ? error.message : String(error);
 
-function failed(token: string, msg: string): Activation {
+function recordActivationFailure(token: string, msg: string): Activation {
   running.delete(token);
   return { state: 'failed', msg };
 }

@@ -1,18 +1,18 @@
 import { loadChunk } from '@film-contest/contract/chunk';
-import { loadWithNotice } from '../../lib/chunk.ts';
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import type { AccountForm } from './schemas.ts';
 
-const load = () => import('./schemas.ts');
+const loadAccountSchemas = () => import('./schemas.ts');
 
 /** Validates a form with schemas that are loaded when first needed. Returns errors by field. */
-export async function check(form: AccountForm, values: unknown) {
-  const { findFaults } = await loadWithNotice(load);
-  return findFaults(form, values);
+export async function validateAccountForm(form: AccountForm, values: unknown) {
+  const { findAccountFormErrors } = await loadChunkWithNotice(loadAccountSchemas);
+  return findAccountFormErrors(form, values);
 }
 
 /** Prefetches the schemas. */
-export function prefetchSchemas() {
-  loadChunk(load).catch(() => {
+export function prefetchAccountSchemas() {
+  loadChunk(loadAccountSchemas).catch(() => {
     // Reported when the form is sent and they are still missing.
   });
 }

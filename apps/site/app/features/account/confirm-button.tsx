@@ -18,7 +18,7 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
   const dialog = useRef<HTMLDialogElement>(null);
   const [isBusy, setBusy] = useState(false);
 
-  async function confirm() {
+  async function confirmAction() {
     if (isBusy) return;
     setBusy(true);
     try {
@@ -55,7 +55,7 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
             type="button"
             className={`button ${styles.grave}`}
             aria-disabled={isBusy}
-            onClick={confirm}
+            onClick={confirmAction}
           >
             {label}
           </button>

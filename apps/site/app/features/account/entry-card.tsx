@@ -2,19 +2,19 @@ import type { EntryState, MyEntry } from '@film-contest/contract/entries';
 import { canWithdrawEntry } from '@film-contest/contract/entry-rules';
 import { formatDateTime, joinSentences } from '@film-contest/messages/format';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { AskedChanges } from '../../components/asked-changes.tsx';
-import { AwaitedTime } from '../../components/awaited-time.tsx';
-import { FilmLine } from '../../components/film-player/film-line.tsx';
+import { RequestedChanges } from '../../components/asked-changes.tsx';
+import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
+import { FilmProcessingStatus } from '../../components/film-player/film-line.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { useNotOpen } from '../../lib/not-open.ts';
-import { useWatchedEntry } from '../../lib/watch-entry.ts';
-import { useContestZone } from '../../lib/zoned-time.ts';
+import { useSubmissionClosedReason } from '../../lib/not-open.ts';
+import { usePolledEntry } from '../../lib/watch-entry.ts';
+import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { EntryHistory } from './entry-history.tsx';
-import { DiscardButton, WithdrawButton } from './leave-buttons.tsx';
-import { hasMore, type Row } from './own-entries.ts';
-import { getStanding } from './standing.ts';
+import { DiscardDraftButton, WithdrawEntryButton } from './leave-buttons.tsx';
+import { hasMoreDetails, type Row } from './own-entries.ts';
+import { getEntryStanding } from './standing.ts';
 
 interface EntryCardProps {
   row: Row;
@@ -29,14 +29,14 @@ interface EntryCardProps {
 export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
-  const isSeen = useSeen(card);
+  const isSeen = useElementSeen(card);
   const entry = useEntryDetails(row, known, isSeen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer list knows better than an older answer
   useEffect(() => {
-    if (entry && getStanding(entry) !== getStanding(row)) onMoved(entry);
+    if (entry && getEntryStanding(entry) !== getEntryStanding(row)) onMoved(entry);
   }, [entry]);
   const state = entry?.state ?? row.state;
-  const notOpen = useNotOpen();
+  const notOpen = useSubmissionClosedReason();
   const unsendable = state === 'draft' ? notOpen : null;
   const stateText = t(`account.stateText.${state}`);
   const filmAwaitedUntil = entry ? entry.filmAwaitedUntil : row.filmAwaitedUntil;
@@ -56,54 +56,57 @@ export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
         </span>
         {joinSentences(t.locale, unsendable ? [stateText, unsendable.text] : [stateText])}
       </p>
-      {filmAwaitedUntil && <AwaitedFilm until={filmAwaitedUntil} />}
-      {state === 'draft' && <LastChanged row={row} />}
-      {entry && <Details entry={entry} />}
+      {filmAwaitedUntil && <AwaitedFilmNote until={filmAwaitedUntil} />}
+      {state === 'draft' && <LastChangeDate row={row} />}
+      {entry && <EntryDetails entry={entry} />}
       <div className={styles.buttons}>
-        <Action
+        <EntryActionLink
           row={row}
           state={state}
           isUnsendable={unsendable !== null}
           isFilmAwaited={filmAwaitedUntil !== null}
         />
-        {state === 'draft' && <DiscardButton row={row} onDone={onChanged} />}
-        {canWithdrawEntry(state) && <WithdrawButton row={row} onDone={onChanged} />}
+        {state === 'draft' && <DiscardDraftButton row={row} onDone={onChanged} />}
+        {canWithdrawEntry(state) && <WithdrawEntryButton row={row} onDone={onChanged} />}
       </div>
     </li>
   );
 }
 
-function LastChanged({ row }: { row: Row }) {
+function LastChangeDate({ row }: { row: Row }) {
   const t = useT();
   const { locale } = useLocale();
-  const date = formatDateTime(locale, row.updatedAt, useContestZone());
+  const date = formatDateTime(locale, row.updatedAt, useContestTimeZone());
   return <p className={styles.when}>{t('account.entries.updated', { date })}</p>;
 }
 
 /** An entry that was submitted before its film arrived. */
-function AwaitedFilm({ until }: { until: string }) {
+function AwaitedFilmNote({ until }: { until: string }) {
   const t = useT();
   return (
     <p className={styles.reason}>
-      <AwaitedTime until={until} text={(date) => t('account.entries.filmAwaited', { date })} />
+      <FilmArrivalDeadline
+        until={until}
+        text={(date) => t('account.entries.filmAwaited', { date })}
+      />
     </p>
   );
 }
 
-function Details({ entry }: { entry: MyEntry }) {
+function EntryDetails({ entry }: { entry: MyEntry }) {
   const reason = entry.events[entry.events.length - 1]?.note;
-  const hasFilm = entry.film && !hasEnded(entry.state) && !entry.filmAwaitedUntil;
+  const hasFilm = entry.film && !hasEntryEnded(entry.state) && !entry.filmAwaitedUntil;
   return (
     <>
       {reason && <p className={styles.reason}>{reason}</p>}
-      {entry.state === 'changes_requested' && <AskedChanges entry={entry} heading="h5" />}
-      {hasFilm && entry.film && <FilmLine film={entry.film} />}
+      {entry.state === 'changes_requested' && <RequestedChanges entry={entry} heading="h5" />}
+      {hasFilm && entry.film && <FilmProcessingStatus film={entry.film} />}
       <EntryHistory entry={entry} />
     </>
   );
 }
 
-const hasEnded = (state: EntryState) =>
+const hasEntryEnded = (state: EntryState) =>
   state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
 
 interface ActionProps {
@@ -114,9 +117,9 @@ interface ActionProps {
   isFilmAwaited: boolean;
 }
 
-function Action({ row, state, isUnsendable, isFilmAwaited }: ActionProps) {
+function EntryActionLink({ row, state, isUnsendable, isFilmAwaited }: ActionProps) {
   const t = useT();
-  const open = (label: string, step: string, kind?: 'primary') => (
+  const renderStepLink = (label: string, step: string, kind?: 'primary') => (
     <PageLink
       to="submitEntryStep"
       params={{ entry: row.id, step }}
@@ -126,10 +129,11 @@ function Action({ row, state, isUnsendable, isFilmAwaited }: ActionProps) {
       {label}
     </PageLink>
   );
-  if (isFilmAwaited) return open(t('account.entries.upload'), 'video', 'primary');
-  if (isUnsendable) return open(t('account.entries.view'), 'tasks');
-  if (state === 'draft') return open(t('account.entries.continue'), 'tasks', 'primary');
-  if (state === 'changes_requested') return open(t('account.entries.correct'), 'tasks', 'primary');
+  if (isFilmAwaited) return renderStepLink(t('account.entries.upload'), 'video', 'primary');
+  if (isUnsendable) return renderStepLink(t('account.entries.view'), 'tasks');
+  if (state === 'draft') return renderStepLink(t('account.entries.continue'), 'tasks', 'primary');
+  if (state === 'changes_requested')
+    return renderStepLink(t('account.entries.correct'), 'tasks', 'primary');
   if (state === 'published' && row.number) {
     return (
       <PageLink to="galleryEntry" params={{ id: Number(row.number) }} className="button">
@@ -137,26 +141,26 @@ function Action({ row, state, isUnsendable, isFilmAwaited }: ActionProps) {
       </PageLink>
     );
   }
-  return open(t('account.entries.view'), 'review');
+  return renderStepLink(t('account.entries.view'), 'review');
 }
 
-const isUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
+const isFilmUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
   filmAwaitedUntil !== null ||
   (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
 
 /** Loads what the list lacks when the card comes into view: history, reasons and film progress. */
 function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
   const { id, state, updatedAt } = row;
-  return useWatchedEntry({
-    id: isSeen && hasMore(row) ? id : null,
+  return usePolledEntry({
+    id: isSeen && hasMoreDetails(row) ? id : null,
     known,
-    isMoving: isUnderway,
+    isMoving: isFilmUnderway,
     asOf: `${state} ${updatedAt}`,
   });
 }
 
 /** Whether an element is or was in view or close to it. */
-function useSeen(element: RefObject<Element | null>): boolean {
+function useElementSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (isSeen || !element.current) return;

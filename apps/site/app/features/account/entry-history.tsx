@@ -2,7 +2,7 @@ import type { MyEntry } from '@film-contest/contract/entries';
 import { formatDateTime } from '@film-contest/messages/format';
 import { useState } from 'react';
 import { useContest } from '../../lib/contest.ts';
-import { useFieldLabel } from '../../lib/entry-fields.ts';
+import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 
@@ -23,7 +23,7 @@ export function EntryHistory({ entry }: { entry: MyEntry }) {
     >
       <ol>
         {shown.map((event, index) => (
-          <Happening
+          <EntryEvent
             key={`${event.state} ${event.at}`}
             event={event}
             // The current request for changes is shown above, with links to the fields.
@@ -47,10 +47,10 @@ export function EntryHistory({ entry }: { entry: MyEntry }) {
   );
 }
 
-function Happening({ event, isToldAbove }: { event: Event; isToldAbove: boolean }) {
+function EntryEvent({ event, isToldAbove }: { event: Event; isToldAbove: boolean }) {
   const t = useT();
   const { locale } = useLocale();
-  const label = useFieldLabel();
+  const label = useEntryFieldLabel();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { state, at, note, reasons } = event;
   return (

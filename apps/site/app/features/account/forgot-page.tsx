@@ -10,27 +10,28 @@ import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { AccountPage, Focused } from './account-page.tsx';
-import { check, prefetchSchemas } from './check.ts';
-import { ResetByPhone } from './reset-by-phone.tsx';
+import { AccountPage, FocusedContent } from './account-page.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
+import { ResetPasswordByPhone } from './reset-by-phone.tsx';
 
 /** Requests a link by e-mail or a code by SMS to choose a new password. */
-export function ForgotPage() {
+export function ForgotPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo === null) {
     return (
       <AccountPage title={t('account.forgot.title')} lead={t('account.forgot.intro')}>
-        <ForgotForm onDone={setSentTo} />
+        <ForgotPasswordForm onDone={setSentTo} />
         <p className={styles.aside}>
           <PageLink to="login">{t('account.forgot.backToLogin')}</PageLink>
         </p>
       </AccountPage>
     );
   }
-  if (isPhone(sentTo)) return <ResetByPhone phone={sentTo} onBack={() => setSentTo(null)} />;
+  if (isPhoneNumber(sentTo))
+    return <ResetPasswordByPhone phone={sentTo} onBack={() => setSentTo(null)} />;
   return (
-    <Focused>
+    <FocusedContent>
       <AccountPage title={t('account.forgot.title')}>
         <p className={styles.success} role="status">
           {t('account.forgot.done')} <strong dir="ltr">{sentTo}</strong>
@@ -40,18 +41,18 @@ export function ForgotPage() {
           {t('account.forgot.again')}
         </button>
       </AccountPage>
-    </Focused>
+    </FocusedContent>
   );
 }
 
-function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
+function ForgotPasswordForm({ onDone }: { onDone: (account: string) => void }) {
   const t = useT();
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: 'forgotPassword',
     failed: t('codes.2012'),
     initial: { account: '', ...noCaptcha },
-    check: (values) => check('forgot', values),
+    check: (values) => validateAccountForm('forgot', values),
     send: (body) => call('forgotPassword', { body, quiet: true }),
     fieldOfCode: {
       [codes.accountUnknown]: 'account',
@@ -74,4 +75,4 @@ function ForgotForm({ onDone }: { onDone: (account: string) => void }) {
   );
 }
 
-const isPhone = (account: string) => !account.includes('@') && /\d/.test(account);
+const isPhoneNumber = (account: string) => !account.includes('@') && /\d/.test(account);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseToken } from './fragment-token.ts';
+import { parseFragmentToken } from './fragment-token.ts';
 
 test.each([
   ['#token=abc_-1', 'abc_-1'],
@@ -9,5 +9,5 @@ test.each([
   ['#content', null],
   ['', null],
 ])('the token of %j is %j', (hash, token) => {
-  expect(parseToken(hash)).toBe(token);
+  expect(parseFragmentToken(hash)).toBe(token);
 });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /** Returns the secret of a mailed link (`#token=…`), or null. */
-export const parseToken = (hash: string) =>
+export const parseFragmentToken = (hash: string) =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
 /**
@@ -15,7 +15,7 @@ export function useFragmentToken(): string | null | undefined {
   const navigate = useNavigate();
   const [token, setToken] = useState<string | null | undefined>(undefined);
   useEffect(() => {
-    const found = parseToken(hash);
+    const found = parseFragmentToken(hash);
     setToken((before) => found ?? before ?? null);
     if (found) navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   }, [hash, pathname, search, navigate]);

@@ -1,6 +1,6 @@
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 
 interface EntryButtonProps {
@@ -9,15 +9,15 @@ interface EntryButtonProps {
 }
 
 /** Withdraws an entry. */
-export function WithdrawButton({ row, onDone }: EntryButtonProps) {
+export function WithdrawEntryButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
   const params = { id: row.id };
-  async function withdraw() {
+  async function withdrawEntry() {
     const entry = await call('getMyEntry', { params });
     if (!entry.ok) return;
     const answer = await call('withdrawEntry', { params, body: { version: entry.data.version } });
     if (!answer.ok) return;
-    notify({ level: 'success', text: t('account.entries.withdrawn') });
+    showNotice({ level: 'success', text: t('account.entries.withdrawn') });
     onDone();
   }
   return (
@@ -25,18 +25,18 @@ export function WithdrawButton({ row, onDone }: EntryButtonProps) {
       label={t('account.entries.withdraw')}
       about={row.title}
       question={t('account.entries.withdrawAsk')}
-      act={withdraw}
+      act={withdrawEntry}
     />
   );
 }
 
 /** Deletes a draft. */
-export function DiscardButton({ row, onDone }: EntryButtonProps) {
+export function DiscardDraftButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
-  async function discard() {
+  async function discardDraft() {
     const answer = await call('discardEntry', { params: { id: row.id } });
     if (!answer.ok) return;
-    notify({ level: 'success', text: t('account.entries.discarded') });
+    showNotice({ level: 'success', text: t('account.entries.discarded') });
     onDone();
   }
   return (
@@ -44,7 +44,7 @@ export function DiscardButton({ row, onDone }: EntryButtonProps) {
       label={t('account.entries.discard')}
       about={row.title || t('account.entries.untitled')}
       question={t('account.entries.discardAsk')}
-      act={discard}
+      act={discardDraft}
     />
   );
 }

@@ -8,11 +8,11 @@ import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 import { startSession } from '../../lib/session.ts';
 import styles from './account.module.css';
-import { check, prefetchSchemas } from './check.ts';
-import { ResendForm } from './resend-form.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
+import { ResendActivationForm } from './resend-form.tsx';
 
 interface Login {
   account: string;
@@ -22,7 +22,7 @@ interface Login {
 }
 
 /** Sends the captcha only if the server requires it. */
-function toCredentials({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
+function buildLoginCredentials({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
   return isAsked ? { ...login, captchaId, captcha } : login;
 }
 
@@ -34,13 +34,14 @@ export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);
   const [isInactive, setInactive] = useState(false);
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: 'login',
     failed: t('codes.2008'),
     initial: { account, password: '', ...noCaptcha } as Login,
-    check: (values) => check('login', toCredentials(values, asksCaptcha)),
-    send: (values) => call('login', { body: toCredentials(values, asksCaptcha), quiet: true }),
+    check: (values) => validateAccountForm('login', buildLoginCredentials(values, asksCaptcha)),
+    send: (values) =>
+      call('login', { body: buildLoginCredentials(values, asksCaptcha), quiet: true }),
     fieldOfCode: {
       [codes.accountUnknown]: 'account',
       [codes.notActivated]: 'account',
@@ -53,7 +54,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
     },
     onDone: (session, values, msg) => {
       startSession(session.access_token, values.account);
-      notify({ level: 'success', text: msg });
+      showNotice({ level: 'success', text: msg });
     },
   });
   const { values, field } = form;
@@ -76,7 +77,7 @@ export function LoginForm({ account = '' }: { account?: string }) {
       {isInactive && (
         <section className={styles.panel}>
           <h2>{t('account.resend.title')}</h2>
-          <ResendForm account={values.account} />
+          <ResendActivationForm account={values.account} />
         </section>
       )}
     </>

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { parseNextPath } from '../../lib/next-path.ts';
-import { useToken } from '../../lib/session.ts';
-import { getTree } from '../../lib/tree.ts';
+import { parseReturnPath } from '../../lib/next-path.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { getLanguagePrefix } from '../../lib/tree.ts';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -14,7 +14,7 @@ export function LoginPage() {
   const t = useT();
   const [search] = useSearchParams();
   const pagePath = usePagePath();
-  const next = parseNextPath(search.get('next'));
+  const next = parseReturnPath(search.get('next'));
   useLeaveWhenSignedIn(next ?? pagePath('account'));
   return (
     <AccountPage title={t('account.login.title')} lead={next && t('account.login.returnTo')}>
@@ -41,12 +41,13 @@ export function LoginLinks() {
 
 /** Leaves the page as soon as there is a session, also one started in another tab. */
 export function useLeaveWhenSignedIn(path: string) {
-  const token = useToken();
+  const token = useSessionToken();
   const navigate = useNavigate();
   useEffect(() => {
     if (!token) return;
     // A document has one language; another tree requires a new document.
-    if (getTree(path) === getTree(location.pathname)) navigate(path, { replace: true });
+    if (getLanguagePrefix(path) === getLanguagePrefix(location.pathname))
+      navigate(path, { replace: true });
     else location.replace(path);
   }, [token, path, navigate]);
 }

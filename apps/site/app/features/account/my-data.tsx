@@ -9,38 +9,38 @@ import { dropAllKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { navigateTo } from '../../lib/navigation.ts';
-import { notify } from '../../lib/notices.ts';
-import { endSession, readAccount } from '../../lib/session.ts';
+import { showNotice } from '../../lib/notices.ts';
+import { endSession, readSessionAccount } from '../../lib/session.ts';
 import styles from './account.module.css';
-import { check } from './check.ts';
-import { toPasswordError } from './new-password.tsx';
+import { validateAccountForm } from './check.ts';
+import { replaceLoginError } from './new-password.tsx';
 
 /** Exports or erases the account's data. */
-export function MyData({ account }: { account: string }) {
+export function OwnDataActions({ account }: { account: string }) {
   const t = useT();
   return (
     <>
       <div className={styles.setting}>
         <p>{t('account.data.exportHint')}</p>
-        <ExportButton />
+        <ExportAccountButton />
       </div>
       <div className={styles.setting}>
         <p>{t('account.data.eraseHint')}</p>
-        <EraseButton account={account} />
+        <EraseAccountButton account={account} />
       </div>
     </>
   );
 }
 
-function ExportButton() {
+function ExportAccountButton() {
   const t = useT();
   const [isBusy, setBusy] = useState(false);
-  async function download() {
+  async function downloadOwnData() {
     if (isBusy) return;
     setBusy(true);
     try {
       const answer = await call('exportAccount');
-      if (answer.ok) save(JSON.stringify(answer.data, null, 2), 'account.json');
+      if (answer.ok) saveTextFile(JSON.stringify(answer.data, null, 2), 'account.json');
     } catch {
       // Lost sessions and errors are reported by `call` and lead to other pages.
     } finally {
@@ -48,14 +48,14 @@ function ExportButton() {
     }
   }
   return (
-    <button type="button" className="button" aria-disabled={isBusy} onClick={download}>
+    <button type="button" className="button" aria-disabled={isBusy} onClick={downloadOwnData}>
       {t('account.data.export')}
     </button>
   );
 }
 
 /** Downloads a text as a file. */
-function save(text: string, filename: string) {
+function saveTextFile(text: string, filename: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: filename });
   link.click();
@@ -63,7 +63,7 @@ function save(text: string, filename: string) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-function EraseButton({ account }: { account: string }) {
+function EraseAccountButton({ account }: { account: string }) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const question = t('account.data.eraseAsk', { account });
@@ -81,21 +81,21 @@ function EraseButton({ account }: { account: string }) {
           <strong>{question}</strong>
         </p>
         <p>{t('account.data.eraseHint')}</p>
-        <EraseForm onCancel={() => closeDialog(dialog.current)} />
+        <EraseAccountForm onCancel={() => closeDialog(dialog.current)} />
       </dialog>
     </>
   );
 }
 
-function EraseForm({ onCancel }: { onCancel: () => void }) {
+function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
   const t = useT();
   const home = usePagePath()('home');
-  const [account] = useState(readAccount);
+  const [account] = useState(readSessionAccount);
   const form = useForm({
     keep: null,
     initial: { erasePassword: '' },
     check: async ({ erasePassword }) => {
-      const { password } = await check('erase', { password: erasePassword });
+      const { password } = await validateAccountForm('erase', { password: erasePassword });
       return { ...(password && { erasePassword: password }) };
     },
     send: ({ erasePassword }) =>
@@ -104,7 +104,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
     onDone: async () => {
       await dropAllKeptInput(account);
       endSession();
-      notify({ level: 'success', text: t('account.data.erased'), stay: true });
+      showNotice({ level: 'success', text: t('account.data.erased'), stay: true });
       navigateTo(home);
     },
   });
@@ -116,7 +116,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
         {...form.field('erasePassword')}
         label={t('account.data.erasePassword')}
         autoComplete="current-password"
-        fault={fault && toPasswordError(t, fault)}
+        fault={fault && replaceLoginError(t, fault)}
       />
       <div className={styles.buttons}>
         <button type="button" className="button" onClick={onCancel}>

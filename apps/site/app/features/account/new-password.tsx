@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
-import { AccountPage, Focused } from './account-page.tsx';
+import { AccountPage, FocusedContent } from './account-page.tsx';
 
 interface NewPassword {
   password: string;
@@ -24,13 +24,13 @@ export const passwordFields = {
 } as const;
 
 /** Replaces the general login error, because these forms know the account: only the password can be wrong. */
-export const toPasswordError = (t: T, fault: string) =>
+export const replaceLoginError = (t: T, fault: string) =>
   fault === t('codes.1007') ? t('forms.passwordError') : fault;
 
 /** A new password, typed twice. */
 export function NewPasswordFields({ label, values, set, faults }: NewPasswordFieldsProps) {
   const t = useT();
-  const field = (name: keyof NewPassword) => ({
+  const buildPasswordField = (name: keyof NewPassword) => ({
     name,
     autoComplete: 'new-password' as const,
     value: values[name],
@@ -39,22 +39,29 @@ export function NewPasswordFields({ label, values, set, faults }: NewPasswordFie
   });
   return (
     <>
-      <PasswordField label={label ?? t('forms.newPassword')} rules {...field('password')} />
-      <PasswordField label={t('forms.confirmPassword')} {...field('confirmPassword')} />
+      <PasswordField
+        label={label ?? t('forms.newPassword')}
+        rules
+        {...buildPasswordField('password')}
+      />
+      <PasswordField
+        label={t('forms.confirmPassword')}
+        {...buildPasswordField('confirmPassword')}
+      />
     </>
   );
 }
 
 /** Confirms that the new password is set. */
-export function PasswordIsSet() {
+export function PasswordChangedMessage() {
   const t = useT();
   return (
-    <Focused>
+    <FocusedContent>
       <AccountPage title={t('account.reset.doneTitle')} lead={t('account.reset.done')}>
         <PageLink to="login" className="button">
           {t('account.login.submit')}
         </PageLink>
       </AccountPage>
-    </Focused>
+    </FocusedContent>
   );
 }

@@ -3,8 +3,8 @@ import type { MyEntry } from '@film-contest/contract/entries';
 import { loadWholeList } from '@film-contest/contract/whole-list';
 import { call } from '../../lib/api.ts';
 import type { LoadOptions } from '../../lib/use-load.ts';
-import { readEntry } from '../../lib/watch-entry.ts';
-import { groupByStanding } from './standing.ts';
+import { loadOwnEntry } from '../../lib/watch-entry.ts';
+import { groupEntriesByStanding } from './standing.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
 
@@ -16,18 +16,18 @@ const patienceMs = 1000;
  * Loads the list of own entries, and the complete entries of the first cards if they arrive soon: cards
  * that grow later would move the content below.
  */
-export async function loadEntries(options: LoadOptions) {
+export async function loadOwnEntries(options: LoadOptions) {
   const answer = await loadWholeList((query) =>
     call('listMyEntries', { ...options, query, quiet: true }),
   );
   if (!answer.ok) return { ...answer, data: null };
   const { list } = answer.data;
-  const first = groupByStanding(list)
+  const first = groupEntriesByStanding(list)
     .flatMap(({ rows }) => rows)
     .slice(0, seenFirst);
   const known = new Map<string, MyEntry>();
-  const whole = first.filter(hasMore).map(async ({ id }) => {
-    const answer = await readEntry(id);
+  const whole = first.filter(hasMoreDetails).map(async ({ id }) => {
+    const answer = await loadOwnEntry(id);
     if (answer?.ok) known.set(id, answer.data);
   });
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
@@ -36,4 +36,4 @@ export async function loadEntries(options: LoadOptions) {
 }
 
 /** Whether the list lacks details that the card shows. */
-export const hasMore = ({ state }: Row): boolean => state !== 'draft';
+export const hasMoreDetails = ({ state }: Row): boolean => state !== 'draft';

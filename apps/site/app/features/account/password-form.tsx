@@ -7,8 +7,8 @@ import { call } from '../../lib/api.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { check, prefetchSchemas } from './check.ts';
-import { NewPasswordFields, passwordFields, toPasswordError } from './new-password.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
+import { NewPasswordFields, passwordFields, replaceLoginError } from './new-password.tsx';
 
 /** Changes the password of the signed-in account and ends its other sessions. */
 export function PasswordForm() {
@@ -22,14 +22,14 @@ export function PasswordForm() {
         </p>
       )}
       {/* A new key clears the fields after each change. */}
-      <ChangeForm key={times} onDone={() => setTimes((count) => count + 1)} />
+      <ChangePasswordForm key={times} onDone={() => setTimes((count) => count + 1)} />
     </>
   );
 }
 
-function ChangeForm({ onDone }: { onDone: () => void }) {
+function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const t = useT();
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: null,
     initial: { current: '', password: '', confirmPassword: '' },
@@ -38,7 +38,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
       password: t('forms.newPassword'),
       confirmPassword: t('forms.confirmPassword'),
     },
-    check: (values) => check('password', values),
+    check: (values) => validateAccountForm('password', values),
     send: (body) => call('changePassword', { body, quiet: true }),
     fieldOfCode: {
       [codes.wrongPassword]: 'current',
@@ -53,7 +53,7 @@ function ChangeForm({ onDone }: { onDone: () => void }) {
         {...form.field('current')}
         label={t('account.password.current')}
         autoComplete="current-password"
-        fault={faults.current && toPasswordError(t, faults.current)}
+        fault={faults.current && replaceLoginError(t, faults.current)}
       />
       <NewPasswordFields values={values} set={set} faults={faults} />
     </Form>

@@ -6,11 +6,11 @@ import {
   captchaFields,
 } from '../../components/form/captcha-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
-import { faultText } from '../../components/form/use-form.ts';
+import { formatFieldError } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { check } from './check.ts';
+import { validateAccountForm } from './check.ts';
 
 interface PhoneValues extends CaptchaValue {
   phone: string;
@@ -27,7 +27,7 @@ interface PhoneProofProps {
 const fieldOfCode: Partial<Record<number, string>> = captchaFields;
 
 /** A phone number and the code sent to it by SMS. */
-export function PhoneProof({ values, set, faults }: PhoneProofProps) {
+export function PhoneVerificationFields({ values, set, faults }: PhoneProofProps) {
   const t = useT();
   const { found, tries, sentTo, seconds, isBusy, send } = useSmsCode(values);
   return (
@@ -96,13 +96,13 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     return () => clearTimeout(timer);
   }, [seconds]);
 
-  async function requestCode() {
+  async function requestSmsCode() {
     const body = { phone, captchaId, captcha };
-    const wrong = Object.entries(await check('sms', body));
+    const wrong = Object.entries(await validateAccountForm('sms', body));
     if (wrong.length > 0) {
       const named = ([field, fault]: (typeof wrong)[number]) => [
         field === 'captchaId' ? 'captcha' : field,
-        faultText(t, fault),
+        formatFieldError(t, fault),
       ];
       return setFound(Object.fromEntries(wrong.map(named)));
     }
@@ -120,11 +120,11 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     setFound(Object.fromEntries(named.length > 0 ? named : [[field, answer.msg]]));
   }
 
-  async function send() {
+  async function sendSmsCode() {
     if (isBusy || seconds > 0) return;
     setBusy(true);
     try {
-      await requestCode();
+      await requestSmsCode();
     } catch {
       setFound({ whole: t('codes.2012') });
     } finally {
@@ -132,5 +132,5 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     }
   }
 
-  return { found, tries, sentTo, seconds, isBusy, send };
+  return { found, tries, sentTo, seconds, isBusy, send: sendSmsCode };
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { locales } from '@film-contest/contract/locales';
 import { formatDate } from '@film-contest/messages/format';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { FormErrorSummary } from '../../components/form/error-summary.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
@@ -10,9 +10,9 @@ import { call } from '../../lib/api.ts';
 import { useContest } from '../../lib/contest.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 import styles from './account.module.css';
-import { check, prefetchSchemas } from './check.ts';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 
 type Profile = Contract['account']['data'];
 
@@ -25,15 +25,15 @@ interface ProfileFormProps {
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: 'profile',
     initial: { name: profile.name ?? '', locale: profile.locale },
-    check: (values) => check('profile', bodyOf(values)),
-    send: (values) => call('saveAccount', { body: bodyOf(values), quiet: true }),
+    check: (values) => validateAccountForm('profile', buildProfileBody(values)),
+    send: (values) => call('saveAccount', { body: buildProfileBody(values), quiet: true }),
     onDone: (saved) => {
       onSaved(saved);
-      notify({ level: 'success', text: t('account.profile.saved') });
+      showNotice({ level: 'success', text: t('account.profile.saved') });
     },
   });
   const { field } = form;
@@ -44,7 +44,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
         <br />
         {t('account.home.since', { date: formatDate(t.locale, profile.createdAt, timeZone) })}
       </p>
-      <ErrorSummary lines={form.lines} attempt={form.attempt} />
+      <FormErrorSummary lines={form.lines} attempt={form.attempt} />
       <TextField
         {...field('name')}
         label={t('account.profile.name')}
@@ -65,7 +65,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   );
 }
 
-const bodyOf = ({ name, locale }: { name: string; locale: Profile['locale'] }) => ({
+const buildProfileBody = ({ name, locale }: { name: string; locale: Profile['locale'] }) => ({
   name: name.trim() || null,
   locale,
 });

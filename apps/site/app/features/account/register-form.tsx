@@ -16,9 +16,9 @@ import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { check, prefetchSchemas } from './check.ts';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
-import { PhoneProof } from './phone-proof.tsx';
+import { PhoneVerificationFields } from './phone-proof.tsx';
 
 interface Registration extends CaptchaValue {
   by: 'email' | 'phone';
@@ -41,7 +41,15 @@ const empty = {
 };
 
 /** Builds the request: an e-mail address with a captcha, or a phone number with its code. */
-function bodyOf({ by, email, phone, smsCode, captchaId, captcha, ...rest }: Registration) {
+function buildRegistrationBody({
+  by,
+  email,
+  phone,
+  smsCode,
+  captchaId,
+  captcha,
+  ...rest
+}: Registration) {
   return by === 'phone' ? { phone, smsCode, ...rest } : { email, captchaId, captcha, ...rest };
 }
 
@@ -56,17 +64,21 @@ export interface Registered {
 export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
   const t = useT();
   const { locale } = useLocale();
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchAccountSchemas);
   // Readers in mainland China usually register by phone, others by e-mail.
   const initial: Registration = { by: locale === 'zh-CN' ? 'phone' : 'email', ...empty };
   const form = useForm({
     keep: 'register',
     failed: t('codes.2010'),
     initial,
-    check: (values) => check('register', { ...bodyOf(values), locale }),
+    check: (values) =>
+      validateAccountForm('register', { ...buildRegistrationBody(values), locale }),
     send: (values) =>
       // The schema has validated the consent.
-      call('register', { body: { ...bodyOf(values), consent: true, locale }, quiet: true }),
+      call('register', {
+        body: { ...buildRegistrationBody(values), consent: true, locale },
+        quiet: true,
+      }),
     labels: { smsCode: t('forms.smsCode'), confirmPassword: t('forms.confirmPassword') },
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',
@@ -91,7 +103,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
         onChange={(by) => set({ by })}
       />
       {values.by === 'phone' ? (
-        <PhoneProof values={values} set={set} faults={faults} />
+        <PhoneVerificationFields values={values} set={set} faults={faults} />
       ) : (
         <TextField
           {...field('email')}

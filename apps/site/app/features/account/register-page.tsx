@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { AccountPage, Focused } from './account-page.tsx';
+import { AccountPage, FocusedContent } from './account-page.tsx';
 import { LoginForm } from './login-form.tsx';
 import { useLeaveWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
-import { ResendForm } from './resend-form.tsx';
+import { ResendActivationForm } from './resend-form.tsx';
 
 /** Registers, then shows where the e-mail was sent, or the login form for a verified phone. */
 export function RegisterPage() {
   const t = useT();
   const [registered, setRegistered] = useState<Registered | null>(null);
-  if (registered?.by === 'phone') return <LogIn {...registered} />;
-  if (registered) return <CheckMailbox {...registered} />;
+  if (registered?.by === 'phone') return <LoginAfterRegistration {...registered} />;
+  if (registered) return <CheckMailboxMessage {...registered} />;
   return (
     <AccountPage title={t('account.register.title')} lead={t('account.register.intro')}>
       <RegisterForm onDone={setRegistered} />
@@ -26,24 +26,24 @@ export function RegisterPage() {
   );
 }
 
-function LogIn({ account, msg }: Registered) {
+function LoginAfterRegistration({ account, msg }: Registered) {
   const t = useT();
   const pagePath = usePagePath();
   useLeaveWhenSignedIn(pagePath('submitEntry'));
   return (
-    <Focused>
+    <FocusedContent>
       <AccountPage title={msg} lead={t('account.register.done.phone')}>
         <LoginForm account={account} />
       </AccountPage>
-    </Focused>
+    </FocusedContent>
   );
 }
 
-function CheckMailbox({ account, msg }: Registered) {
+function CheckMailboxMessage({ account, msg }: Registered) {
   const t = useT();
   const [isOpened, setOpened] = useState(false);
   return (
-    <Focused>
+    <FocusedContent>
       <AccountPage title={t('account.register.done.title')} lead={t('account.register.done.text')}>
         <p className={styles.success} role="status">
           {msg}{' '}
@@ -51,12 +51,12 @@ function CheckMailbox({ account, msg }: Registered) {
         </p>
         <details className={styles.details} onToggle={() => setOpened(true)}>
           <summary>{t('account.register.done.notArrived')}</summary>
-          {isOpened && <ResendForm account={account} />}
+          {isOpened && <ResendActivationForm account={account} />}
         </details>
         <p className={styles.aside}>
           <PageLink to="login">{t('account.register.toLogin')}</PageLink>
         </p>
       </AccountPage>
-    </Focused>
+    </FocusedContent>
   );
 }

@@ -7,18 +7,19 @@ import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { check } from './check.ts';
+import { validateAccountForm } from './check.ts';
 
 /** Requests a new activation link. The e-mail address can be corrected. */
-export function ResendForm({ account }: { account: string }) {
+export function ResendActivationForm({ account }: { account: string }) {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({
     keep: null,
     failed: t('codes.2012'),
     initial: { resendAccount: account, ...noCaptcha },
-    check: async (values) => renameAccountField(await check('resend', bodyOf(values))),
-    send: (values) => call('resendActivation', { body: bodyOf(values), quiet: true }),
+    check: async (values) =>
+      renameAccountField(await validateAccountForm('resend', buildResendBody(values))),
+    send: (values) => call('resendActivation', { body: buildResendBody(values), quiet: true }),
     fieldOfCode: {
       [codes.accountUnknown]: 'resendAccount',
       ...captchaFields,
@@ -52,7 +53,7 @@ export function ResendForm({ account }: { account: string }) {
   );
 }
 
-const bodyOf = ({
+const buildResendBody = ({
   resendAccount,
   ...rest
 }: {

@@ -7,9 +7,9 @@ import { call } from '../../lib/api.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { AccountPage, Focused } from './account-page.tsx';
-import { check, prefetchSchemas } from './check.ts';
-import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password.tsx';
+import { AccountPage, FocusedContent } from './account-page.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
+import { NewPasswordFields, PasswordChangedMessage, passwordFields } from './new-password.tsx';
 
 interface ResetByPhoneProps {
   phone: string;
@@ -18,30 +18,30 @@ interface ResetByPhoneProps {
 }
 
 /** Sets a new password with a code from an SMS. */
-export function ResetByPhone({ phone, onBack }: ResetByPhoneProps) {
+export function ResetPasswordByPhone({ phone, onBack }: ResetByPhoneProps) {
   const t = useT();
   const [isDone, setDone] = useState(false);
-  if (isDone) return <PasswordIsSet />;
+  if (isDone) return <PasswordChangedMessage />;
   return (
-    <Focused>
+    <FocusedContent>
       <AccountPage title={t('account.reset.title')} lead={t('account.forgot.phoneText', { phone })}>
-        <CodeForm phone={phone} onDone={() => setDone(true)} />
+        <SmsCodeForm phone={phone} onDone={() => setDone(true)} />
         <button type="button" className="button" onClick={onBack}>
           {t('forms.smsAgain')}
         </button>
       </AccountPage>
-    </Focused>
+    </FocusedContent>
   );
 }
 
-function CodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
+function SmsCodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   const t = useT();
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: null,
     initial: { smsCode: '', password: '', confirmPassword: '' },
     labels: { confirmPassword: t('forms.confirmPassword') },
-    check: (values) => check('reset', { ...values, phone }),
+    check: (values) => validateAccountForm('reset', { ...values, phone }),
     send: (values) => call('resetPassword', { body: { ...values, phone }, quiet: true }),
     fieldOfCode: {
       [codes.smsCodeWrong]: 'smsCode',

@@ -7,27 +7,31 @@ import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
-import { AccountPage, Focused } from './account-page.tsx';
-import { check, prefetchSchemas } from './check.ts';
+import { AccountPage, FocusedContent } from './account-page.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { useFragmentToken } from './fragment-token.ts';
-import { NewPasswordFields, PasswordIsSet, passwordFields } from './new-password.tsx';
+import { NewPasswordFields, PasswordChangedMessage, passwordFields } from './new-password.tsx';
 
 /** Sets a new password with the mailed link. */
-export function ResetPage() {
+export function ResetPasswordPage() {
   const token = useFragmentToken();
   // Resets the form for another link in the same tab.
-  return <Reset key={token} token={token} />;
+  return <ResetPasswordContent key={token} token={token} />;
 }
 
-function Reset({ token }: { token: string | null | undefined }) {
+function ResetPasswordContent({ token }: { token: string | null | undefined }) {
   const t = useT();
   const [isDone, setDone] = useState(false);
   const [isDead, setDead] = useState(false);
-  if (isDone) return <PasswordIsSet />;
-  if (isDead || token === null) return <DeadLink />;
+  if (isDone) return <PasswordChangedMessage />;
+  if (isDead || token === null) return <DeadResetLinkMessage />;
   return (
     <AccountPage title={t('account.reset.title')} lead={t('account.reset.intro')}>
-      <ResetForm token={token ?? ''} onDone={() => setDone(true)} onDead={() => setDead(true)} />
+      <ResetPasswordForm
+        token={token ?? ''}
+        onDone={() => setDone(true)}
+        onDead={() => setDead(true)}
+      />
     </AccountPage>
   );
 }
@@ -38,14 +42,14 @@ interface ResetFormProps {
   onDead: () => void;
 }
 
-function ResetForm({ token, onDone, onDead }: ResetFormProps) {
+function ResetPasswordForm({ token, onDone, onDead }: ResetFormProps) {
   const t = useT();
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: null,
     initial: { password: '', confirmPassword: '' },
     labels: { confirmPassword: t('forms.confirmPassword') },
-    check: (values) => check('reset', { ...values, token }),
+    check: (values) => validateAccountForm('reset', { ...values, token }),
     send: (values) => call('resetPassword', { body: { ...values, token }, quiet: true }),
     fieldOfCode: passwordFields,
     onRefused: (code) => {
@@ -61,15 +65,15 @@ function ResetForm({ token, onDone, onDead }: ResetFormProps) {
   );
 }
 
-function DeadLink() {
+function DeadResetLinkMessage() {
   const t = useT();
   return (
-    <Focused>
+    <FocusedContent>
       <AccountPage title={t('codes.1004')} lead={t('account.reset.invalidText')}>
         <PageLink to="forgotPassword" className="button" data-kind="primary">
           {t('account.reset.newLink')}
         </PageLink>
       </AccountPage>
-    </Focused>
+    </FocusedContent>
   );
 }

@@ -1,6 +1,6 @@
 import { entryStates } from '@film-contest/contract/entries';
 import { expect, test } from 'vitest';
-import { getStanding, groupByStanding } from './standing.ts';
+import { getEntryStanding, groupEntriesByStanding } from './standing.ts';
 
 const row = (state: (typeof entryStates)[number], filmAwaitedUntil: string | null = null) => ({
   state,
@@ -9,17 +9,17 @@ const row = (state: (typeof entryStates)[number], filmAwaitedUntil: string | nul
 
 test('entries that need action are first, and empty groups are omitted', () => {
   const rows = [row('withdrawn'), row('in_review'), row('draft'), row('changes_requested')];
-  expect(groupByStanding(rows)).toEqual([
+  expect(groupEntriesByStanding(rows)).toEqual([
     { standing: 'todo', rows: [rows[2], rows[3]] },
     { standing: 'running', rows: [rows[1]] },
     { standing: 'ended', rows: [rows[0]] },
   ]);
-  expect(groupByStanding([])).toEqual([]);
+  expect(groupEntriesByStanding([])).toEqual([]);
 });
 
 test('every state has a standing, and an awaited film needs action', () => {
-  const all = groupByStanding(entryStates.map((state) => row(state)));
+  const all = groupEntriesByStanding(entryStates.map((state) => row(state)));
   expect(all.flatMap(({ rows }) => rows)).toHaveLength(entryStates.length);
-  expect(getStanding(row('received'))).toBe('running');
-  expect(getStanding(row('received', '2026-10-01T00:00:00Z'))).toBe('todo');
+  expect(getEntryStanding(row('received'))).toBe('running');
+  expect(getEntryStanding(row('received', '2026-10-01T00:00:00Z'))).toBe('todo');
 });

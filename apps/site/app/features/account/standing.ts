@@ -20,18 +20,18 @@ interface Row {
   filmAwaitedUntil: string | null;
 }
 
-export const getStanding = ({ state, filmAwaitedUntil }: Row): Standing =>
+export const getEntryStanding = ({ state, filmAwaitedUntil }: Row): Standing =>
   filmAwaitedUntil ? 'todo' : standings[state];
 
 const order = ['todo', 'running', 'ended'] as const;
 
 /** Groups entries by standing, those that require action first. Omits empty groups. */
-export function groupByStanding<R extends Row>(
+export function groupEntriesByStanding<R extends Row>(
   rows: readonly R[],
 ): { standing: Standing; rows: R[] }[] {
   const groups = order.map((standing) => ({
     standing,
-    rows: rows.filter((row) => getStanding(row) === standing),
+    rows: rows.filter((row) => getEntryStanding(row) === standing),
   }));
   return groups.filter((group) => group.rows.length > 0);
 }

@@ -1,17 +1,17 @@
 import { loadChunk } from '@film-contest/contract/chunk';
-import { loadWithNotice } from '../../lib/chunk.ts';
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
 
-const load = () => import('./schema.ts');
+const loadContactSchema = () => import('./schema.ts');
 
 /** Validates the form with a schema that is loaded when first needed. Returns errors by field. */
-export async function check(values: unknown) {
-  const { findFaults } = await loadWithNotice(load);
-  return findFaults(values);
+export async function validateContactForm(values: unknown) {
+  const { findContactFormErrors } = await loadChunkWithNotice(loadContactSchema);
+  return findContactFormErrors(values);
 }
 
 /** Prefetches the schema. */
-export function prefetchSchemas() {
-  loadChunk(load).catch(() => {
+export function prefetchContactSchema() {
+  loadChunk(loadContactSchema).catch(() => {
     // Reported when the form is sent and the schema is still missing.
   });
 }

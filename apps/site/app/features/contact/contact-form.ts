@@ -19,7 +19,7 @@ export type Posted =
       captcha: Contract['createCaptcha']['data'] | null;
     };
 
-const readText = (form: FormData, name: string) => {
+const readTextField = (form: FormData, name: string) => {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 };
@@ -37,12 +37,12 @@ const captchaFields = ['captchaId', 'captcha'];
  */
 export async function handlePostedForm({ call }: SiteHost, form: FormData): Promise<Posted> {
   const values = {
-    content: readText(form, 'content'),
-    name: readText(form, 'name'),
-    contact: readText(form, 'contact'),
+    content: readTextField(form, 'content'),
+    name: readTextField(form, 'name'),
+    contact: readTextField(form, 'contact'),
   };
-  const captchaId = readText(form, 'captchaId');
-  const body = { ...values, captchaId, captcha: readText(form, 'captcha') };
+  const captchaId = readTextField(form, 'captchaId');
+  const body = { ...values, captchaId, captcha: readTextField(form, 'captcha') };
   const sent = await call('sendContact', { body });
   if (sent.ok) return { state: 'sent', msg: sent.msg };
   const faults: Record<string, string> = {};

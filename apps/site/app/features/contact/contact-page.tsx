@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { WrittenHeading } from '../../components/written-heading.tsx';
+import { StaffWrittenHeading } from '../../components/written-heading.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { WrittenPage } from '../../lib/written-page.ts';
 import styles from './contact.module.css';
 import type { Posted } from './contact-form.ts';
-import { MessageForm } from './message-form.tsx';
+import { ContactMessageForm } from './message-form.tsx';
 
 interface ContactPageProps {
   /** Text that staff wrote for the page. */
@@ -21,26 +21,26 @@ export function ContactPage({ written, posted }: ContactPageProps) {
   const [sent, setSent] = useState(posted?.state === 'sent' ? posted.msg : null);
   return (
     <div className="wrap">
-      <WrittenHeading
+      <StaffWrittenHeading
         written={written}
         title={t('pages.contactUs.title')}
         intro={t('pages.contactUs.intro')}
       />
       <div className={styles.columns}>
         {sent === null ? (
-          <MessageForm posted={posted?.state === 'again' ? posted : null} onSent={setSent} />
+          <ContactMessageForm posted={posted?.state === 'again' ? posted : null} onSent={setSent} />
         ) : (
-          <Sent msg={sent} onAnother={() => setSent(null)} />
+          <MessageSentConfirmation msg={sent} onAnother={() => setSent(null)} />
         )}
         <div className={styles.aside}>
-          <Addresses />
+          <OrganiserContactDetails />
         </div>
       </div>
     </div>
   );
 }
 
-function Sent({ msg, onAnother }: { msg: string; onAnother: () => void }) {
+function MessageSentConfirmation({ msg, onAnother }: { msg: string; onAnother: () => void }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const here = usePagePath()('contactUs');
@@ -66,7 +66,7 @@ function Sent({ msg, onAnother }: { msg: string; onAnother: () => void }) {
 }
 
 /** E-mail address, phone number and postal address from the settings. */
-function Addresses() {
+function OrganiserContactDetails() {
   const t = useT();
   const { email = '', phone = '', address = '' } = useContest()?.contact ?? {};
   if (!email && !phone && !address) return null;

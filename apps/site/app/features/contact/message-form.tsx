@@ -7,15 +7,15 @@ import { Form } from '../../components/form/form.tsx';
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { parseCase } from '../../lib/case-fragment.ts';
+import { parseCaseFragment } from '../../lib/case-fragment.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { readKeptInput } from '../../lib/kept-input.ts';
 import { useT } from '../../lib/messages.tsx';
 import { useHydrated } from '../../lib/use-hydrated.ts';
-import { check, prefetchSchemas } from './check.ts';
+import { prefetchContactSchema, validateContactForm } from './check.ts';
 import styles from './contact.module.css';
 import type { Message, Posted } from './contact-form.ts';
-import { PostedCaptcha } from './posted-captcha.tsx';
+import { CaptchaWithoutScripts } from './posted-captcha.tsx';
 
 interface MessageFormProps {
   posted: (Posted & { state: 'again' }) | null;
@@ -28,11 +28,11 @@ const formName = 'contactUs';
 const empty: Message = { content: '', name: '', contact: '' };
 
 /** Appends the case number of a rejected vote, from the URL, to the text. */
-function useCase(set: (changed: Partial<Message>) => void) {
+function useCaseNumberText(set: (changed: Partial<Message>) => void) {
   const t = useT();
   const { hash } = useLocation();
   useEffect(() => {
-    const refusalCase = parseCase(hash);
+    const refusalCase = parseCaseFragment(hash);
     if (!refusalCase) return;
     let isLeft = false;
     readKeptInput<Message>(formName).then((kept) => {
@@ -51,15 +51,15 @@ function useCase(set: (changed: Partial<Message>) => void) {
  * A message to the organiser. Before hydration and without scripts the browser submits it to the page,
  * which answers with a captcha.
  */
-export function MessageForm({ posted, onSent }: MessageFormProps) {
+export function ContactMessageForm({ posted, onSent }: MessageFormProps) {
   const t = useT();
   const isReady = useHydrated();
-  useOnFirstTouch(prefetchSchemas);
+  useOnFirstTouch(prefetchContactSchema);
   const form = useForm({
     keep: formName,
     failed: t('codes.2003'),
     initial: { ...empty, ...posted?.values, ...noCaptcha },
-    check,
+    check: validateContactForm,
     send: (body) => call('sendContact', { body, quiet: true }),
     fieldOfCode: {
       [codes.contactFormat]: 'contact',
@@ -70,7 +70,7 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
     onDone: (_, __, msg) => onSent(msg),
   });
   const { set, field } = form;
-  useCase(set);
+  useCaseNumberText(set);
   const faults: Record<string, string> = form.attempt > 0 ? form.faults : (posted?.faults ?? {});
   const notice = faults.whole ?? faults.captcha ?? (posted?.captcha && t('pages.contactUs.kept'));
   return (
@@ -102,7 +102,7 @@ export function MessageForm({ posted, onSent }: MessageFormProps) {
       {isReady ? (
         <CaptchaField purpose="contact" {...form.captcha} fault={faults.captcha} />
       ) : (
-        posted?.captcha && <PostedCaptcha captcha={posted.captcha} fault={faults.captcha} />
+        posted?.captcha && <CaptchaWithoutScripts captcha={posted.captcha} fault={faults.captcha} />
       )}
       <button
         type="submit"

@@ -1,5 +1,5 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { Field } from '../../components/form/field.tsx';
+import { LabelledField } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './contact.module.css';
 
@@ -9,10 +9,15 @@ interface PostedCaptchaProps {
 }
 
 /** The captcha without scripts: picture, sound and field as plain HTML. */
-export function PostedCaptcha({ captcha, fault }: PostedCaptchaProps) {
+export function CaptchaWithoutScripts({ captcha, fault }: PostedCaptchaProps) {
   const t = useT();
   return (
-    <Field name="captcha" label={t('forms.captcha')} hint={t('forms.captchaHint')} fault={fault}>
+    <LabelledField
+      name="captcha"
+      label={t('forms.captcha')}
+      hint={t('forms.captchaHint')}
+      fault={fault}
+    >
       {(control) => (
         <div className={styles.captcha}>
           <input type="hidden" name="captchaId" value={captcha.id} />
@@ -21,6 +26,6 @@ export function PostedCaptcha({ captcha, fault }: PostedCaptchaProps) {
           <a href={captcha.audio}>{t('forms.captchaListen')}</a>
         </div>
       )}
-    </Field>
+    </LabelledField>
   );
 }

@@ -2,7 +2,7 @@ import { contactForm } from '@film-contest/contract/contact';
 import { listFieldErrors } from '@film-contest/contract/faults';
 
 /** Validates a message with the server's schema. */
-export function findFaults(values: unknown) {
+export function findContactFormErrors(values: unknown) {
   const { error } = contactForm.safeParse(values);
   return error ? listFieldErrors(error) : {};
 }

@@ -5,7 +5,7 @@ import styles from './awards.module.css';
 
 type Award = Contract['contestDetails']['data']['awards'][number];
 
-export function Awards({ awards }: { awards: readonly Award[] }) {
+export function AwardList({ awards }: { awards: readonly Award[] }) {
   const t = useT();
   const langOf = useContentLang();
   if (awards.length === 0) {

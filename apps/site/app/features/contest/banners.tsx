@@ -1,18 +1,18 @@
-import { Still } from '../../components/still.tsx';
+import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './banners.module.css';
 import type { HomeBlocks } from './home-view.server.ts';
 
 /** Banners of the home page: picture, text and link. */
-export function Banners({ banners }: { banners: HomeBlocks['banners'] }) {
+export function HomePageBanners({ banners }: { banners: HomeBlocks['banners'] }) {
   const t = useT();
   const langOf = useContentLang();
   return banners.map(({ id, lang, title, text, picture, link }) => (
     <section key={id} className={styles.banner}>
       {picture && (
         <div className={styles.picture}>
-          <Still picture={picture} alt="" />
+          <StillPicture picture={picture} alt="" />
         </div>
       )}
       <div className={styles.words}>

@@ -1,8 +1,8 @@
 import builtInOffSet from '../../assets/off-set.svg?url';
 import builtInSet from '../../assets/set.svg?url';
-import { Phrases } from '../../components/phrases.tsx';
-import { SetReveal } from '../../components/set-reveal.tsx';
-import { Still } from '../../components/still.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
+import { SceneReveal } from '../../components/set-reveal.tsx';
+import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './case-of-the-week.module.css';
@@ -14,29 +14,29 @@ type Shown = { shown: HomeView['case'] };
 const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';
 
 /** A scam as staged and as it is. */
-export function CaseReveal({ shown }: Shown) {
+export function CaseOfTheWeekReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
   const { lang, caption, offSetCaption, pictures } = shown;
-  const toPicture = (address: string, alt: string, fetchPriority: 'high' | 'low') => (
+  const buildRevealPicture = (address: string, alt: string, fetchPriority: 'high' | 'low') => (
     <img src={address} alt={alt} width="960" height="720" fetchPriority={fetchPriority} />
   );
   return (
-    <SetReveal
+    <SceneReveal
       set={
         pictures ? (
-          <Still picture={pictures[0]} alt={caption} sizes={width} isMain />
+          <StillPicture picture={pictures[0]} alt={caption} sizes={width} isMain />
         ) : (
-          toPicture(builtInSet, caption, 'high')
+          buildRevealPicture(builtInSet, caption, 'high')
         )
       }
       offSet={
         pictures ? (
           <div style={{ background: `url("${pictures[1].placeholder}") 0 0 / cover` }}>
-            <Still picture={pictures[1]} alt={offSetCaption} sizes={width} isBehind />
+            <StillPicture picture={pictures[1]} alt={offSetCaption} sizes={width} isBehind />
           </div>
         ) : (
-          toPicture(builtInOffSet, offSetCaption, 'low')
+          buildRevealPicture(builtInOffSet, offSetCaption, 'low')
         )
       }
       label={t('pages.home.caseSlider')}
@@ -48,7 +48,7 @@ export function CaseReveal({ shown }: Shown) {
 }
 
 /** The text beside the pictures. */
-export function CaseWords({ shown }: Shown) {
+export function CaseOfTheWeekText({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
   const { lang, title, text, link } = shown;
@@ -58,7 +58,7 @@ export function CaseWords({ shown }: Shown) {
       <h2 lang={langOf(lang)}>{title}</h2>
       {text && (
         <p lang={langOf(lang)}>
-          <Phrases text={text} />
+          <PhraseWrappedText text={text} />
         </p>
       )}
       {link && (

@@ -1,7 +1,7 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { describe, expect, test } from 'vitest';
 import type { Stand } from '../../lib/contest.ts';
-import { countDays, getLineStand, listStages } from './clock.ts';
+import { countDays, getScheduleLineState, listContestStages } from './clock.ts';
 
 const never = { opensAt: null, closesAt: null, open: false };
 const contest = (given: Partial<Contest>): Contest => ({
@@ -39,11 +39,14 @@ describe('the stages of a contest', () => {
       'ahead',
     ],
   ])('%s', (_, submission, stand) => {
-    expect(listStages(contest({ submission }))[0]).toMatchObject({ name: 'submission', stand });
+    expect(listContestStages(contest({ submission }))[0]).toMatchObject({
+      name: 'submission',
+      stand,
+    });
   });
 
   test('a day of announcement is ahead, then past', () => {
-    const stands = listStages(
+    const stands = listContestStages(
       contest({ shortlistAt: '2026-06-14T00:00:00Z', resultsAt: '2026-06-16T00:00:00Z' }),
     ).map(({ stand }) => stand);
     expect(stands).toEqual(['undated', 'undated', 'past', 'ahead']);
@@ -66,5 +69,5 @@ test.each<[string, string | null, Stand]>([
   ['2026-06-01T00:00:00Z', '2026-06-16T00:00:00Z', 'now'],
   ['2026-06-01T00:00:00Z', '2026-06-15T10:00:00Z', 'past'],
 ])('a line of the schedule from %s to %s is %s', (startsAt, endsAt, stand) => {
-  expect(getLineStand(startsAt, endsAt, '2026-06-15T10:00:00Z')).toBe(stand);
+  expect(getScheduleLineState(startsAt, endsAt, '2026-06-15T10:00:00Z')).toBe(stand);
 });

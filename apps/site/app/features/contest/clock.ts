@@ -1,5 +1,5 @@
 import type { Contest } from '@film-contest/contract/settings';
-import { getStand, isBefore, type Stand } from '../../lib/contest.ts';
+import { getSubmissionState, isTimeBefore, type Stand } from '../../lib/contest.ts';
 
 export interface Stage {
   name: 'submission' | 'voting' | 'shortlist' | 'results';
@@ -8,24 +8,29 @@ export interface Stage {
   to: string | null;
 }
 
-function getMomentStand(at: string | null, now: string): Stand {
+function getTimeState(at: string | null, now: string): Stand {
   if (!at) return 'undated';
-  return isBefore(now, at) ? 'ahead' : 'past';
+  return isTimeBefore(now, at) ? 'ahead' : 'past';
 }
 
 /** Returns the contest's stages in order with their state at the server's time. */
-export function listStages(contest: Contest): Stage[] {
+export function listContestStages(contest: Contest): Stage[] {
   const { now, submission, voting, shortlistAt, resultsAt } = contest;
   return [
     {
       name: 'submission',
-      stand: getStand(submission, now),
+      stand: getSubmissionState(submission, now),
       from: submission.opensAt,
       to: submission.closesAt,
     },
-    { name: 'voting', stand: getStand(voting, now), from: voting.opensAt, to: voting.closesAt },
-    { name: 'shortlist', stand: getMomentStand(shortlistAt, now), from: shortlistAt, to: null },
-    { name: 'results', stand: getMomentStand(resultsAt, now), from: resultsAt, to: null },
+    {
+      name: 'voting',
+      stand: getSubmissionState(voting, now),
+      from: voting.opensAt,
+      to: voting.closesAt,
+    },
+    { name: 'shortlist', stand: getTimeState(shortlistAt, now), from: shortlistAt, to: null },
+    { name: 'results', stand: getTimeState(resultsAt, now), from: resultsAt, to: null },
   ];
 }
 
@@ -36,8 +41,8 @@ export const countDays = (now: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
 
 /** Returns whether a line of the schedule is past, current or ahead; a line without an end lasts a day. */
-export function getLineStand(startsAt: string, endsAt: string | null, now: string): Stand {
-  if (isBefore(now, startsAt)) return 'ahead';
+export function getScheduleLineState(startsAt: string, endsAt: string | null, now: string): Stand {
+  if (isTimeBefore(now, startsAt)) return 'ahead';
   const end = endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + dayMs;
   return Date.parse(now) < end ? 'now' : 'past';
 }

@@ -9,36 +9,39 @@ type Details = Contract['contestDetails']['data'];
 /** Builds the contest page's content, with default texts for sections that staff left empty. */
 export function buildDetailsView(details: Details, locale: Locale) {
   const t = getDefaultTexts(locale);
-  const findWritten = (section: Details['theme'], fallback: (t: DefaultT) => [string, string][]) =>
+  const findStaffSection = (
+    section: Details['theme'],
+    fallback: (t: DefaultT) => [string, string][],
+  ) =>
     section.length > 0
       ? section.map(({ id, lang, title, text }): Words => ({ key: id, lang, title, html: text }))
       : fallback(t).map(([title, text]): Words => ({ key: title, lang: locale, title, text }));
   return {
-    theme: findWritten(details.theme, themeOf),
-    requirements: findWritten(details.requirements, listRequirements),
-    faq: findWritten(details.faq, listQuestions),
+    theme: findStaffSection(details.theme, getDefaultTheme),
+    requirements: findStaffSection(details.requirements, listRequirements),
+    faq: findStaffSection(details.faq, listCommonQuestions),
     awards: details.awards,
     downloads: details.downloads.map(({ text, ...download }) => ({ ...download, html: text })),
   };
 }
 
 /** The groups as staff describe them; null for the two default groups. */
-export const getWrittenGroups = ({ groups }: Details): Words[] | null =>
+export const getStaffGroups = ({ groups }: Details): Words[] | null =>
   groups.length > 0
     ? groups.map(({ id, lang, title, text }) => ({ key: id, lang, title, html: text }))
     : null;
 
 /** Returns the default texts of the two groups. */
-export function getDefaultGroups(locale: Locale) {
+export function getDefaultContestGroups(locale: Locale) {
   const t = getDefaultTexts(locale);
   return { open: t('defaults.details.open'), student: t('defaults.details.student') };
 }
 
-export type UsualGroups = ReturnType<typeof getDefaultGroups>;
+export type UsualGroups = ReturnType<typeof getDefaultContestGroups>;
 
-const themeOf = (t: DefaultT): [string, string][] => [['', t('defaults.details.theme')]];
+const getDefaultTheme = (t: DefaultT): [string, string][] => [['', t('defaults.details.theme')]];
 
-const pixels = ({ width, height }: { width: number; height: number }) =>
+const formatPixelSize = ({ width, height }: { width: number; height: number }) =>
   `${width}\u00a0×\u00a0${height}`;
 
 /** Lists the requirements for a submission, with the figures that the server checks. */
@@ -48,9 +51,9 @@ function listRequirements(t: DefaultT): [string, string][] {
   const { width, height } = video;
   const covers = {
     size: `${toMegabytes(images.bytes)} MB`,
-    works: pixels(worksCover),
-    square: pixels(squareCover),
-    logo: pixels(teamLogo),
+    works: formatPixelSize(worksCover),
+    square: formatPixelSize(squareCover),
+    logo: formatPixelSize(teamLogo),
   };
   return [
     [t('defaults.requirement.length'), t('defaults.requirement.lengthRule', { minutes })],
@@ -62,7 +65,7 @@ function listRequirements(t: DefaultT): [string, string][] {
   ];
 }
 
-const listQuestions = (t: DefaultT): [string, string][] => [
+const listCommonQuestions = (t: DefaultT): [string, string][] => [
   [t('defaults.faq.cost'), t('defaults.faq.costAnswer')],
   [t('defaults.faq.later'), t('defaults.faq.laterAnswer')],
   [t('defaults.faq.upload'), t('defaults.faq.uploadAnswer')],

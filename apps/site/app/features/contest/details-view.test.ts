@@ -1,7 +1,7 @@
 import { locales } from '@film-contest/contract/locales';
 import { beforeAll, expect, test } from 'vitest';
 import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
-import { buildDetailsView, getWrittenGroups } from './details-view.server.ts';
+import { buildDetailsView, getStaffGroups } from './details-view.server.ts';
 
 beforeAll(loadDefaultTexts);
 
@@ -22,6 +22,6 @@ test('texts of staff replace the default texts of their section only', () => {
 });
 
 test('the default groups are shown only if staff wrote none', () => {
-  expect(getWrittenGroups(nothing)).toBeNull();
-  expect(getWrittenGroups({ ...nothing, groups: [piece] })).toHaveLength(1);
+  expect(getStaffGroups(nothing)).toBeNull();
+  expect(getStaffGroups({ ...nothing, groups: [piece] })).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Locale } from '@film-contest/contract/locales';
 import { buildBlankPaperUrl, papers } from '@film-contest/contract/papers';
 import { formatFileSize } from '@film-contest/messages/format';
-import { Html } from '../../components/html.tsx';
+import { EditorHtml } from '../../components/html.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
@@ -16,7 +16,7 @@ interface Download {
 }
 
 /** Files that staff offer, with name and size, and the papers that each entry needs. */
-export function Downloads({ downloads }: { downloads: readonly Download[] }) {
+export function DownloadList({ downloads }: { downloads: readonly Download[] }) {
   const t = useT();
   const langOf = useContentLang();
   return (
@@ -34,7 +34,7 @@ export function Downloads({ downloads }: { downloads: readonly Download[] }) {
           </a>
           {html && (
             <div className={styles.about}>
-              <Html html={html} lang={lang} />
+              <EditorHtml html={html} lang={lang} />
             </div>
           )}
         </li>

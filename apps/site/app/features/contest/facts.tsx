@@ -3,7 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './facts.module.css';
 
 /** The key requirements for a film, and the fee. */
-export function Facts() {
+export function FilmRequirementFacts() {
   const t = useT();
   const { seconds, width, height } = limits.video;
   const facts = [

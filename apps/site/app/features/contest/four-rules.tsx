@@ -2,7 +2,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './four-rules.module.css';
 
 /** "Three noes and one more" (三不一多), the four rules that stop most scams. */
-export function FourRules() {
+export function FourScamRules() {
   const t = useT();
   const rules = [
     t('pages.home.rules.link'),

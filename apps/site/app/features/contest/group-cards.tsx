@@ -3,7 +3,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { UsualGroups } from './details-view.server.ts';
 import styles from './group-cards.module.css';
-import { type Words, WordsBody } from './words.tsx';
+import { TitledTextBody, type Words } from './words.tsx';
 
 interface GroupCardsProps {
   /** Texts of staff, or null for the defaults. */
@@ -12,7 +12,7 @@ interface GroupCardsProps {
 }
 
 /** The groups, each with a link to its films. */
-export function GroupCards({ written, usual }: GroupCardsProps) {
+export function ContestGroupCards({ written, usual }: GroupCardsProps) {
   const t = useT();
   const langOf = useContentLang();
   const openFilms = (
@@ -32,7 +32,7 @@ export function GroupCards({ written, usual }: GroupCardsProps) {
           {written.map((group) => (
             <li key={group.key}>
               <h3 lang={langOf(group.lang)}>{group.title}</h3>
-              <WordsBody words={group} />
+              <TitledTextBody words={group} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useContest } from '../../lib/contest.ts';
-import { useEntrantLink } from '../../lib/entrant-link.ts';
+import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './phase-actions.module.css';
@@ -10,10 +10,10 @@ interface PhaseActionsProps {
 }
 
 /** Links to the current actions: submit, vote, watch; before submissions open, read the rules. */
-export function PhaseActions({ hasFilms = true }: PhaseActionsProps) {
+export function PhaseActionLinks({ hasFilms = true }: PhaseActionsProps) {
   const t = useT();
   const contest = useContest();
-  const takePart = useEntrantLink();
+  const takePart = useEntrantActionLink();
   const canSubmit = contest?.submission.open ?? false;
   const canVote = contest?.voting.open ?? false;
   return (

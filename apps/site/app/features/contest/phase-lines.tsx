@@ -1,25 +1,25 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { formatDateTime } from '@film-contest/messages/format';
 import { type T, useT } from '../../lib/messages.tsx';
-import { countDays, listStages, type Stage } from './clock.ts';
+import { countDays, listContestStages, type Stage } from './clock.ts';
 import styles from './phase-lines.module.css';
 import { getStageName } from './stage-texts.ts';
 
 /** The current and next phases with their dates; announcements only until their date. */
-export function PhaseLines({ contest }: { contest: Contest }) {
+export function ContestPhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
-  const shown = listStages(contest).filter(
+  const shown = listContestStages(contest).filter(
     ({ name, stand }) => name === 'submission' || name === 'voting' || stand === 'ahead',
   );
   return (
     <ul className={styles.lines} aria-label={t('pages.home.phase')}>
       {shown.map((stage) => {
-        const date = dateOf(t, stage, contest.timeZone);
+        const formatPhaseTime = formatPhaseDate(t, stage, contest.timeZone);
         return (
           <li key={stage.name} data-stand={stage.stand}>
             <span className={styles.name}>{getStageName(t, stage)}</span>
-            <strong>{countdown(t, stage, contest.now)}</strong>
-            {date && <span className={styles.date}>{date}</span>}
+            <strong>{formatPhaseCountdown(t, stage, contest.now)}</strong>
+            {formatPhaseTime && <span className={styles.date}>{formatPhaseTime}</span>}
           </li>
         );
       })}
@@ -27,7 +27,7 @@ export function PhaseLines({ contest }: { contest: Contest }) {
   );
 }
 
-function countdown(t: T, { stand, from, to }: Stage, now: string): string {
+function formatPhaseCountdown(t: T, { stand, from, to }: Stage, now: string): string {
   if (stand === 'now') {
     return to ? t('shell.phase.daysLeft', { days: countDays(now, to) }) : t('pages.schedule.now');
   }
@@ -35,7 +35,7 @@ function countdown(t: T, { stand, from, to }: Stage, now: string): string {
   return stand === 'past' ? t('shell.phase.closed') : t('pages.schedule.undated');
 }
 
-function dateOf(t: T, { name, stand, from, to }: Stage, timeZone: string): string | null {
+function formatPhaseDate(t: T, { name, stand, from, to }: Stage, timeZone: string): string | null {
   const date = (iso: string) => formatDateTime(t.locale, iso, timeZone);
   if (stand === 'ahead' && from) {
     const isMoment = name === 'shortlist' || name === 'results';

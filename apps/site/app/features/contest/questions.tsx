@@ -1,8 +1,8 @@
 import { useContentLang } from '../../lib/content-lang.ts';
 import styles from './questions.module.css';
-import { type Words, WordsBody } from './words.tsx';
+import { TitledTextBody, type Words } from './words.tsx';
 
-export function Questions({ questions }: { questions: readonly Words[] }) {
+export function QuestionList({ questions }: { questions: readonly Words[] }) {
   const langOf = useContentLang();
   return (
     <div className={styles.questions}>
@@ -10,7 +10,7 @@ export function Questions({ questions }: { questions: readonly Words[] }) {
         <details key={question.key}>
           <summary lang={langOf(question.lang)}>{question.title}</summary>
           <div className={styles.answer}>
-            <WordsBody words={question} />
+            <TitledTextBody words={question} />
           </div>
         </details>
       ))}

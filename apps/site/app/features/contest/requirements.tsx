@@ -1,10 +1,10 @@
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './requirements.module.css';
-import { type Words, WordsBody } from './words.tsx';
+import { TitledTextBody, type Words } from './words.tsx';
 
 /** The requirements for a submission. */
-export function Requirements({ requirements }: { requirements: readonly Words[] }) {
+export function RequirementList({ requirements }: { requirements: readonly Words[] }) {
   const t = useT();
   const langOf = useContentLang();
   return (
@@ -22,7 +22,7 @@ export function Requirements({ requirements }: { requirements: readonly Words[] 
               {requirement.title}
             </th>
             <td>
-              <WordsBody words={requirement} />
+              <TitledTextBody words={requirement} />
             </td>
           </tr>
         ))}

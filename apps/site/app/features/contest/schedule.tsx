@@ -1,11 +1,11 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { Contest } from '@film-contest/contract/settings';
 import { formatTimeZone } from '@film-contest/messages/format';
-import { Phrases } from '../../components/phrases.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import type { Stand } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { getLineStand, listStages } from './clock.ts';
+import { getScheduleLineState, listContestStages } from './clock.ts';
 import styles from './schedule.module.css';
 import { formatStageDates, getStageName } from './stage-texts.ts';
 
@@ -18,7 +18,7 @@ interface ScheduleProps {
 }
 
 /** The dates of the contest as numbered takes. */
-export function Schedule({ contest, lines = [] }: ScheduleProps) {
+export function ContestSchedule({ contest, lines = [] }: ScheduleProps) {
   const t = useT();
   const langOf = useContentLang();
   if (!contest) return <p className={styles.empty}>{t('pages.home.scheduleEmpty')}</p>;
@@ -29,9 +29,9 @@ export function Schedule({ contest, lines = [] }: ScheduleProps) {
         note,
         lang: langOf(lang),
         dates: formatStageDates(t, { from: startsAt, to: endsAt }, timeZone),
-        stand: getLineStand(startsAt, endsAt, now),
+        stand: getScheduleLineState(startsAt, endsAt, now),
       }))
-    : listStages(contest).map((stage) => ({
+    : listContestStages(contest).map((stage) => ({
         title: getStageName(t, stage),
         dates: formatStageDates(t, stage, timeZone),
         stand: stage.stand,
@@ -47,7 +47,7 @@ export function Schedule({ contest, lines = [] }: ScheduleProps) {
             <span className={`timecode ${styles.take}`} aria-hidden="true">
               {String(index + 1).padStart(2, '0')}
             </span>
-            <Take {...take} />
+            <ScheduleLine {...take} />
           </li>
         ))}
       </ol>
@@ -66,7 +66,7 @@ interface TakeProps {
   stand: Stand;
 }
 
-function Take({ title, note, lang, dates, stand }: TakeProps) {
+function ScheduleLine({ title, note, lang, dates, stand }: TakeProps) {
   const t = useT();
   return (
     <>
@@ -74,7 +74,7 @@ function Take({ title, note, lang, dates, stand }: TakeProps) {
       <p className={styles.dates}>{dates}</p>
       {note && (
         <p className={styles.note} lang={lang}>
-          <Phrases text={note} />
+          <PhraseWrappedText text={note} />
         </p>
       )}
       {stand === 'now' && <p className={styles.mark}>{t('pages.schedule.now')}</p>}

@@ -10,11 +10,13 @@ export function getStageName(t: T, { name }: Pick<Stage, 'name'>): string {
 
 /** Formats a span in the contest's time zone. */
 export function formatStageDates(t: T, span: Pick<Stage, 'from' | 'to'>, timeZone: string): string {
-  const date = (iso: string) => formatDate(t.locale, iso, timeZone);
+  const formatStageDate = (iso: string) => formatDate(t.locale, iso, timeZone);
   const { from, to } = span;
-  if (from && to && date(from) !== date(to)) {
-    return t('pages.schedule.range', { from: date(from), to: date(to) });
+  if (from && to && formatStageDate(from) !== formatStageDate(to)) {
+    return t('pages.schedule.range', { from: formatStageDate(from), to: formatStageDate(to) });
   }
-  if (from) return date(from);
-  return to ? t('pages.schedule.until', { date: date(to) }) : t('pages.schedule.undated');
+  if (from) return formatStageDate(from);
+  return to
+    ? t('pages.schedule.until', { date: formatStageDate(to) })
+    : t('pages.schedule.undated');
 }

@@ -1,5 +1,5 @@
 import type { Locale } from '@film-contest/contract/locales';
-import { Html } from '../../components/html.tsx';
+import { EditorHtml } from '../../components/html.tsx';
 import prose from '../../components/prose.module.css';
 
 /** A titled text: HTML of the console's editor, or plain default text. */
@@ -11,7 +11,7 @@ export interface Words {
   text?: string;
 }
 
-export function WordsBody({ words }: { words: Words }) {
-  if (words.html) return <Html html={words.html} lang={words.lang} />;
+export function TitledTextBody({ words }: { words: Words }) {
+  if (words.html) return <EditorHtml html={words.html} lang={words.lang} />;
   return words.text ? <p className={prose.words}>{words.text}</p> : null;
 }

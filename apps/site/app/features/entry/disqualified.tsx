@@ -12,7 +12,7 @@ interface DisqualifiedProps {
 }
 
 /** Replaces a disqualified film: states when and why. */
-export function Disqualified({ entry, disqualified }: DisqualifiedProps) {
+export function DisqualifiedFilmNotice({ entry, disqualified }: DisqualifiedProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { number, title, team } = entry;

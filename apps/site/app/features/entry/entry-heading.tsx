@@ -1,7 +1,7 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
-import { Badge } from '../../components/film/badge.tsx';
-import { Phrases } from '../../components/phrases.tsx';
+import { FilmBadge } from '../../components/film/badge.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
 import { useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -32,14 +32,14 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
           {award && (
             <>
               <span className="visually-hidden">{t('film.award')}</span>
-              <Badge text={award} />
+              <FilmBadge text={award} />
             </>
           )}
-          {badge && <Badge text={badge} />}
+          {badge && <FilmBadge text={badge} />}
         </p>
       )}
       <h1 lang={langOf(title)}>
-        <Phrases text={title} />
+        <PhraseWrappedText text={title} />
       </h1>
       <p className={styles.team} lang={langOf(makers)}>
         {makers}

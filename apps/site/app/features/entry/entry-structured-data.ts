@@ -14,7 +14,7 @@ const toAbsoluteUrl = (origin: string, address: string) => new URL(address, orig
 export function buildEntryStructuredData(entry: PublicEntry, address: string, host: Host) {
   const { id, title, team, desc, publishedAt, cover, film, giveaways, seconds, votes } = entry;
   const { origin } = host;
-  const getClipEnd = (place: number) => giveaways[place + 1]?.t ?? seconds;
+  const getGiveawayClipEnd = (place: number) => giveaways[place + 1]?.t ?? seconds;
   return {
     '@type': 'VideoObject',
     name: title,
@@ -37,7 +37,7 @@ export function buildEntryStructuredData(entry: PublicEntry, address: string, ho
     ...(giveaways.length > 0
       ? {
           hasPart: giveaways.map(({ t, line }, place) => {
-            const endOffset = getClipEnd(place);
+            const endOffset = getGiveawayClipEnd(place);
             return {
               '@type': 'Clip',
               name: line,

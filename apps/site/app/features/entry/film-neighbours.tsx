@@ -1,6 +1,6 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { PageName } from '@film-contest/contract/pages';
-import { Neighbour, Neighbours } from '../../components/neighbours.tsx';
+import { NeighbourLinks, NeighbourLinkText } from '../../components/neighbours.tsx';
 import { useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -15,13 +15,13 @@ interface FilmNeighboursProps {
 }
 
 /** Links to the previous and next films of a list. */
-export function FilmNeighbours({ previous, next, to, list, labels }: FilmNeighboursProps) {
+export function FilmNeighbourLinks({ previous, next, to, list, labels }: FilmNeighboursProps) {
   const t = useT();
   const langOf = useGuessedLang();
-  const link = (direction: 'previous' | 'next', film: GalleryCard | null) =>
+  const renderNeighbourLink = (direction: 'previous' | 'next', film: GalleryCard | null) =>
     film && (
       <PageLink to={to} params={{ id: film.id }} rel={direction === 'previous' ? 'prev' : 'next'}>
-        <Neighbour
+        <NeighbourLinkText
           direction={direction}
           label={labels[direction]}
           title={film.title}
@@ -30,10 +30,10 @@ export function FilmNeighbours({ previous, next, to, list, labels }: FilmNeighbo
       </PageLink>
     );
   return (
-    <Neighbours
+    <NeighbourLinks
       label={t('film.onwards')}
-      previous={link('previous', previous)}
-      next={link('next', next)}
+      previous={renderNeighbourLink('previous', previous)}
+      next={renderNeighbourLink('next', next)}
       back={<PageLink to={list}>{labels.back}</PageLink>}
     />
   );

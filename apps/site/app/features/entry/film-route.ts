@@ -6,10 +6,10 @@ import {
   buildCanonicalPath,
   buildHead,
   buildStructuredData,
-  getHeadT,
+  getHeadTranslator,
   type HeadArgs,
 } from '../../lib/document-head.ts';
-import { answerNotFound } from '../../lib/few-films.ts';
+import { buildNotFoundResponse } from '../../lib/few-films.ts';
 import { buildEntryStructuredData } from './entry-structured-data.ts';
 
 /** Reads the entry id from the route's params; 0, which no entry has, if it is missing. */
@@ -17,13 +17,13 @@ export const parseEntryId = ({ id = '' }: { id?: string | undefined }) =>
   /^\d{1,9}$/.test(id) ? Number(id) : 0;
 
 /** Loads a film's page; throws 404 if the film does not exist. */
-export async function loadFilmRoute<E extends PublicEntry>(
+export async function loadFilmPage<E extends PublicEntry>(
   host: SiteHost,
   page: PageName,
   answer: Promise<Outcome<E>>,
 ) {
   const outcome = await answer;
-  if (!outcome.ok) throw await answerNotFound(host);
+  if (!outcome.ok) throw await buildNotFoundResponse(host);
   const entry = outcome.data;
   const address = host.origin + buildCanonicalPath(page, host.locale, { id: String(entry.id) });
   return { entry, address, video: buildEntryStructuredData(entry, address, host) };
@@ -42,7 +42,7 @@ interface FilmHeadArgs extends HeadArgs {
  * Builds the head of a film's page. Disqualified films are not indexed; a list's description distinguishes
  * the page from the gallery's.
  */
-export function buildFilmHead(
+export function buildFilmPageHead(
   args: FilmHeadArgs,
   page: PageName,
   list: 'gallery' | 'selectedOpen' | 'selected' | 'exhibition',
@@ -51,7 +51,7 @@ export function buildFilmHead(
   const { entry, video } = args.loaderData;
   const head = buildHead({ ...args, params: { id: String(entry.id) } }, page, {
     title: entry.title,
-    within: list === 'gallery' ? entry.team : getHeadT(args)?.(`shell.title.${list}`),
+    within: list === 'gallery' ? entry.team : getHeadTranslator(args)?.(`shell.title.${list}`),
     description: [entry.note?.text, entry.desc].filter(Boolean).join(' '),
     card: entry.disqualified ? 'gallery' : `gallery-${entry.id}`,
     type: 'video.other',

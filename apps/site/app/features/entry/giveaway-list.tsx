@@ -2,7 +2,7 @@ import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatTimecode } from '@film-contest/messages/format';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { Phrases } from '../../components/phrases.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
 import { useGuessedLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './giveaway-list.module.css';
@@ -40,16 +40,16 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
       <ul className={styles.list}>
         {giveaways.map(({ t: seconds, scamType, line }) => (
           <li key={`${seconds} ${line}`}>
-            <Moment onPress={onSeek && (() => onSeek(seconds))}>
+            <GiveawayButton onPress={onSeek && (() => onSeek(seconds))}>
               <span className={`timecode ${styles.time}`}>{formatTimecode(seconds)}</span>
               <span className={styles.moment}>
                 <Icon name="seen" />
                 {t.translateDynamicKey(`film.scam.${scamType}`)}
               </span>
               <span className={styles.line} lang={langOf(line)}>
-                <Phrases text={line} />
+                <PhraseWrappedText text={line} />
               </span>
-            </Moment>
+            </GiveawayButton>
           </li>
         ))}
       </ul>
@@ -57,7 +57,13 @@ export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayList
   );
 }
 
-function Moment({ onPress, children }: { onPress: (() => void) | null; children: ReactNode }) {
+function GiveawayButton({
+  onPress,
+  children,
+}: {
+  onPress: (() => void) | null;
+  children: ReactNode;
+}) {
   if (!onPress) return <div className={styles.row}>{children}</div>;
   return (
     <button type="button" className={styles.row} onClick={onPress}>

@@ -18,7 +18,7 @@ interface PlacementsProps {
 }
 
 /** Links to other lists that contain the film. Hidden if there are none. */
-export function Placements({ entry, here }: PlacementsProps) {
+export function PlacementLinks({ entry, here }: PlacementsProps) {
   const t = useT();
   const name: Record<Placement, string> = {
     selectedopen: t('shell.nav.selectedOpen'),

@@ -4,7 +4,7 @@ import { TabLinks } from '../../components/tab-links.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import { omitEmptyFields } from '../../lib/omit-empty-fields.ts';
-import { submitForm } from '../../lib/submit-form.ts';
+import { submitFormElement } from '../../lib/submit-form.ts';
 import styles from './gallery-controls.module.css';
 import {
   buildGallerySearch,
@@ -45,7 +45,7 @@ export function GalleryControls({ view, sort }: GalleryControlsProps) {
             className="input"
             name="sort"
             defaultValue={sort ?? ''}
-            onChange={(event) => submitForm(event.currentTarget.form)}
+            onChange={(event) => submitFormElement(event.currentTarget.form)}
           >
             <option value="">{t('film.gallery.sort.shuffled')}</option>
             <option value="newest">{t('film.gallery.sort.newest')}</option>

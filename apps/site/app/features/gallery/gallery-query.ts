@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import { parseShuffleSeed } from '@film-contest/contract/shuffle';
-import { readPage, readSearch } from '../../lib/page-query.ts';
+import { parsePageNumber, parseSearchWords } from '../../lib/page-query.ts';
 
 export const galleryGroups = ['open', 'student'] as const;
 /** Orders besides the default, which is shuffled every hour. */
@@ -21,16 +21,16 @@ export interface GalleryView {
   school: string | null;
 }
 
-const oneOf = <V extends string>(values: readonly V[], value: string | null): V | null =>
+const findAllowedValue = <V extends string>(values: readonly V[], value: string | null): V | null =>
   values.find((each) => each === value) ?? null;
 
 /** Parses the query; values out of range are clamped, unknown ones ignored. */
 export function readGalleryView(query: URLSearchParams): GalleryView {
   return {
-    ...readPage(query),
-    search: readSearch(query),
-    group: oneOf(galleryGroups, query.get('group')),
-    sort: oneOf(gallerySorts, query.get('sort')),
+    ...parsePageNumber(query),
+    search: parseSearchWords(query),
+    group: findAllowedValue(galleryGroups, query.get('group')),
+    sort: findAllowedValue(gallerySorts, query.get('sort')),
     seed: parseShuffleSeed(query.get('seed')),
     school: query.get('school')?.trim().slice(0, 80) || null,
   };
@@ -68,5 +68,5 @@ export function buildGallerySearch(view: Partial<GalleryView>): string {
   return text ? `?${text}` : '';
 }
 
-export const isNarrowed = ({ search, group, school }: GalleryView) =>
+export const isGalleryFiltered = ({ search, group, school }: GalleryView) =>
   Boolean(search || group || school);

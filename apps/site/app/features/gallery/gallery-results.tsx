@@ -3,13 +3,13 @@ import { formatDateTime } from '@film-contest/messages/format';
 import { EmptyPage } from '../../components/empty-page.tsx';
 import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { EmptyState } from '../../components/state.tsx';
+import { EmptyListMessage } from '../../components/state.tsx';
 import { useContest } from '../../lib/contest.ts';
-import { useEntrantLink } from '../../lib/entrant-link.ts';
+import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useReloading } from '../../lib/use-reloading.ts';
-import { type GalleryView, isNarrowed } from './gallery-query.ts';
+import { useIsReloadingPage } from '../../lib/use-reloading.ts';
+import { type GalleryView, isGalleryFiltered } from './gallery-query.ts';
 import styles from './gallery-results.module.css';
 
 interface GalleryResultsProps {
@@ -22,7 +22,7 @@ interface GalleryResultsProps {
 
 export function GalleryResults({ view, films, total, seed }: GalleryResultsProps) {
   const t = useT();
-  const { isReloading, isLate } = useReloading();
+  const { isReloading, isLate } = useIsReloadingPage();
   const { search } = view;
   return (
     <section aria-busy={isReloading}>
@@ -32,13 +32,13 @@ export function GalleryResults({ view, films, total, seed }: GalleryResultsProps
             ? t('film.gallery.found', { total, query: search })
             : t('film.gallery.total', { total })}
         </p>
-        <HiddenCounts />
-        {isNarrowed(view) && films.length > 0 && (
+        <HiddenVoteCountsNote />
+        {isGalleryFiltered(view) && films.length > 0 && (
           <PageLink to="gallery">{t('film.gallery.clear')}</PageLink>
         )}
       </div>
       {isLate && <FilmGridSkeleton count={view.pageSize} label={t('shell.loading')} isProgramme />}
-      {!isLate && films.length === 0 && <NoFilms view={view} />}
+      {!isLate && films.length === 0 && <NoFilmsMessage view={view} />}
       {!isLate && films.length > 0 && (
         <>
           <h2 className="visually-hidden">{t('shell.title.gallery')}</h2>
@@ -53,7 +53,7 @@ export function GalleryResults({ view, films, total, seed }: GalleryResultsProps
 }
 
 /** Explains why no card shows votes. */
-function HiddenCounts() {
+function HiddenVoteCountsNote() {
   const t = useT();
   const contest = useContest();
   if (!contest?.voting.countsHidden) return null;
@@ -69,16 +69,16 @@ function HiddenCounts() {
   );
 }
 
-function NoFilms({ view }: { view: GalleryView }) {
+function NoFilmsMessage({ view }: { view: GalleryView }) {
   const t = useT();
-  const takePart = useEntrantLink();
-  if (isNarrowed(view) || view.current > 1) {
+  const takePart = useEntrantActionLink();
+  if (isGalleryFiltered(view) || view.current > 1) {
     return (
-      <EmptyState text={t('film.gallery.noneFound')}>
+      <EmptyListMessage text={t('film.gallery.noneFound')}>
         <PageLink to="gallery" className="button">
           {t('film.gallery.clear')}
         </PageLink>
-      </EmptyState>
+      </EmptyListMessage>
     );
   }
   return <EmptyPage text={t('film.gallery.empty')} action={takePart} />;

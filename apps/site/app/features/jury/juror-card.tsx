@@ -1,4 +1,4 @@
-import { Still } from '../../components/still.tsx';
+import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './juror-card.module.css';
@@ -20,7 +20,11 @@ export function JurorCard({ juror, isBrief, isMain }: JurorCardProps) {
     <article className={styles.card}>
       <div className={styles.portrait}>
         {portrait ? (
-          <Still picture={portrait} alt={t('pages.jury.portrait', { name })} isMain={isMain} />
+          <StillPicture
+            picture={portrait}
+            alt={t('pages.jury.portrait', { name })}
+            isMain={isMain}
+          />
         ) : (
           <span aria-hidden="true">{[...name][0]}</span>
         )}

@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import { EmptyPage } from '../../components/empty-page.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
 import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
 import { useContentLang } from '../../lib/content-lang.ts';
@@ -9,7 +9,7 @@ import type { PageView } from '../../lib/page-query.ts';
 import type { Part } from '../../lib/part.ts';
 import { JuryGrid } from './jury-grid.tsx';
 import type { JuryPage } from './jury-route.ts';
-import { groupByPanel } from './panels.ts';
+import { groupJurorsByPanel } from './panels.ts';
 
 interface JuryPanelsProps {
   view: PageView;
@@ -22,7 +22,7 @@ interface JuryPanelsProps {
 export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   const t = useT();
   const langOf = useContentLang();
-  if (jury.fault !== null) return <LoadFailed fault={jury.fault} />;
+  if (jury.fault !== null) return <LoadErrorMessage fault={jury.fault} />;
   const { list, total } = jury.data;
   if (list.length === 0) {
     return (
@@ -34,9 +34,12 @@ export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   }
   return (
     <div className={prose.sections}>
-      {groupByPanel(list).map(({ id, lang, name, members }, place) => (
+      {groupJurorsByPanel(list).map(({ id, lang, name, members }, place) => (
         <section key={id}>
-          <h2 className={isSame(name, title) ? 'visually-hidden' : undefined} lang={langOf(lang)}>
+          <h2
+            className={isSamePanelName(name, title) ? 'visually-hidden' : undefined}
+            lang={langOf(lang)}
+          >
             {name}
           </h2>
           <JuryGrid jurors={members} isFirst={place === 0} />
@@ -48,4 +51,4 @@ export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
 }
 
 /** English page titles are capitalized. */
-const isSame = (name: string, title: string) => name.toLowerCase() === title.toLowerCase();
+const isSamePanelName = (name: string, title: string) => name.toLowerCase() === title.toLowerCase();

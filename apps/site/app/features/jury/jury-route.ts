@@ -8,11 +8,11 @@ import {
   type HeadArgs,
   toAbsoluteUrl,
 } from '../../lib/document-head.ts';
-import { toLastPage } from '../../lib/last-page.ts';
-import { buildPageQuery, type PageView, readPage } from '../../lib/page-query.ts';
-import { answerWithPart, loadPart, type Part } from '../../lib/part.ts';
-import { loadWrittenPage, type WrittenPage } from '../../lib/written-page.ts';
-import { buildPersons, type Juror } from './panels.ts';
+import { redirectToLastPage } from '../../lib/last-page.ts';
+import { buildPageQuery, type PageView, parsePageNumber } from '../../lib/page-query.ts';
+import { loadPagePart, type Part, respondWithPart } from '../../lib/part.ts';
+import { loadStaffWrittenPage, type WrittenPage } from '../../lib/written-page.ts';
+import { buildJurorPersons, type Juror } from './panels.ts';
 
 type JuryPageName = 'professionalJury' | 'professionalZj';
 
@@ -22,22 +22,22 @@ export interface JuryPage {
 }
 
 /** Loads a page of the jury: all panels, or the expert panels unless they are empty. */
-export async function loadJuryRoute(
+export async function loadJuryPage(
   host: SiteHost,
   url: URL,
   page: JuryPageName,
   { onlyExperts = false } = {},
 ) {
-  const view = readPage(url.searchParams, limits.page.max);
-  const read = (query: { panel?: 'expert' }) =>
-    loadPart(host, host.call('listJury', { query: { ...view, ...query } }));
-  const readJury = async () => {
-    const experts = onlyExperts ? await read({ panel: 'expert' }) : null;
-    return experts && experts.data?.total !== 0 ? experts : read({});
+  const view = parsePageNumber(url.searchParams, limits.page.max);
+  const loadPanels = (query: { panel?: 'expert' }) =>
+    loadPagePart(host, host.call('listJury', { query: { ...view, ...query } }));
+  const loadJury = async () => {
+    const experts = onlyExperts ? await loadPanels({ panel: 'expert' }) : null;
+    return experts && experts.data?.total !== 0 ? experts : loadPanels({});
   };
-  const [jury, written] = await Promise.all([readJury(), loadWrittenPage(host, page)]);
-  toLastPage(url, view, jury, limits.page.max);
-  return answerWithPart({ view, jury, written }, jury);
+  const [jury, written] = await Promise.all([loadJury(), loadStaffWrittenPage(host, page)]);
+  redirectToLastPage(url, view, jury, limits.page.max);
+  return respondWithPart({ view, jury, written }, jury);
 }
 
 interface JuryHeadArgs extends HeadArgs {
@@ -45,10 +45,12 @@ interface JuryHeadArgs extends HeadArgs {
 }
 
 /** Builds the head of a jury page with its jurors. */
-export function buildJuryHead(args: JuryHeadArgs, page: JuryPageName) {
+export function buildJuryPageHead(args: JuryHeadArgs, page: JuryPageName) {
   const { view, jury, written } = args.loaderData ?? {};
   const origin = getRootFacts(args)?.origin ?? '';
-  const persons = buildPersons(jury?.data?.list ?? [], (address) => toAbsoluteUrl(origin, address));
+  const persons = buildJurorPersons(jury?.data?.list ?? [], (address) =>
+    toAbsoluteUrl(origin, address),
+  );
   return [
     ...buildHead(args, page, {
       description: written?.intro ?? undefined,

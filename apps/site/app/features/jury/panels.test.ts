@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPersons, groupByPanel, type Juror } from './panels.ts';
+import { buildJurorPersons, groupJurorsByPanel, type Juror } from './panels.ts';
 
 const juror = (id: number, name: string, panel = 1): Juror => ({
   id,
@@ -14,7 +14,11 @@ const juror = (id: number, name: string, panel = 1): Juror => ({
 test('jurors are shown by panel', () => {
   const jurors = [juror(1, '甲', 2), juror(2, '乙', 2), juror(3, '甲', 3)];
   expect(
-    groupByPanel(jurors).map(({ id, name, members }) => [id, name, members.map(({ id }) => id)]),
+    groupJurorsByPanel(jurors).map(({ id, name, members }) => [
+      id,
+      name,
+      members.map(({ id }) => id),
+    ]),
   ).toEqual([
     [2, '第 2 轮', [1, 2]],
     [3, '第 3 轮', [3]],
@@ -24,7 +28,7 @@ test('jurors are shown by panel', () => {
 test('structured data names every juror with the known facts', () => {
   const portrait = { jpeg: '/p.jpg' } as Juror['portrait'];
   const jurors = [{ ...juror(1, '甲'), role: '导演', portrait }, juror(2, '乙')];
-  expect(buildPersons(jurors, (address) => `https://a.test${address}`)).toEqual([
+  expect(buildJurorPersons(jurors, (address) => `https://a.test${address}`)).toEqual([
     {
       item: { '@type': 'Person', name: '甲', jobTitle: '导演', image: 'https://a.test/p.jpg' },
     },

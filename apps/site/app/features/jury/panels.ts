@@ -5,14 +5,14 @@ export type Juror = Contract['listJury']['data']['list'][number];
 
 export type Panel = Juror['panel'] & { members: Juror[] };
 
-export const groupByPanel = (jurors: readonly Juror[]): Panel[] =>
+export const groupJurorsByPanel = (jurors: readonly Juror[]): Panel[] =>
   groupItems(jurors, ({ panel }) => panel).map(({ group, items }) => ({
     ...group,
     members: items,
   }));
 
 /** Builds a schema.org `Person` for each juror. */
-export const buildPersons = (
+export const buildJurorPersons = (
   jurors: readonly Juror[],
   toAbsoluteUrl: (address: string) => string,
 ) =>

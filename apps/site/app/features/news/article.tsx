@@ -1,18 +1,18 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { Html } from '../../components/html.tsx';
-import { Neighbour, Neighbours } from '../../components/neighbours.tsx';
-import { Phrases } from '../../components/phrases.tsx';
-import { Still } from '../../components/still.tsx';
+import { EditorHtml } from '../../components/html.tsx';
+import { NeighbourLinks, NeighbourLinkText } from '../../components/neighbours.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
+import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './article.module.css';
-import { formatDay } from './news-rows.tsx';
+import { formatNewsDay } from './news-rows.tsx';
 
 export type NewsItem = Contract['getNews']['data'];
 
 /** A news item: title, source, date and body. */
-export function Article({ item }: { item: NewsItem }) {
+export function NewsItemArticle({ item }: { item: NewsItem }) {
   const t = useT();
   const langOf = useContentLang();
   const { lang, kind, date, title, source, summary, cover, body } = item;
@@ -23,36 +23,36 @@ export function Article({ item }: { item: NewsItem }) {
           <PageLink to="events" search={`?kind=${kind}`}>
             {kind === 'media' ? t('pages.events.media') : t('pages.events.announcements')}
           </PageLink>
-          <time dateTime={date}>{formatDay(t.locale, date)}</time>
+          <time dateTime={date}>{formatNewsDay(t.locale, date)}</time>
           {source && <span>{t('pages.events.source', { source })}</span>}
         </p>
         <h1 lang={langOf(lang)}>
-          <Phrases text={title} />
+          <PhraseWrappedText text={title} />
         </h1>
         {summary && (
           <p className={styles.summary} lang={langOf(lang)}>
-            <Phrases text={summary} />
+            <PhraseWrappedText text={summary} />
           </p>
         )}
       </div>
-      {cover && <Still picture={cover} alt="" className={styles.cover} isMain />}
-      <Html html={body} lang={lang} />
+      {cover && <StillPicture picture={cover} alt="" className={styles.cover} isMain />}
+      <EditorHtml html={body} lang={lang} />
     </article>
   );
 }
 
 /** Links to the newer and older items of the same kind. */
-export function NewsNeighbours({ newer, older, kind }: NewsItem) {
+export function NewsNeighbourLinks({ newer, older, kind }: NewsItem) {
   const t = useT();
   const langOf = useContentLang();
-  const link = (direction: 'previous' | 'next', item: NewsItem['newer']) =>
+  const renderNewsLink = (direction: 'previous' | 'next', item: NewsItem['newer']) =>
     item && (
       <PageLink
         to="newsItem"
         params={{ id: item.id }}
         rel={direction === 'previous' ? 'prev' : 'next'}
       >
-        <Neighbour
+        <NeighbourLinkText
           direction={direction}
           label={direction === 'previous' ? t('pages.events.previous') : t('pages.events.next')}
           title={item.title}
@@ -61,10 +61,10 @@ export function NewsNeighbours({ newer, older, kind }: NewsItem) {
       </PageLink>
     );
   return (
-    <Neighbours
+    <NeighbourLinks
       label={t('pages.events.neighbours')}
-      previous={link('previous', newer)}
-      next={link('next', older)}
+      previous={renderNewsLink('previous', newer)}
+      next={renderNewsLink('next', older)}
       back={
         <PageLink to="events" search={`?kind=${kind}`}>
           {t('pages.events.back')}

@@ -1,4 +1,4 @@
-import { readPage } from '../../lib/page-query.ts';
+import { parsePageNumber } from '../../lib/page-query.ts';
 
 const newsKinds = ['media', 'company'] as const;
 
@@ -14,7 +14,7 @@ export interface NewsView {
 /** Parses the query; unknown values are ignored. */
 export const readNewsView = (query: URLSearchParams): NewsView => ({
   kind: newsKinds.find((kind) => kind === query.get('kind')) ?? null,
-  ...readPage(query),
+  ...parsePageNumber(query),
 });
 
 export const buildNewsCallQuery = ({ kind, current, pageSize }: NewsView) => ({

@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatDate } from '@film-contest/messages/format';
-import { Phrases } from '../../components/phrases.tsx';
-import { Still } from '../../components/still.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
+import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -10,7 +10,7 @@ import styles from './news-rows.module.css';
 export type NewsCard = Contract['listNews']['data']['list'][number];
 
 /** Formats a day (`2026-03-01`) independently of time zones. */
-export const formatDay = (locale: string, day: string) =>
+export const formatNewsDay = (locale: string, day: string) =>
   formatDate(locale, `${day}T00:00:00Z`, 'UTC');
 
 interface NewsRowsProps {
@@ -45,13 +45,13 @@ function NewsRow({ card, isBrief, isMain }: NewsRowProps) {
   return (
     <article className={styles.row} data-brief={isBrief || undefined}>
       <p className={styles.line}>
-        <time dateTime={date}>{formatDay(t.locale, date)}</time>
+        <time dateTime={date}>{formatNewsDay(t.locale, date)}</time>
         <span>{kind === 'media' ? t('pages.events.media') : t('pages.events.announcements')}</span>
       </p>
       <div className={styles.words}>
         <h3 lang={langOf(lang)}>
           <PageLink to="newsItem" params={{ id }}>
-            <Phrases text={title} />
+            <PhraseWrappedText text={title} />
           </PageLink>
         </h3>
         {!isBrief && summary && <p lang={langOf(lang)}>{summary}</p>}
@@ -61,7 +61,7 @@ function NewsRow({ card, isBrief, isMain }: NewsRowProps) {
       </div>
       {!isBrief && cover && (
         <div className={styles.cover}>
-          <Still picture={cover} alt="" isMain={isMain} />
+          <StillPicture picture={cover} alt="" isMain={isMain} />
         </div>
       )}
     </article>

@@ -9,7 +9,7 @@ type ExhibitedFilm = Contract['listExhibition']['data']['list'][number];
 export type Hall = ExhibitedFilm['hall'] & { films: ExhibitedFilm[] };
 
 /** Groups exhibited films by hall. */
-export const groupByHall = (films: readonly ExhibitedFilm[]): Hall[] =>
+export const groupFilmsByHall = (films: readonly ExhibitedFilm[]): Hall[] =>
   groupItems(films, ({ hall }) => hall).map(({ group, items }) => ({ ...group, films: items }));
 
 interface ExhibitionRailProps {
@@ -19,7 +19,7 @@ interface ExhibitionRailProps {
 }
 
 /** The programme beside the page: its halls, and the films of the current hall. */
-export function ExhibitionRail({ halls, shown }: ExhibitionRailProps) {
+export function ExhibitionNavigation({ halls, shown }: ExhibitionRailProps) {
   const t = useT();
   const langOf = useContentLang();
   const writtenIn = useGuessedLang();

@@ -7,9 +7,9 @@ import type { Hall } from './exhibition-rail.tsx';
 import styles from './halls.module.css';
 
 /** The films of the exhibition by hall, without voting. */
-export function Halls({ halls }: { halls: readonly Hall[] }) {
+export function ExhibitionHalls({ halls }: { halls: readonly Hall[] }) {
   const langOf = useContentLang();
-  const screening = useScreening();
+  const screening = useScreeningFormatter();
   return (
     <div className={styles.halls}>
       {halls.map(({ id, lang, name, text, films }, index) => (
@@ -30,7 +30,7 @@ export function Halls({ halls }: { halls: readonly Hall[] }) {
 }
 
 /** Returns a function that formats the time of a screening; null without a date. */
-export function useScreening() {
+export function useScreeningFormatter() {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   return (startsAt: string | null) =>

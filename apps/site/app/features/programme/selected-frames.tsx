@@ -1,7 +1,7 @@
-import { Badge } from '../../components/film/badge.tsx';
+import { FilmBadge } from '../../components/film/badge.tsx';
 import { FilmPicture } from '../../components/film/film-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Quote } from '../../components/quote.tsx';
+import { FilmQuotation } from '../../components/quote.tsx';
 import { useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -9,21 +9,21 @@ import styles from './selected-frames.module.css';
 import type { SelectedFilm, SelectedGroup } from './selection.ts';
 
 /** Selected films, each filling the screen. */
-export function SelectedFrames({ groups }: { groups: readonly SelectedGroup[] }) {
+export function SelectedFilmFrames({ groups }: { groups: readonly SelectedGroup[] }) {
   const t = useT();
   const works = groups.flatMap(({ awards }) => awards.flatMap(({ films }) => films));
-  const getNextFilm = (film: SelectedFilm) => works[works.indexOf(film) + 1];
+  const getNextSelectedFilm = (film: SelectedFilm) => works[works.indexOf(film) + 1];
   return groups.map(({ group, awards }) => (
     <section key={group} className={styles.group}>
       <h2>{t.translateDynamicKey(`film.group.${group}`)}</h2>
       {awards.map(({ award, anchor, films }) => (
         <div key={anchor} id={anchor}>
           {films.map((film) => (
-            <Frame
+            <SelectedFilmFrame
               key={film.id}
               film={film}
               badge={award ?? t('pages.selectedopen.badge')}
-              next={getNextFilm(film)}
+              next={getNextSelectedFilm(film)}
               isMain={film === works[0]}
             />
           ))}
@@ -40,7 +40,7 @@ interface FrameProps {
   isMain: boolean;
 }
 
-function Frame({ film, badge, next, isMain }: FrameProps) {
+function SelectedFilmFrame({ film, badge, next, isMain }: FrameProps) {
   const t = useT();
   const langOf = useGuessedLang();
   const { id, number, title, team, school, teamDesc, note, cover } = film;
@@ -59,7 +59,7 @@ function Frame({ film, badge, next, isMain }: FrameProps) {
       <div className={styles.words}>
         <div className={styles.name}>
           <p className={styles.line}>
-            <Badge text={badge} />
+            <FilmBadge text={badge} />
             <span className="timecode">{t('film.number', { number })}</span>
           </p>
           <h3>
@@ -87,7 +87,7 @@ function Frame({ film, badge, next, isMain }: FrameProps) {
           </p>
         </div>
         <div className={styles.said}>
-          {note && <Quote label={t('film.citation')} text={note.text} lang={note.lang} />}
+          {note && <FilmQuotation label={t('film.citation')} text={note.text} lang={note.lang} />}
           <p className={styles.about} lang={langOf(teamDesc)}>
             {teamDesc}
           </p>

@@ -9,7 +9,7 @@ interface SelectedRailProps {
 }
 
 /** Navigation of the selection by group and award. */
-export function SelectedRail({ groups, shown }: SelectedRailProps) {
+export function SelectionNavigation({ groups, shown }: SelectedRailProps) {
   const t = useT();
   return (
     <ul>

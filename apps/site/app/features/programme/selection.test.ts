@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupSelection, type SelectedFilm } from './selection.ts';
+import { groupSelectedFilms, type SelectedFilm } from './selection.ts';
 
 const film = (
   id: number,
@@ -9,7 +9,7 @@ const film = (
 ) => ({ id, group, award, awardRank }) as SelectedFilm;
 
 const shape = (films: SelectedFilm[]) =>
-  groupSelection(films).map(({ group, awards }) => [
+  groupSelectedFilms(films).map(({ group, awards }) => [
     group,
     ...awards.map(({ award, films: works }) => [award, ...works.map(({ id }) => id)]),
   ]);
@@ -30,7 +30,7 @@ test('the Student Group is first, then the highest award; films without an award
 });
 
 test('two awards of the same rank are separate, each with its own fragment', () => {
-  const groups = groupSelection([
+  const groups = groupSelectedFilms([
     film(1, 'open', 'Best sound', 3),
     film(2, 'open', 'Best light', 3),
   ]);
@@ -39,5 +39,5 @@ test('two awards of the same rank are separate, each with its own fragment', () 
 });
 
 test('without films there are no groups', () => {
-  expect(groupSelection([])).toEqual([]);
+  expect(groupSelectedFilms([])).toEqual([]);
 });

@@ -24,7 +24,7 @@ const getAwardRank = ({ awardRank }: SelectedFilm) => awardRank ?? Number.POSITI
 /**
  * Groups selected films by group and award, the highest award first; within an award in the order of staff.
  */
-export function groupSelection(films: readonly SelectedFilm[]): SelectedGroup[] {
+export function groupSelectedFilms(films: readonly SelectedFilm[]): SelectedGroup[] {
   return order.flatMap((group) => {
     const awards: AwardedFilms[] = [];
     const ranked = films

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { SearchField } from '../../components/search-field.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { omitEmptyFields } from '../../lib/omit-empty-fields.ts';
-import { submitForm } from '../../lib/submit-form.ts';
+import { submitFormElement } from '../../lib/submit-form.ts';
 import styles from './school-controls.module.css';
 import type { SchoolsView } from './schools-query.ts';
 
@@ -13,7 +13,7 @@ interface SchoolControlsProps {
 }
 
 /** Search and province as a GET form. */
-export function SchoolControls({ view, provinces }: SchoolControlsProps) {
+export function SchoolSearchControls({ view, provinces }: SchoolControlsProps) {
   const t = useT();
   const id = useId();
   const { search, province } = view;
@@ -32,7 +32,7 @@ export function SchoolControls({ view, provinces }: SchoolControlsProps) {
             className={`input ${styles.province}`}
             name="province"
             defaultValue={province ?? ''}
-            onChange={(event) => submitForm(event.currentTarget.form)}
+            onChange={(event) => submitFormElement(event.currentTarget.form)}
           >
             <option value="">{t('pages.school.allProvinces')}</option>
             {options.map((name) => (

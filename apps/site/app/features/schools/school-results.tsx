@@ -1,13 +1,13 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { EmptyPage } from '../../components/empty-page.tsx';
-import { RowsSkeleton } from '../../components/page-skeleton.tsx';
+import { ListRowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { EmptyState } from '../../components/state.tsx';
+import { EmptyListMessage } from '../../components/state.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
-import { useEntrantLink } from '../../lib/entrant-link.ts';
+import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useReloading } from '../../lib/use-reloading.ts';
+import { useIsReloadingPage } from '../../lib/use-reloading.ts';
 import styles from './school-results.module.css';
 import type { SchoolsView } from './schools-query.ts';
 
@@ -21,7 +21,7 @@ interface SchoolResultsProps {
 
 export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
   const t = useT();
-  const { isReloading, isLate } = useReloading();
+  const { isReloading, isLate } = useIsReloadingPage();
   const isNarrowed = Boolean(view.search || view.province);
   return (
     <section aria-busy={isReloading}>
@@ -31,7 +31,7 @@ export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
           <PageLink to="school">{t('film.gallery.clear')}</PageLink>
         )}
       </div>
-      {isLate && <RowsSkeleton count={view.pageSize} label={t('shell.loading')} />}
+      {isLate && <ListRowsSkeleton count={view.pageSize} label={t('shell.loading')} />}
       {!isLate && schools.length > 0 && (
         <ul className={styles.rows}>
           {schools.map((school) => (
@@ -41,7 +41,7 @@ export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
           ))}
         </ul>
       )}
-      {!isLate && schools.length === 0 && <NoSchools isNarrowed={isNarrowed} />}
+      {!isLate && schools.length === 0 && <NoSchoolsMessage isNarrowed={isNarrowed} />}
       {total > 0 && <Pager current={view.current} pageSize={view.pageSize} total={total} />}
     </section>
   );
@@ -77,15 +77,15 @@ function SchoolRow({ school }: { school: School }) {
   );
 }
 
-function NoSchools({ isNarrowed }: { isNarrowed: boolean }) {
+function NoSchoolsMessage({ isNarrowed }: { isNarrowed: boolean }) {
   const t = useT();
-  const takePart = useEntrantLink();
+  const takePart = useEntrantActionLink();
   if (!isNarrowed) return <EmptyPage text={t('pages.school.empty')} action={takePart} />;
   return (
-    <EmptyState text={t('pages.school.noneFound')}>
+    <EmptyListMessage text={t('pages.school.noneFound')}>
       <PageLink to="school" className="button">
         {t('film.gallery.clear')}
       </PageLink>
-    </EmptyState>
+    </EmptyListMessage>
   );
 }

@@ -1,4 +1,4 @@
-import { readPage, readSearch } from '../../lib/page-query.ts';
+import { parsePageNumber, parseSearchWords } from '../../lib/page-query.ts';
 
 /** The schools page's query. */
 export interface SchoolsView {
@@ -9,8 +9,8 @@ export interface SchoolsView {
 }
 
 export const readSchoolsView = (query: URLSearchParams): SchoolsView => ({
-  ...readPage(query),
-  search: readSearch(query),
+  ...parsePageNumber(query),
+  search: parseSearchWords(query),
   province: query.get('province')?.replaceAll('\u0000', '').trim().slice(0, 40) || null,
 });
 

@@ -1,6 +1,6 @@
 import { type Network, networks, usualNetworks } from '@film-contest/contract/networks';
 import { expect, test } from 'vitest';
-import { buildShareUrl, isWeChat } from './networks.ts';
+import { buildShareUrl, isWeChatBrowser } from './networks.ts';
 
 test('each language starts with two networks that exist', () => {
   for (const pair of Object.values(usualNetworks)) {
@@ -27,5 +27,5 @@ test.each([
   ['Mozilla/5.0 (iPhone) AppleWebKit/605 MicroMessenger/8.0.50', true],
   ['Mozilla/5.0 (X11; Linux x86_64) Chrome/140', false],
 ])('%s is WeChat: %s', (agent, inside) => {
-  expect(isWeChat(agent)).toBe(inside);
+  expect(isWeChatBrowser(agent)).toBe(inside);
 });

@@ -23,4 +23,4 @@ export function buildShareUrl(network: Exclude<Network, 'wechat'>, { url, text }
 }
 
 /** Whether the page is open inside WeChat. */
-export const isWeChat = (userAgent: string) => /micromessenger/i.test(userAgent);
+export const isWeChatBrowser = (userAgent: string) => /micromessenger/i.test(userAgent);

@@ -25,7 +25,7 @@ export function PosterDialog({ entry, src, onClose }: PosterDialogProps) {
 
   useEffect(() => openDialog(dialog.current), []);
 
-  function close() {
+  function closePosterDialog() {
     closeDialog(dialog.current);
     onClose();
   }
@@ -34,7 +34,7 @@ export function PosterDialog({ entry, src, onClose }: PosterDialogProps) {
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
       <div className={styles.head}>
         <h2 id={title}>{t('film.share.poster')}</h2>
-        <button type="button" className={styles.close} onClick={close}>
+        <button type="button" className={styles.close} onClick={closePosterDialog}>
           <Icon name="close" />
           <span className="visually-hidden">{t('shell.notice.close')}</span>
         </button>

@@ -1,20 +1,20 @@
 import { type ComponentType, type MouseEvent, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { loadWithNotice } from '../../lib/chunk.ts';
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
 
 /** A link to the share picture; with scripts it opens over the page. */
-export function PosterShare({ entry }: { entry: PosterOf }) {
+export function PosterShareLink({ entry }: { entry: PosterOf }) {
   const t = useT();
   const { locale } = useLocale();
   const [Dialog, setDialog] = useState<ComponentType<PosterDialogProps> | null>(null);
   const src = `/api/entries/${entry.id}/poster.png?locale=${locale}`;
 
-  async function open(event: MouseEvent) {
+  async function openPosterDialog(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    await loadWithNotice(() => import('./poster-dialog.tsx')).then(
+    await loadChunkWithNotice(() => import('./poster-dialog.tsx')).then(
       ({ PosterDialog }) => setDialog(() => PosterDialog),
       () => undefined,
     );
@@ -22,7 +22,7 @@ export function PosterShare({ entry }: { entry: PosterOf }) {
 
   return (
     <>
-      <a className="button" href={src} aria-haspopup="dialog" onClick={open}>
+      <a className="button" href={src} aria-haspopup="dialog" onClick={openPosterDialog}>
         <Icon name="frame" />
         {t('film.share.poster')}
       </a>

@@ -7,12 +7,12 @@ import { useContest } from '../../lib/contest.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import type { RootFacts } from '../../lib/document-head.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 import { buildShareUrl } from './networks.ts';
 import type { PosterOf } from './poster-dialog.tsx';
-import { PosterShare } from './poster-share.tsx';
+import { PosterShareLink } from './poster-share.tsx';
 import styles from './share-panel.module.css';
-import { WeChatShare } from './wechat-share.tsx';
+import { WeChatShareButton } from './wechat-share.tsx';
 
 interface SharePanelProps {
   target: ShareTarget;
@@ -30,43 +30,48 @@ interface SharePanelProps {
 export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const t = useT();
   const { locale } = useLocale();
-  const origin = useOrigin();
+  const origin = useSiteOrigin();
   const networks = useContest()?.networks ?? usualNetworks[locale];
-  const getUrl = (way: ShareWay) => buildShortUrl(origin, target, way);
+  const getShareUrl = (way: ShareWay) => buildShortUrl(origin, target, way);
   return (
     // A group, not a landmark: a page may hold many.
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
     <div role="group" className={styles.panel} aria-label={t('film.share.title')}>
       {title && <h2>{title}</h2>}
       <div className={styles.ways}>
-        <CopyLink url={getUrl('copy')} />
+        <CopyLinkButton url={getShareUrl('copy')} />
         {networks.map((network) => (
-          <NetworkLink key={network} network={network} url={getUrl(network)} text={text} />
+          <NetworkShareLink
+            key={network}
+            network={network}
+            url={getShareUrl(network)}
+            text={text}
+          />
         ))}
-        {poster && <PosterShare entry={poster} />}
-        <DeviceShare url={getUrl('native')} text={text} />
+        {poster && <PosterShareLink entry={poster} />}
+        <DeviceShareButton url={getShareUrl('native')} text={text} />
       </div>
     </div>
   );
 }
 
-function CopyLink({ url }: { url: string }) {
+function CopyLinkButton({ url }: { url: string }) {
   const t = useT();
-  async function copyUrl() {
+  async function copyShareUrl() {
     await copyText(url);
-    notify({ level: 'success', text: t('film.share.linkCopied') });
+    showNotice({ level: 'success', text: t('film.share.linkCopied') });
   }
   return (
-    <button type="button" className="button" onClick={copyUrl}>
+    <button type="button" className="button" onClick={copyShareUrl}>
       <Icon name="link" />
       {t('film.share.copyLink')}
     </button>
   );
 }
 
-function NetworkLink({ network, url, text }: { network: Network; url: string; text: string }) {
+function NetworkShareLink({ network, url, text }: { network: Network; url: string; text: string }) {
   const t = useT();
-  if (network === 'wechat') return <WeChatShare url={url} />;
+  if (network === 'wechat') return <WeChatShareButton url={url} />;
   return (
     <a
       className="button"
@@ -81,15 +86,15 @@ function NetworkLink({ network, url, text }: { network: Network; url: string; te
   );
 }
 
-function DeviceShare({ url, text }: { url: string; text: string }) {
+function DeviceShareButton({ url, text }: { url: string; text: string }) {
   const t = useT();
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   if (!canShare) return null;
   // Closing the share sheet is not an error.
-  const share = () => navigator.share({ url, text }).catch(() => undefined);
+  const openDeviceShare = () => navigator.share({ url, text }).catch(() => undefined);
   return (
-    <button type="button" className="button" onClick={share}>
+    <button type="button" className="button" onClick={openDeviceShare}>
       <Icon name="share" />
       {t('film.share.more')}
     </button>
@@ -97,4 +102,5 @@ function DeviceShare({ url, text }: { url: string; text: string }) {
 }
 
 /** The site's public origin. */
-const useOrigin = (): string => (useRouteLoaderData('root') as RootFacts | undefined)?.origin ?? '';
+const useSiteOrigin = (): string =>
+  (useRouteLoaderData('root') as RootFacts | undefined)?.origin ?? '';

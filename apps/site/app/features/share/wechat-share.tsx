@@ -1,20 +1,20 @@
 import { type ComponentType, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { loadWithNotice } from '../../lib/chunk.ts';
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { useT } from '../../lib/messages.tsx';
-import { isWeChat } from './networks.ts';
+import { isWeChatBrowser } from './networks.ts';
 import styles from './share-panel.module.css';
 
 /** Sharing in WeChat: a QR code on desktops, a hint at the menu inside WeChat. */
-export function WeChatShare({ url }: { url: string }) {
+export function WeChatShareButton({ url }: { url: string }) {
   const t = useT();
   const [shown, setShown] = useState<'tip' | ComponentType<{ text: string }> | null>(null);
   const Code = shown === 'tip' ? null : shown;
 
-  async function toggle() {
+  async function toggleWeChatPanel() {
     if (shown) return setShown(null);
-    if (isWeChat(navigator.userAgent)) return setShown('tip');
-    await loadWithNotice(() => import('./qr-code.tsx')).then(
+    if (isWeChatBrowser(navigator.userAgent)) return setShown('tip');
+    await loadChunkWithNotice(() => import('./qr-code.tsx')).then(
       ({ QrCode }) => setShown(() => QrCode),
       () => undefined,
     );
@@ -22,7 +22,12 @@ export function WeChatShare({ url }: { url: string }) {
 
   return (
     <>
-      <button type="button" className="button" aria-expanded={shown !== null} onClick={toggle}>
+      <button
+        type="button"
+        className="button"
+        aria-expanded={shown !== null}
+        onClick={toggleWeChatPanel}
+      >
         <Icon name="chat" />
         {t('film.share.network.wechat')}
       </button>

@@ -5,11 +5,11 @@ import { call } from '../../lib/api.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { navigateTo } from '../../lib/navigation.ts';
-import { endSession, readAccount, useToken } from '../../lib/session.ts';
+import { endSession, readSessionAccount, useSessionToken } from '../../lib/session.ts';
 import styles from './account-links.module.css';
 
 /** Loaded separately, because few readers have an account. */
-const loadKeptInput = () => loadChunk(() => import('../../lib/kept-input.ts'));
+const loadKeptInputModule = () => loadChunk(() => import('../../lib/kept-input.ts'));
 
 /** Ends the session in every tab. */
 export function LogoutButton({ className }: { className?: string | undefined }) {
@@ -18,15 +18,15 @@ export function LogoutButton({ className }: { className?: string | undefined }) 
 
   // Prefetched, so that a logout works offline.
   useEffect(() => {
-    loadKeptInput().catch(() => undefined);
+    loadKeptInputModule().catch(() => undefined);
   }, []);
 
   async function logOut() {
     // Read first, because another tab may end the session during the call.
-    const account = readAccount();
+    const account = readSessionAccount();
     // The session ends here even if the server cannot be reached.
     await call('logout', { background: true }).catch(() => undefined);
-    await loadKeptInput()
+    await loadKeptInputModule()
       .then(({ dropAllKeptInput }) => dropAllKeptInput(account))
       .catch(() => undefined);
     endSession();
@@ -43,7 +43,7 @@ export function LogoutButton({ className }: { className?: string | undefined }) 
 /** Login and registration, or account and logout if there is a session. */
 export function AccountLinks() {
   const t = useT();
-  const token = useToken();
+  const token = useSessionToken();
   if (!token) {
     return (
       <PageLink to="login" className={styles.link}>

@@ -4,7 +4,7 @@ import { waitForConnection } from '@film-contest/contract/retry';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { parseShownFault } from '../../lib/fault.ts';
+import { parseShownError } from '../../lib/fault.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
@@ -16,8 +16,8 @@ import styles from './fallback-page.module.css';
 export function ErrorPage() {
   const t = useT();
   const { pathname, search, state } = useLocation();
-  const fault = parseShownFault(state);
-  const kept = useLatestKept();
+  const fault = parseShownError(state);
+  const kept = useLatestKeptInput();
   // A lost connection has no request id.
   const [isOffline] = useState(() => navigator.onLine === false);
   // A page that failed itself is requested again.
@@ -61,11 +61,11 @@ export function ErrorPage() {
   );
 }
 
-function useLatestKept(): KeptInput | null {
+function useLatestKeptInput(): KeptInput | null {
   const [kept, setKept] = useState<KeptInput | null>(null);
   useEffect(() => {
     loadChunk(() => import('../../lib/kept-input.ts'))
-      .then(({ findLatestInput }) => findLatestInput())
+      .then(({ findLatestKeptInput }) => findLatestKeptInput())
       .then(setKept)
       .catch(() => undefined);
   }, []);

@@ -3,34 +3,34 @@ import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './footer.module.css';
 import { LocaleLinks } from './locale-links.tsx';
-import { buildLegalMenu, buildMainMenu, buildMoreMenu } from './menu.ts';
+import { buildLegalMenu, buildMainMenu, buildSecondaryMenu } from './menu.ts';
 import { menuAnchor } from './nav-drawer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { ContestNameLink } from './wordmark.tsx';
 
 /** Mainland China's hotline against fraud. */
 const hotline = '96110';
 
-export function Footer() {
+export function SiteFooter() {
   const t = useT();
   const { locale } = useLocale();
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.inner}`}>
         <div className={styles.brand}>
-          <Wordmark />
+          <ContestNameLink />
           <p>{t('shell.slogan')}</p>
           {locale === 'zh-CN' && (
             <p className={styles.contact}>
               <a href={`tel:${hotline}`}>{t('shell.hotline', { number: hotline })}</a>
             </p>
           )}
-          <Organiser />
+          <OrganiserDetails />
           <p className={styles.quiet}>{t('pages.privacy.noTracking')}</p>
         </div>
         <nav id={menuAnchor} aria-label={t('shell.footerNavigation')}>
           <ul className={styles.links}>
-            {[...buildMainMenu(t), ...buildMoreMenu(t)].map(({ page, label }) => (
+            {[...buildMainMenu(t), ...buildSecondaryMenu(t)].map(({ page, label }) => (
               <li key={page}>
                 <PageLink to={page}>{label}</PageLink>
               </li>
@@ -47,7 +47,7 @@ export function Footer() {
               </li>
             ))}
           </ul>
-          <Filing />
+          <FilingNumbers />
         </div>
       </div>
     </footer>
@@ -55,7 +55,7 @@ export function Footer() {
 }
 
 /** The organiser with contact details. */
-function Organiser() {
+function OrganiserDetails() {
   const t = useT();
   const contest = useContest();
   if (!contest) return null;
@@ -80,7 +80,7 @@ function Organiser() {
 }
 
 /** The registration numbers that the law of mainland China requires. */
-function Filing() {
+function FilingNumbers() {
   const { icp, police } = useContest()?.filing ?? { icp: '', police: '' };
   if (!icp && !police) return null;
   return (

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { Footer } from './footer.tsx';
+import { SiteFooter } from './footer.tsx';
 import styles from './frame.module.css';
-import { Header } from './header.tsx';
+import { SiteHeader } from './header.tsx';
 
 /** Differs from all field names, which are ids as well. */
 const contentId = 'main-content';
 
 /** The frame of every page: skip link, header, footer. */
-export function Frame({ children }: { children: ReactNode }) {
+export function SiteFrame({ children }: { children: ReactNode }) {
   const t = useT();
   return (
     <div className={styles.frame}>
       <a href={`#${contentId}`} className={styles.skip}>
         {t('shell.skipToContent')}
       </a>
-      <Header />
+      <SiteHeader />
       <main id={contentId} tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Footer />
+      <SiteFooter />
     </div>
   );
 }

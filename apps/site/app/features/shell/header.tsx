@@ -4,15 +4,15 @@ import { AccountLinks } from './account-links.tsx';
 import styles from './header.module.css';
 import { LocaleLinks } from './locale-links.tsx';
 import { buildMainMenu } from './menu.ts';
-import { NavDrawer } from './nav-drawer.tsx';
-import { Wordmark } from './wordmark.tsx';
+import { NavigationDrawer } from './nav-drawer.tsx';
+import { ContestNameLink } from './wordmark.tsx';
 
-export function Header() {
+export function SiteHeader() {
   const t = useT();
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
-        <Wordmark />
+        <ContestNameLink />
         <div className={styles.wide}>
           <LocaleLinks />
           <AccountLinks />
@@ -20,7 +20,7 @@ export function Header() {
             {t('shell.nav.submit')}
           </PageLink>
         </div>
-        <NavDrawer />
+        <NavigationDrawer />
       </div>
       <nav className={styles.wide} aria-label={t('shell.mainNavigation')}>
         <ul className={`wrap ${styles.menu}`}>

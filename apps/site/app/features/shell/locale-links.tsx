@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import { storeLocale } from '../../lib/locale-store.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { pathInLocale } from '../../lib/tree.ts';
+import { buildPathInLocale } from '../../lib/tree.ts';
 import styles from './locale-links.module.css';
 
 /**
@@ -16,7 +16,7 @@ export function LocaleLinks() {
   const { pathname, search } = useLocation();
   const t = useT();
 
-  function choose(event: MouseEvent, locale: Locale) {
+  function switchLocale(event: MouseEvent, locale: Locale) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     storeLocale(locale);
     if (tree) return;
@@ -29,11 +29,11 @@ export function LocaleLinks() {
       {locales.map((locale) => (
         <li key={locale}>
           <a
-            href={pathInLocale(pathname, locale) + normalizePageQuery(pathname, search)}
+            href={buildPathInLocale(pathname, locale) + normalizePageQuery(pathname, search)}
             lang={htmlLang[locale]}
             hrefLang={htmlLang[locale]}
             aria-current={locale === current || undefined}
-            onClick={(event) => choose(event, locale)}
+            onClick={(event) => switchLocale(event, locale)}
           >
             {t.translateDynamicKey(`shell.locale.${locale}`)}
           </a>

@@ -20,7 +20,7 @@ export const buildMainMenu = (t: T): MenuItem[] => [
 ];
 
 /** Pages that only the footer and the drawer list. */
-export const buildMoreMenu = (t: T): MenuItem[] => [
+export const buildSecondaryMenu = (t: T): MenuItem[] => [
   { page: 'professionalZj', label: t('shell.nav.professionalZj') },
   { page: 'school', label: t('shell.nav.school') },
   { page: 'selectedOpen', label: t('shell.nav.selectedOpen') },

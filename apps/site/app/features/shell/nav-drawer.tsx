@@ -5,7 +5,7 @@ import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { LocaleLinks } from './locale-links.tsx';
-import { buildMainMenu, buildMoreMenu } from './menu.ts';
+import { buildMainMenu, buildSecondaryMenu } from './menu.ts';
 import styles from './nav-drawer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -13,20 +13,20 @@ import { ThemeSwitch } from './theme-switch.tsx';
 export const menuAnchor = 'site-menu';
 
 /** The menu of narrow screens: a link to the footer's menu that scripts turn into a drawer. */
-export function NavDrawer() {
+export function NavigationDrawer() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the drawer
   useEffect(() => dialog.current?.close?.(), [key]);
 
-  function open(event: MouseEvent) {
+  function openDrawer(event: MouseEvent) {
     if (!dialog.current?.showModal) return;
     event.preventDefault();
     dialog.current.showModal();
   }
 
-  function closeOutside(event: MouseEvent) {
+  function closeOnOutsideClick(event: MouseEvent) {
     if (event.target === dialog.current) dialog.current?.close();
   }
 
@@ -37,7 +37,7 @@ export function NavDrawer() {
         className={styles.open}
         aria-label={t('shell.openMenu')}
         aria-haspopup="dialog"
-        onClick={open}
+        onClick={openDrawer}
       >
         <Icon name="menu" />
       </a>
@@ -46,7 +46,7 @@ export function NavDrawer() {
         ref={dialog}
         className={styles.drawer}
         aria-label={t('shell.menu')}
-        onClick={closeOutside}
+        onClick={closeOnOutsideClick}
       >
         <div className={styles.body}>
           <button
@@ -72,7 +72,7 @@ export function NavDrawer() {
               ))}
             </ul>
             <ul className={styles.more}>
-              {buildMoreMenu(t).map(({ page, label }) => (
+              {buildSecondaryMenu(t).map(({ page, label }) => (
                 <li key={page}>
                   <PageNavLink to={page}>{label}</PageNavLink>
                 </li>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 import { inertPress } from '../../lib/preview.ts';
 import styles from './preview-banner.module.css';
 
@@ -8,9 +8,10 @@ import styles from './preview-banner.module.css';
 export function PreviewBanner() {
   const t = useT();
   useEffect(() => {
-    const tell = () => notify({ level: 'info', text: t('shell.preview.inert') });
-    addEventListener(inertPress, tell);
-    return () => removeEventListener(inertPress, tell);
+    const notifyInactiveControl = () =>
+      showNotice({ level: 'info', text: t('shell.preview.inert') });
+    addEventListener(inertPress, notifyInactiveControl);
+    return () => removeEventListener(inertPress, notifyInactiveControl);
   }, [t]);
   return (
     <aside className={styles.banner}>
@@ -20,7 +21,7 @@ export function PreviewBanner() {
 }
 
 /** Replaces an expired preview. */
-export function PreviewOver() {
+export function ExpiredPreviewMessage() {
   const t = useT();
   return (
     <main className={styles.over}>

@@ -11,7 +11,7 @@ export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => setTheme(readTheme()), []);
 
-  function choose({ target }: ChangeEvent<HTMLSelectElement>) {
+  function chooseTheme({ target }: ChangeEvent<HTMLSelectElement>) {
     const chosen = target.value as Theme;
     storeTheme(chosen);
     setTheme(chosen);
@@ -23,7 +23,7 @@ export function ThemeSwitch() {
       <label className="visually-hidden" htmlFor={id}>
         {t('shell.theme')}
       </label>
-      <select id={id} value={theme} onChange={choose}>
+      <select id={id} value={theme} onChange={chooseTheme}>
         <option value="system">{t('shell.theme.system')}</option>
         <option value="light">{t('shell.theme.light')}</option>
         <option value="dark">{t('shell.theme.dark')}</option>

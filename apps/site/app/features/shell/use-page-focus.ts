@@ -11,7 +11,7 @@ export function usePageFocus() {
   const last = useRef({ address, pathname, place: 0 });
   useEffect(() => {
     const left = last.current;
-    last.current = { address, pathname, place: getHistoryIndex() };
+    last.current = { address, pathname, place: getHistoryEntryIndex() };
     const main = document.querySelector('main');
     if (left.address === address || !main) return;
     if (main.querySelector(left.pathname === pathname ? ':focus' : ':focus:not(a)')) return;
@@ -24,6 +24,6 @@ export function usePageFocus() {
 }
 
 /** React Router numbers the history entries of a visit. */
-const getHistoryIndex = (): number => history.state?.idx ?? 0;
+const getHistoryEntryIndex = (): number => history.state?.idx ?? 0;
 
 const buildLinkSelector = (address: string) => `a[href="${CSS.escape(address)}"]:not([tabindex])`;

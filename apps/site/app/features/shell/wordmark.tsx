@@ -5,17 +5,17 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './wordmark.module.css';
 
 /** The contest's name as a link to the home page. */
-export function Wordmark() {
+export function ContestNameLink() {
   const t = useT();
   const contest = useContest();
   return (
     <PageLink to="home" className={styles.wordmark}>
       <Icon name="frame" />
-      <span>{preventBreaks(contest?.name ?? t('shell.siteName'))}</span>
+      <span>{preventHyphenBreaks(contest?.name ?? t('shell.siteName'))}</span>
     </PageLink>
   );
 }
 
 /** Prevents a line break behind a hyphen. */
-const preventBreaks = (name: string) =>
+const preventHyphenBreaks = (name: string) =>
   name.split(/(\S+-\S+)/).map((part, place) => (place % 2 ? <b key={part}>{part}</b> : part));

@@ -3,7 +3,7 @@ import { isStudentField } from '@film-contest/contract/entry-rules';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { ReactNode } from 'react';
 import { useContest } from '../../lib/contest.ts';
-import { useFieldLabel } from '../../lib/entry-fields.ts';
+import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
 import { type FormStep, formSteps, stepFields } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -22,24 +22,24 @@ interface AnswersProps {
 }
 
 /** All answers of a submission by step, with links to change them. */
-export function Answers(props: AnswersProps) {
+export function SubmissionAnswers(props: AnswersProps) {
   const title = useStepTitle();
   const isProofAsked = useContest()?.studentProof !== 'off';
-  const isShown = (field: EntryField) =>
-    isAsked(field, props.draft) && (field !== 'student_proof' || isProofAsked);
+  const isFieldShown = (field: EntryField) =>
+    isFieldRequired(field, props.draft) && (field !== 'student_proof' || isProofAsked);
   return formSteps.map((step) => (
     <section key={step} className={styles.answers}>
       <h2>{title(step)}</h2>
       <dl>
-        {stepFields[step].filter(isShown).map((field) => (
-          <Answer key={field} field={field} step={step} {...props} />
+        {stepFields[step].filter(isFieldShown).map((field) => (
+          <SubmissionAnswer key={field} field={field} step={step} {...props} />
         ))}
       </dl>
     </section>
   ));
 }
 
-const isAsked = (field: EntryField, draft: EntryDraft) =>
+const isFieldRequired = (field: EntryField, draft: EntryDraft) =>
   draft.group === 'student' || !isStudentField(field);
 
 /** Optional files, unless the contest's settings require them. */
@@ -50,9 +50,9 @@ interface AnswerProps extends AnswersProps {
   step: FormStep;
 }
 
-function Answer({ field, step, entryId, draft, files, isOpen, faultOf }: AnswerProps) {
+function SubmissionAnswer({ field, step, entryId, draft, files, isOpen, faultOf }: AnswerProps) {
   const t = useT();
-  const label = useFieldLabel()(field);
+  const label = useEntryFieldLabel()(field);
   const fault = faultOf(field);
   return (
     <div data-faulty={fault ? '' : undefined}>
@@ -111,7 +111,7 @@ function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field'>) 
   const t = useT();
   const { subtitles } = draft;
   if (subtitles?.mode === 'burnt_in')
-    return <BurntIn isConfirmed={subtitles.confirmed ?? false} isOpen={isOpen} />;
+    return <BurntInSubtitlesAnswer isConfirmed={subtitles.confirmed ?? false} isOpen={isOpen} />;
   if (subtitles?.mode === 'in_file') return t('submit.subtitles.inFile');
   if (!subtitles) return <span className={styles.missing}>{t('submit.review.missing')}</span>;
   const named = [
@@ -129,7 +129,13 @@ function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field'>) 
 }
 
 /** Entries of an older form have no confirmation. */
-function BurntIn({ isConfirmed, isOpen }: { isConfirmed: boolean; isOpen: boolean }) {
+function BurntInSubtitlesAnswer({
+  isConfirmed,
+  isOpen,
+}: {
+  isConfirmed: boolean;
+  isOpen: boolean;
+}) {
   const t = useT();
   return (
     <>

@@ -8,19 +8,19 @@ import {
 } from '@film-contest/contract/media';
 
 /** Returns the submission field that a kind of file belongs to. */
-export function getKindField(kind: EntryFileKind): EntryField {
+export function getFieldOfFileKind(kind: EntryFileKind): EntryField {
   return kind === 'subtitles_zh' || kind === 'subtitles_en' ? 'subtitles' : kind;
 }
 
 /** Returns the upload id that the draft names for a kind of file. */
-export function findFileId(draft: EntryDraft, kind: EntryFileKind): string | null {
+export function findDraftFileId(draft: EntryDraft, kind: EntryFileKind): string | null {
   if (kind === 'subtitles_zh') return draft.subtitles?.zh ?? null;
   if (kind === 'subtitles_en') return draft.subtitles?.en ?? null;
   return draft[kind] ?? null;
 }
 
 /** Returns the draft change that adds a file, or removes it (null). */
-export function buildFileChange(
+export function buildDraftFileChange(
   draft: EntryDraft,
   kind: EntryFileKind,
   id: string | null,
@@ -31,11 +31,14 @@ export function buildFileChange(
 }
 
 /** Returns errors for files that are still uploading, except declared films, which may arrive later. */
-export function listUnfinishedFaults(draft: EntryDraft, files: readonly UploadedFile[]): Faults {
-  const isUnfinished = (id: string | null) =>
+export function listUnfinishedUploadErrors(
+  draft: EntryDraft,
+  files: readonly UploadedFile[],
+): Faults {
+  const isUploadUnfinished = (id: string | null) =>
     files.some((file) => file.id === id && file.state === 'granted' && !file.isDeclared);
-  const kinds = entryFileKinds.filter((kind) => isUnfinished(findFileId(draft, kind)));
+  const kinds = entryFileKinds.filter((kind) => isUploadUnfinished(findDraftFileId(draft, kind)));
   return Object.fromEntries(
-    kinds.map((kind) => [getKindField(kind), { code: codes.uploadUnfinished }]),
+    kinds.map((kind) => [getFieldOfFileKind(kind), { code: codes.uploadUnfinished }]),
   );
 }

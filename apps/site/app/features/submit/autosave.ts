@@ -15,12 +15,12 @@ export function createAutosave(save: () => Promise<boolean>) {
   let unsavedSince: number | null = null;
   let saving = new AbortController();
 
-  function saveIn(ms: number) {
-    stop();
-    timer = setTimeout(run, ms);
+  function scheduleSave(ms: number) {
+    stopAutosave();
+    timer = setTimeout(runAutosave, ms);
   }
 
-  async function run() {
+  async function runAutosave() {
     unsavedSince = null;
     saving = new AbortController();
     const { signal } = saving;
@@ -30,7 +30,7 @@ export function createAutosave(save: () => Promise<boolean>) {
     }
   }
 
-  function stop() {
+  function stopAutosave() {
     saving.abort();
     clearTimeout(timer);
   }
@@ -38,8 +38,8 @@ export function createAutosave(save: () => Promise<boolean>) {
   return {
     changed() {
       unsavedSince ??= Date.now();
-      saveIn(Math.min(quietMs, unsavedSince + longestMs - Date.now()));
+      scheduleSave(Math.min(quietMs, unsavedSince + longestMs - Date.now()));
     },
-    stop,
+    stop: stopAutosave,
   };
 }

@@ -2,20 +2,20 @@ import type { MyEntry } from '@film-contest/contract/entries';
 import type { UploadedFile } from '@film-contest/contract/media';
 import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import { useEffect, useRef, useState } from 'react';
-import { AwaitedTime } from '../../components/awaited-time.tsx';
-import { FaultLine } from '../../components/form/field.tsx';
+import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
+import { FieldErrorText } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { isRefused, readEntry } from '../../lib/watch-entry.ts';
-import { FilePicker, faultId, hintId } from './file-picker.tsx';
+import { isEntryAccessDenied, loadOwnEntry } from '../../lib/watch-entry.ts';
+import { FilePicker, getFileErrorId, getFileHintId } from './file-picker.tsx';
 import { matchAwaitedFilm } from './match-awaited-film.ts';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
-import { UploadElsewhere } from './upload-elsewhere.tsx';
-import { finishSentUploads, pickFile } from './upload-manager.ts';
+import { UploadInOtherTab } from './upload-elsewhere.tsx';
+import { finishSentUploads, startFileUpload } from './upload-manager.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { isRunning } from './upload-state.ts';
-import { useUpload } from './upload-store.ts';
-import { useUnfinished } from './use-unfinished.ts';
+import { isUploadRunning } from './upload-state.ts';
+import { useUploadState } from './upload-store.ts';
+import { useUnfinishedUpload } from './use-unfinished.ts';
 
 interface AwaitedFilmProps {
   entry: MyEntry;
@@ -27,22 +27,22 @@ interface AwaitedFilmProps {
 }
 
 /** The film of an entry that was submitted before the film arrived: deadline and progress. */
-export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmProps) {
+export function AwaitedFilmPanel({ entry, until, onChanged, onArrived }: AwaitedFilmProps) {
   const t = useT();
-  const { phase } = useUpload(entry.id, 'url');
+  const { phase } = useUploadState(entry.id, 'url');
   const film = entry.files.find(({ id }) => id === entry.draft.url);
   useEffect(() => void finishSentUploads(entry), [entry]);
   useEffect(() => {
     if (phase !== 'done') return;
     const looking = new AbortController();
-    void pollArrival(entry.id, onArrived, looking.signal);
+    void pollFilmArrival(entry.id, onArrived, looking.signal);
     return () => looking.abort();
   }, [phase, entry.id, onArrived]);
   return (
     <section className={uploadStyles.upload} aria-labelledby="awaited">
       <h2 id="awaited">{t('submit.awaited.title')}</h2>
       <p>
-        <AwaitedTime
+        <FilmArrivalDeadline
           until={until}
           text={(date) => t('submit.awaited.until', { date })}
           more={t('submit.awaited.late')}
@@ -50,14 +50,14 @@ export function AwaitedFilm({ entry, until, onChanged, onArrived }: AwaitedFilmP
       </p>
       {phase === 'done' && <p role="status">{t('submit.upload.checked')}</p>}
       {film && phase !== 'done' && (
-        <Progress entryId={entry.id} film={film} onChanged={onChanged} />
+        <AwaitedFilmProgress entryId={entry.id} film={film} onChanged={onChanged} />
       )}
     </section>
   );
 }
 
 /** Polls the entry, which changes state shortly after its film has arrived. */
-async function pollArrival(
+async function pollFilmArrival(
   id: string,
   onArrived: (entry: MyEntry) => void,
   signal: AbortSignal,
@@ -66,8 +66,8 @@ async function pollArrival(
     do await waitForRetry(getRetryDelayMs(looks), signal);
     while (document.hidden && !signal.aborted);
     if (signal.aborted) return;
-    const answer = await readEntry(id);
-    if (signal.aborted || isRefused(answer)) return;
+    const answer = await loadOwnEntry(id);
+    if (signal.aborted || isEntryAccessDenied(answer)) return;
     if (answer?.ok && !answer.data.filmAwaitedUntil) return onArrived(answer.data);
   }
 }
@@ -78,26 +78,29 @@ interface ProgressProps {
   onChanged: () => void;
 }
 
-function Progress({ entryId, film, onChanged }: ProgressProps) {
+function AwaitedFilmProgress({ entryId, film, onChanged }: ProgressProps) {
   const t = useT();
-  const upload = useUpload(entryId, 'url');
-  const unfinished = useUnfinished(entryId, 'url', upload.phase, onChanged);
-  const { isReading, fault, pick } = useAwaitedPick(entryId, film);
-  if (isRunning(upload)) {
+  const upload = useUploadState(entryId, 'url');
+  const unfinished = useUnfinishedUpload(entryId, 'url', upload.phase, onChanged);
+  const { isReading, fault, pick } = useAwaitedFilmPicking(entryId, film);
+  if (isUploadRunning(upload)) {
     return <UploadProgress entryId={entryId} kind="url" upload={upload} isCommitted />;
   }
-  if (unfinished?.isElsewhere) return <UploadElsewhere kind="url" record={unfinished.record} />;
+  if (unfinished?.isElsewhere) return <UploadInOtherTab kind="url" record={unfinished.record} />;
   const wrong = fault ?? (upload.phase === 'refused' ? upload.msg : null) ?? undefined;
-  const described = [unfinished ? null : hintId('url'), wrong ? faultId('url') : null];
+  const described = [
+    unfinished ? null : getFileHintId('url'),
+    wrong ? getFileErrorId('url') : null,
+  ];
   return (
     <>
       {!unfinished && (
-        <p className={styles.longText} id={hintId('url')}>
+        <p className={styles.longText} id={getFileHintId('url')}>
           {t('submit.awaited.pick', { filename: film.filename })}
         </p>
       )}
       <div role="alert">
-        <FaultLine id={faultId('url')} text={wrong} />
+        <FieldErrorText id={getFileErrorId('url')} text={wrong} />
       </div>
       <FilePicker
         kind="url"
@@ -114,14 +117,14 @@ function Progress({ entryId, film, onChanged }: ProgressProps) {
 }
 
 /** Accepts only the declared file and rejects any other before sending. */
-function useAwaitedPick(entryId: string, film: UploadedFile) {
+function useAwaitedFilmPicking(entryId: string, film: UploadedFile) {
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const t = useT();
   const last = useRef<AbortController>(null);
   useEffect(() => () => last.current?.abort(), []);
 
-  async function pick(file: File) {
+  async function pickAwaitedFilm(file: File) {
     last.current?.abort();
     const own = new AbortController();
     const { signal } = own;
@@ -131,9 +134,9 @@ function useAwaitedPick(entryId: string, film: UploadedFile) {
     const outcome = await matchAwaitedFilm(entryId, film, file, signal);
     if (signal.aborted) return;
     setReading(false);
-    if (outcome === 'taken') pickFile(entryId, 'url', file);
+    if (outcome === 'taken') startFileUpload(entryId, 'url', file);
     else setFault(outcome === 'another' ? t('codes.4027') : t('submit.upload.fileChanged'));
   }
 
-  return { isReading, fault, pick };
+  return { isReading, fault, pick: pickAwaitedFilm };
 }

@@ -4,27 +4,27 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { groupChecksByFile } from './checks-by-file.ts';
-import { useEditor } from './editor-context.tsx';
+import { useEntryEditor } from './editor-context.tsx';
 import { FileFindings } from './file-findings.tsx';
-import { findFilmChecks } from './picked-films.ts';
-import { useUpload } from './upload-store.ts';
+import { findChosenFilmChecks } from './picked-films.ts';
+import { useUploadState } from './upload-store.ts';
 
 /**
  * Returns the check of the announced subtitle tracks: the server's, or this page's while the film is
  * uploading.
  */
-export function usePromisedTracks(): MachineCheck | null {
-  const { entry, values } = useEditor();
-  const languages = getTrackLanguages(findFilmChecks(entry, values.url));
+export function useAnnouncedTracksCheck(): MachineCheck | null {
+  const { entry, values } = useEntryEditor();
+  const languages = getTrackLanguages(findChosenFilmChecks(entry, values.url));
   const isPromised = values.subtitles?.mode === 'in_file' && languages !== null;
   return isPromised ? checkPromisedTracks(languages) : null;
 }
 
 /** Advice about the subtitles that depends on the film. Refusals are shown at the field. */
-export function BesideFilm() {
-  const { entry } = useEditor();
-  const tracks = usePromisedTracks();
-  const ofFiles = useChecks().filter(
+export function SubtitleAdvice() {
+  const { entry } = useEntryEditor();
+  const tracks = useAnnouncedTracksCheck();
+  const ofFiles = useEntryChecks().filter(
     ({ id }) => id.startsWith('subtitles.') && id !== 'subtitles.inFile',
   );
   const checks = [...(tracks ? [tracks] : []), ...ofFiles].filter(
@@ -42,14 +42,14 @@ export function BesideFilm() {
 }
 
 /** Loads the entry's checks again whenever a file has arrived that they depend on. */
-function useChecks(): readonly MachineCheck[] {
-  const { entry } = useEditor();
+function useEntryChecks(): readonly MachineCheck[] {
+  const { entry } = useEntryEditor();
   const [found, setFound] = useState({ of: entry, checks: entry.checks });
   const { id } = entry;
   const arrived = [
-    useArrived(id, 'url'),
-    useArrived(id, 'subtitles_zh'),
-    useArrived(id, 'subtitles_en'),
+    useArrivedFileId(id, 'url'),
+    useArrivedFileId(id, 'subtitles_zh'),
+    useArrivedFileId(id, 'subtitles_en'),
   ].join(' ');
   useEffect(() => {
     if (arrived.trim() === '') return;
@@ -67,7 +67,7 @@ function useChecks(): readonly MachineCheck[] {
   return found.of === entry ? found.checks : entry.checks;
 }
 
-function useArrived(entryId: string, kind: EntryFileKind): string {
-  const upload = useUpload(entryId, kind);
+function useArrivedFileId(entryId: string, kind: EntryFileKind): string {
+  const upload = useUploadState(entryId, kind);
   return upload.phase === 'done' ? upload.file.id : '';
 }

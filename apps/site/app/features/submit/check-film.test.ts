@@ -1,6 +1,6 @@
 import { listCheckIds } from '@film-contest/contract/checks';
 import { expect, test } from 'vitest';
-import { checkFilm } from './check-film.ts';
+import { checkFilmRules } from './check-film.ts';
 import { type ReadTrack, toFilmFacts } from './film-facts.ts';
 
 const general: ReadTrack = { '@type': 'General', Format: 'MPEG-4', CodecID: 'isom', Duration: 60 };
@@ -20,7 +20,7 @@ const audio: ReadTrack = { '@type': 'Audio', Format: 'AAC' };
 const text: ReadTrack = { '@type': 'Text', Format: 'UTF-8', Language: 'zh' };
 
 function found(tracks: readonly ReadTrack[]): string[] {
-  const checks = checkFilm(toFilmFacts(tracks));
+  const checks = checkFilmRules(toFilmFacts(tracks));
   const told = (level: 'advice' | 'refusal') =>
     listCheckIds(checks, level).map((id) => `${level} ${id}`);
   return [...told('refusal'), ...told('advice')];
@@ -71,7 +71,7 @@ test.each(rows)('%s', (_, tracks, expected) => {
 });
 
 test('a refusal states the displayed and the stored size', () => {
-  const checks = checkFilm(toFilmFacts(withVideo({ Rotation: '90.000' })));
+  const checks = checkFilmRules(toFilmFacts(withVideo({ Rotation: '90.000' })));
   expect(checks.find(({ id }) => id === 'video.size')).toMatchObject({
     measured: { width: 1080, height: 1920, storedWidth: 1920, storedHeight: 1080, rotation: 90 },
     expected: { width: 1920, height: 1080 },

@@ -15,7 +15,7 @@ import { limits } from '@film-contest/contract/limits';
 import type { FilmFacts } from './film-facts.ts';
 
 /** Applies the server's rules to what MediaInfo could read. */
-export function checkFilm(facts: FilmFacts): MachineCheck[] {
+export function checkFilmRules(facts: FilmFacts): MachineCheck[] {
   const { container, codec, seconds, size, fps, isVariable, bitDepth, subtitles } = facts;
   const { video } = limits;
   return [

@@ -7,7 +7,7 @@ const signs = { ok: '✓', advice: '!', refusal: '✕' } as const;
 const order = { refusal: 0, advice: 1, ok: 2 } as const;
 
 /** Findings about a file with measured values, the most serious first. */
-export function CheckList({ checks }: { checks: readonly MachineCheck[] }) {
+export function FileCheckList({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   const sorted = [...checks].sort((a, b) => order[a.level] - order[b.level]);
   return (

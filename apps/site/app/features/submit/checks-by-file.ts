@@ -11,7 +11,7 @@ const ofTheFilm: readonly string[] = ['url', 'subtitles_zh', 'subtitles_en'];
 const order = [...new Set([...ofTheFilm, ...entryFileKinds])];
 
 /** Returns the kind of file that a check of the whole entry concerns. */
-function getFileKind({ id, measured }: MachineCheck): UploadedFile['kind'] {
+function getCheckedFileKind({ id, measured }: MachineCheck): UploadedFile['kind'] {
   if (id !== 'subtitles.within') return 'url';
   return measured.language === 'zh' ? 'subtitles_zh' : 'subtitles_en';
 }
@@ -31,7 +31,7 @@ export function groupChecksByFile({
       file,
       checks: [
         ...(file.kind === 'url' && isDecoded ? [] : file.checks),
-        ...checks.filter((check) => getFileKind(check) === file.kind),
+        ...checks.filter((check) => getCheckedFileKind(check) === file.kind),
       ],
     }))
     .filter(({ file, checks }) =>

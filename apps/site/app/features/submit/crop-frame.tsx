@@ -4,7 +4,7 @@ import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './crop-frame.module.css';
-import { type Area, maxZoom, stepZoom, toWholePixels } from './crop-rules.ts';
+import { type Area, getMaxZoom, getNextZoom, roundCropToPixels } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 import buttonStyles from './submit.module.css';
 
@@ -29,11 +29,11 @@ const middle = { x: 0, y: 0 };
 const keyStep = 10;
 
 /** The picture behind a frame of the wanted shape, moved and zoomed by touch, mouse or keyboard. */
-export function CropFrame(props: CropFrameProps) {
+export function PictureCropFrame(props: CropFrameProps) {
   const { file, picture, size, isBusy, isFailed, onFramed, onApply, onCancel } = props;
   const t = useT();
   const id = useId();
-  const address = useAddress(file);
+  const address = useObjectUrl(file);
   const frame = useRef<RefObject<HTMLDivElement | null> | null>(null);
   const [at, setAt] = useState({ crop: middle, zoom: 1 });
   const [part, setPart] = useState<Area | null>(null);
@@ -41,11 +41,11 @@ export function CropFrame(props: CropFrameProps) {
   useEffect(() => {
     if (isReady) frame.current?.current?.focus();
   }, [isReady]);
-  const most = maxZoom(picture, size);
-  const setZoom = (zoom: number) => setAt((now) => ({ ...now, zoom }));
+  const most = getMaxZoom(picture, size);
+  const setCropZoom = (zoom: number) => setAt((now) => ({ ...now, zoom }));
 
-  function frameAt(shown: Area) {
-    const framed = toWholePixels(shown, picture, size);
+  function moveCropFrame(shown: Area) {
+    const framed = roundCropToPixels(shown, picture, size);
     setPart(framed);
     onFramed(framed);
   }
@@ -72,7 +72,9 @@ export function CropFrame(props: CropFrameProps) {
       <div
         className={styles.stage}
         dir="ltr"
-        onKeyDown={(event) => zoomByKey(event, (steps) => setZoom(stepZoom(at.zoom, steps, most)))}
+        onKeyDown={(event) =>
+          zoomCropByKey(event, (steps) => setCropZoom(getNextZoom(at.zoom, steps, most)))
+        }
       >
         {address && (
           <Cropper
@@ -87,8 +89,8 @@ export function CropFrame(props: CropFrameProps) {
             showGrid={false}
             disableAutomaticStylesInjection
             onCropChange={(crop) => setAt((now) => ({ ...now, crop }))}
-            onZoomChange={setZoom}
-            onCropComplete={(_, pixels) => frameAt(pixels)}
+            onZoomChange={setCropZoom}
+            onCropComplete={(_, pixels) => moveCropFrame(pixels)}
             setCropperRef={(ref) => {
               frame.current = ref;
             }}
@@ -101,7 +103,7 @@ export function CropFrame(props: CropFrameProps) {
           />
         )}
       </div>
-      <Zoom id={`${id}-zoom`} zoom={at.zoom} most={most} onChange={setZoom} />
+      <ZoomSlider id={`${id}-zoom`} zoom={at.zoom} most={most} onChange={setCropZoom} />
       <p className={styles.part} role="status" id={`${id}-part`}>
         {part && t('submit.crop.part', { ...part })}
       </p>
@@ -128,7 +130,12 @@ export function CropFrame(props: CropFrameProps) {
 }
 
 /** Hidden if the picture is just large enough and cannot be zoomed. */
-function Zoom(props: { id: string; zoom: number; most: number; onChange: (zoom: number) => void }) {
+function ZoomSlider(props: {
+  id: string;
+  zoom: number;
+  most: number;
+  onChange: (zoom: number) => void;
+}) {
   const t = useT();
   const { locale } = useLocale();
   const { id, zoom, most, onChange } = props;
@@ -151,7 +158,7 @@ function Zoom(props: { id: string; zoom: number; most: number; onChange: (zoom: 
   );
 }
 
-function zoomByKey(event: KeyboardEvent, zoom: (steps: number) => void) {
+function zoomCropByKey(event: KeyboardEvent, zoom: (steps: number) => void) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const steps = { '+': 1, '=': 1, '-': -1, _: -1 }[event.key];
   if (!steps) return;
@@ -160,7 +167,7 @@ function zoomByKey(event: KeyboardEvent, zoom: (steps: number) => void) {
 }
 
 /** Returns an object URL of a file while it is shown. */
-function useAddress(file: File): string | null {
+function useObjectUrl(file: File): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const made = URL.createObjectURL(file);

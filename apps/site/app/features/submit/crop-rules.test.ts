@@ -1,6 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
 import { describe, expect, test } from 'vitest';
-import { getMiddlePart, maxZoom, stepZoom, toWholePixels } from './crop-rules.ts';
+import { getCenteredCrop, getMaxZoom, getNextZoom, roundCropToPixels } from './crop-rules.ts';
 
 const { worksCover, teamLogo, squareCover } = limits;
 
@@ -13,7 +13,7 @@ describe('maximum zoom', () => {
     [{ width: 800, height: 1200 }, squareCover, 2],
     [{ width: 160, height: 160 }, teamLogo, 1],
   ])('%j for %j: %d', (picture, wanted, expected) => {
-    expect(maxZoom(picture, wanted)).toBe(expected);
+    expect(getMaxZoom(picture, wanted)).toBe(expected);
   });
 });
 
@@ -61,7 +61,7 @@ describe('the cropped part', () => {
       { x: 0, y: 0, width: 1000, height: 563 },
     ],
   ])('%j of %j for %j is %j', (shown, picture, wanted, expected) => {
-    expect(toWholePixels(shown, picture, wanted)).toEqual(expected);
+    expect(roundCropToPixels(shown, picture, wanted)).toEqual(expected);
   });
 
   test('is inside the picture and large enough for any frame', () => {
@@ -70,12 +70,12 @@ describe('the cropped part', () => {
       { width: 4001, height: 541 },
       { width: 3333, height: 2222 },
     ]) {
-      const most = maxZoom(picture, worksCover);
+      const most = getMaxZoom(picture, worksCover);
       for (let step = 0; step <= 40; step++) {
         const width =
           Math.min(picture.width, (picture.height * 16) / 9) / (1 + ((most - 1) * step) / 40);
         const shown = { x: step * 97.3 - 50, y: step * 51.7 - 50, width, height: (width * 9) / 16 };
-        const part = toWholePixels(shown, picture, worksCover);
+        const part = roundCropToPixels(shown, picture, worksCover);
         expect(part.width).toBeGreaterThanOrEqual(worksCover.width);
         expect(part.height).toBeGreaterThanOrEqual(worksCover.height);
         expect(Math.min(part.x, part.y)).toBeGreaterThanOrEqual(0);
@@ -93,7 +93,7 @@ test.each([
   [2.9, 1, 3, 3],
   [1, 1, 1, 1],
 ])('zoom %d by %d steps, at most %d: %d', (zoom, steps, most, expected) => {
-  expect(stepZoom(zoom, steps, most)).toBe(expected);
+  expect(getNextZoom(zoom, steps, most)).toBe(expected);
 });
 
 test.each([
@@ -101,6 +101,6 @@ test.each([
   [{ width: 1000, height: 1000 }, worksCover, [0, 219, 1000, 563]],
   [{ width: 1920, height: 1080 }, worksCover, [0, 0, 1920, 1080]],
 ])('the largest part in the middle, %j for %j: %j', (picture, wanted, expected) => {
-  const { x, y, width, height } = getMiddlePart(picture, wanted);
+  const { x, y, width, height } = getCenteredCrop(picture, wanted);
   expect([x, y, width, height]).toEqual(expected);
 });

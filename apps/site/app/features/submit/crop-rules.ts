@@ -7,48 +7,48 @@ export interface Area extends ImageSize {
 }
 
 /** Returns the largest size of the wanted shape that fits into a picture, not rounded. */
-function fitLargest(picture: ImageSize, wanted: ImageSize): ImageSize {
+function fitLargestCrop(picture: ImageSize, wanted: ImageSize): ImageSize {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   return { width: wanted.width * scale, height: wanted.height * scale };
 }
 
 /** Returns the maximum zoom, 1 being the largest part. No pixel is enlarged. */
-export function maxZoom(picture: ImageSize, wanted: ImageSize): number {
-  return Math.max(1, fitLargest(picture, wanted).width / wanted.width);
+export function getMaxZoom(picture: ImageSize, wanted: ImageSize): number {
+  return Math.max(1, fitLargestCrop(picture, wanted).width / wanted.width);
 }
 
 /**
  * Rounds the shown area to whole pixels inside the picture, in the wanted shape and at least the wanted
  * size.
  */
-export function toWholePixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
-  const largest = fitLargest(picture, wanted);
-  const width = clamp(Math.round(shown.width), wanted.width, Math.round(largest.width));
-  const height = clamp(
+export function roundCropToPixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
+  const largest = fitLargestCrop(picture, wanted);
+  const width = clampNumber(Math.round(shown.width), wanted.width, Math.round(largest.width));
+  const height = clampNumber(
     Math.round((width * wanted.height) / wanted.width),
     wanted.height,
     Math.round(largest.height),
   );
   return {
-    x: clamp(Math.round(shown.x), 0, picture.width - width),
-    y: clamp(Math.round(shown.y), 0, picture.height - height),
+    x: clampNumber(Math.round(shown.x), 0, picture.width - width),
+    y: clampNumber(Math.round(shown.y), 0, picture.height - height),
     width,
     height,
   };
 }
 
 /** Returns the largest part in the middle of the picture, which the frame shows first. */
-export function getMiddlePart(picture: ImageSize, wanted: ImageSize): Area {
-  const { width, height } = fitLargest(picture, wanted);
+export function getCenteredCrop(picture: ImageSize, wanted: ImageSize): Area {
+  const { width, height } = fitLargestCrop(picture, wanted);
   const x = (picture.width - width) / 2;
   const y = (picture.height - height) / 2;
-  return toWholePixels({ x, y, width, height }, picture, wanted);
+  return roundCropToPixels({ x, y, width, height }, picture, wanted);
 }
 
 /** Returns the next zoom after a key press, between 1 and the maximum. */
-export const stepZoom = (zoom: number, steps: number, most: number) =>
-  clamp(Math.round(zoom * 1.1 ** steps * 1000) / 1000, 1, most);
+export const getNextZoom = (zoom: number, steps: number, most: number) =>
+  clampNumber(Math.round(zoom * 1.1 ** steps * 1000) / 1000, 1, most);
 
-function clamp(value: number, least: number, most: number): number {
+function clampNumber(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateServerTime, type TimeLeft, timeLeft } from './deadline-rules.ts';
+import { estimateServerTime, getTimeLeft, type TimeLeft } from './deadline-rules.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,7 +17,7 @@ test.each<[string, number, TimeLeft]>([
   ['the moment itself', 0, 'over'],
   ['long after it', -hour, 'over'],
 ])('%s', (_, before, expected) => {
-  expect(timeLeft(until, until - before)).toEqual(expected);
+  expect(getTimeLeft(until, until - before)).toEqual(expected);
 });
 
 test.each<[string, number, number, TimeLeft]>([
@@ -32,5 +32,5 @@ test.each<[string, number, number, TimeLeft]>([
 ])('three hours before, %s', (_, skew, passed, expected) => {
   const made = until - 3 * hour;
   const cameAt = made + skew;
-  expect(timeLeft(until, estimateServerTime(made, cameAt, cameAt + passed))).toEqual(expected);
+  expect(getTimeLeft(until, estimateServerTime(made, cameAt, cameAt + passed))).toEqual(expected);
 });

@@ -18,7 +18,7 @@ export const estimateServerTime = (made: number, cameAt: number, readersNow: num
  * Returns the time left during the last two days, otherwise null. Both arguments are Unix times in
  * milliseconds.
  */
-export function timeLeft(until: number, now: number): TimeLeft {
+export function getTimeLeft(until: number, now: number): TimeLeft {
   const left = until - now;
   if (left > toldFromMs) return null;
   if (left <= 0) return 'over';

@@ -2,9 +2,9 @@ import type { Contest } from '@film-contest/contract/settings';
 import { useEffect, useState } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { type NotOpen, useNotOpen } from '../../lib/not-open.ts';
-import { useDateIn, useOwnTime } from '../../lib/zoned-time.ts';
-import { estimateServerTime, type TimeLeft, timeLeft } from './deadline-rules.ts';
+import { type NotOpen, useSubmissionClosedReason } from '../../lib/not-open.ts';
+import { useReaderLocalTime, useZonedDateFormatter } from '../../lib/zoned-time.ts';
+import { estimateServerTime, getTimeLeft, type TimeLeft } from './deadline-rules.ts';
 import styles from './submit.module.css';
 
 interface DeadlineProps {
@@ -13,15 +13,18 @@ interface DeadlineProps {
 }
 
 /** The deadline for submissions in the contest's time zone and, if different, in the reader's. */
-export function Deadline({ isBrief = false }: DeadlineProps) {
+export function SubmissionDeadline({ isBrief = false }: DeadlineProps) {
   const contest = useContest();
   const left = useTimeLeft(contest);
-  const notOpen = useNotOpen(left === 'over');
+  const notOpen = useSubmissionClosedReason(left === 'over');
   if (!contest) return null;
-  if (notOpen) return <Shut contest={contest} isNews={contest.submission.open} {...notOpen} />;
+  if (notOpen)
+    return (
+      <ClosedSubmissionNotice contest={contest} isNews={contest.submission.open} {...notOpen} />
+    );
   const { closesAt } = contest.submission;
   if (!closesAt || isBrief) return null;
-  return <Open contest={contest} closesAt={closesAt} left={left} />;
+  return <OpenSubmissionDeadline contest={contest} closesAt={closesAt} left={left} />;
 }
 
 interface OpenProps {
@@ -30,9 +33,9 @@ interface OpenProps {
   left: TimeLeft;
 }
 
-function Open({ contest, closesAt, left }: OpenProps) {
+function OpenSubmissionDeadline({ contest, closesAt, left }: OpenProps) {
   const t = useT();
-  const date = useDateIn(contest.timeZone);
+  const date = useZonedDateFormatter(contest.timeZone);
   const { graceMinutes } = contest;
   const time =
     graceMinutes % 60 === 0
@@ -45,10 +48,10 @@ function Open({ contest, closesAt, left }: OpenProps) {
         <p suppressHydrationWarning>
           <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
         </p>
-        <Left left={left} />
+        <TimeLeftText left={left} />
         {graceMinutes > 0 && <p>{t('submit.grace', { time })}</p>}
       </div>
-      <OwnTime at={closesAt} contest={contest} />
+      <DeadlineInReaderZone at={closesAt} contest={contest} />
     </div>
   );
 }
@@ -59,23 +62,23 @@ interface ShutProps extends NotOpen {
   isNews: boolean;
 }
 
-function Shut({ text, at, contest, isNews }: ShutProps) {
+function ClosedSubmissionNotice({ text, at, contest, isNews }: ShutProps) {
   return (
     <div>
       <p className={styles.clock} role={isNews ? 'status' : undefined} suppressHydrationWarning>
         {text}
       </p>
-      {at && <OwnTime at={at} contest={contest} />}
+      {at && <DeadlineInReaderZone at={at} contest={contest} />}
     </div>
   );
 }
 
 /** Only the browser knows the reader's time zone. The line is reserved so that nothing moves. */
-function OwnTime({ at, contest }: { at: string; contest: Contest }) {
-  return <p className={styles.ownTime}>{useOwnTime(at, contest.timeZone)}</p>;
+function DeadlineInReaderZone({ at, contest }: { at: string; contest: Contest }) {
+  return <p className={styles.ownTime}>{useReaderLocalTime(at, contest.timeZone)}</p>;
 }
 
-function Left({ left }: { left: TimeLeft }) {
+function TimeLeftText({ left }: { left: TimeLeft }) {
   const t = useT();
   if (left === null || left === 'over') return null;
   const text = 'hours' in left ? t('submit.left.hours', left) : t('submit.left.minutes', left);
@@ -87,22 +90,22 @@ const cameAt = Date.now() - performance.now();
 
 /** The time left, first as rendered by the server, then counted down. */
 function useTimeLeft(contest: Contest | null): TimeLeft {
-  const now = useNow();
+  const now = useCurrentTime();
   const closesAt = contest?.submission.closesAt;
   if (!contest || !closesAt) return null;
   const made = Date.parse(contest.now);
-  return timeLeft(Date.parse(closesAt), estimateServerTime(made, cameAt, now ?? cameAt));
+  return getTimeLeft(Date.parse(closesAt), estimateServerTime(made, cameAt, now ?? cameAt));
 }
 
 const tickMs = 15_000;
 
 /** The browser's time; null while the page is as rendered by the server. */
-function useNow(): number | null {
+function useCurrentTime(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, tickMs);
+    const updateCurrentTime = () => setNow(Date.now());
+    updateCurrentTime();
+    const timer = setInterval(updateCurrentTime, tickMs);
     return () => clearInterval(timer);
   }, []);
   return now;

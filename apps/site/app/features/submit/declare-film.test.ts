@@ -1,7 +1,7 @@
 import { SessionLost } from '@film-contest/contract/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { declareFilm, forgetDeclaration, getDeclaration } from './declare-film.ts';
+import { declareFilm, forgetFilmDeclaration, getFilmDeclaration } from './declare-film.ts';
 import { hashFilm } from './hash-film.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
@@ -14,7 +14,7 @@ const sha256 = 'a'.repeat(64);
 beforeEach(() => {
   vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
   vi.resetAllMocks();
-  forgetDeclaration('entry');
+  forgetFilmDeclaration('entry');
   hash.mockResolvedValue(sha256);
   ask.mockResolvedValue({ ok: true });
 });
@@ -22,10 +22,10 @@ afterEach(() => void vi.useRealTimers());
 
 test('a film is hashed, then declared', async () => {
   const declaring = declareFilm(film);
-  expect(getDeclaration('entry', 'upload')).toBe('reading');
-  expect(getDeclaration('entry', 'another upload')).toBeNull();
+  expect(getFilmDeclaration('entry', 'upload')).toBe('reading');
+  expect(getFilmDeclaration('entry', 'another upload')).toBeNull();
   expect(await declaring).toBeNull();
-  expect(getDeclaration('entry', 'upload')).toBe('declared');
+  expect(getFilmDeclaration('entry', 'upload')).toBe('declared');
   expect(ask).toHaveBeenCalledExactlyOnceWith('declareUpload', {
     params: { id: 'upload' },
     body: { sha256 },
@@ -36,14 +36,14 @@ test('a film is hashed, then declared', async () => {
 test('a declaration is repeated when the connection breaks', async () => {
   ask.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
   await declareFilm(film);
-  expect(getDeclaration('entry', 'upload')).toBe('declared');
+  expect(getFilmDeclaration('entry', 'upload')).toBe('declared');
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
 test('a failed hash is computed again', async () => {
   hash.mockResolvedValueOnce(null);
   await declareFilm(film);
-  expect(getDeclaration('entry', 'upload')).toBe('declared');
+  expect(getFilmDeclaration('entry', 'upload')).toBe('declared');
 });
 
 test('an unreadable file is not hashed again', async () => {
@@ -53,7 +53,7 @@ test('an unreadable file is not hashed again', async () => {
   });
   hash.mockResolvedValue(null);
   await declareFilm({ ...film, file });
-  expect(getDeclaration('entry', 'upload')).toBe('impossible');
+  expect(getFilmDeclaration('entry', 'upload')).toBe('impossible');
   expect(hash).toHaveBeenCalledOnce();
 });
 
@@ -64,7 +64,7 @@ test.each<[string, () => void]>([
 ])('a declaration is impossible when %s', async (_, prepare) => {
   prepare();
   expect(await declareFilm(film)).toBeNull();
-  expect(getDeclaration('entry', 'upload')).toBe('impossible');
+  expect(getFilmDeclaration('entry', 'upload')).toBe('impossible');
 });
 
 test('a declaration of another file returns the message', async () => {
@@ -76,12 +76,12 @@ test('removing the film stops its declaration', async () => {
   let signal: AbortSignal | undefined;
   hash.mockImplementation(async (_, given) => {
     signal = given;
-    forgetDeclaration('entry');
+    forgetFilmDeclaration('entry');
     return sha256;
   });
   await declareFilm(film);
   expect(signal?.aborted).toBe(true);
-  expect(getDeclaration('entry', 'upload')).toBeNull();
+  expect(getFilmDeclaration('entry', 'upload')).toBeNull();
   expect(ask).not.toHaveBeenCalled();
 });
 
@@ -91,7 +91,7 @@ test('the declaration of another film replaces the first', async () => {
     return sha256;
   });
   await declareFilm(film);
-  expect(getDeclaration('entry', 'upload')).toBeNull();
-  expect(getDeclaration('entry', 'second')).toBe('declared');
+  expect(getFilmDeclaration('entry', 'upload')).toBeNull();
+  expect(getFilmDeclaration('entry', 'second')).toBe('declared');
   expect(ask).toHaveBeenCalledOnce();
 });

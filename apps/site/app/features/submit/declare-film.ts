@@ -4,7 +4,7 @@ import { getRetryDelayMs, retryUntilSuccess, waitForRetry } from '@film-contest/
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
 import { hashFilm } from './hash-film.ts';
-import { isReadable } from './upload-record.ts';
+import { isFileReadable } from './upload-record.ts';
 
 /** `reading`: its SHA-256 is being computed and sent. `impossible`: for now. */
 export type Declaration = 'reading' | 'declared' | 'impossible';
@@ -31,16 +31,16 @@ interface Film {
  * @returns the server's message if another film was declared for this upload, otherwise null.
  */
 export async function declareFilm({ entryId, uploadId, file }: Film): Promise<string | null> {
-  forgetDeclaration(entryId);
+  forgetFilmDeclaration(entryId);
   const own: Held = { uploadId, state: 'reading', stop: new AbortController() };
-  setState(entryId, own);
+  setDeclarationState(entryId, own);
   const { signal } = own.stop;
-  const onFailed = () => setState(entryId, { ...own, state: 'impossible' });
-  const sha256 = await hashWithRetries(file, signal, onFailed);
+  const onDeclarationFailed = () => setDeclarationState(entryId, { ...own, state: 'impossible' });
+  const sha256 = await hashWithRetries(file, signal, onDeclarationFailed);
   if (signal.aborted) return null;
-  const answer = sha256 ? await sendHash(uploadId, sha256, signal) : null;
+  const answer = sha256 ? await sendFilmHash(uploadId, sha256, signal) : null;
   if (signal.aborted) return null;
-  setState(entryId, { ...own, state: answer?.ok ? 'declared' : 'impossible' });
+  setDeclarationState(entryId, { ...own, state: answer?.ok ? 'declared' : 'impossible' });
   return answer?.code === codes.notTheDeclaredFile ? answer.msg : null;
 }
 
@@ -52,37 +52,37 @@ async function hashWithRetries(file: File, signal: AbortSignal, onFailed: () => 
     const sha256 = await hashFilm(file, signal);
     if (sha256 || signal.aborted) return sha256;
     onFailed();
-    if (failures === hashAttempts || !(await isReadable(file))) return null;
+    if (failures === hashAttempts || !(await isFileReadable(file))) return null;
     await waitForRetry(getRetryDelayMs(failures), signal);
   }
   return null;
 }
 
 /** Repeats the call until it is answered. Returns null when the session is lost. */
-async function sendHash(id: string, sha256: string, signal: AbortSignal) {
+async function sendFilmHash(id: string, sha256: string, signal: AbortSignal) {
   const sent = { params: { id }, body: { sha256 }, background: true };
-  const isRetried = (error: unknown) => !(error instanceof SessionLost);
-  return retryUntilSuccess(() => call('declareUpload', sent), { signal, isRetried }).catch(
+  const isRetriedFailure = (error: unknown) => !(error instanceof SessionLost);
+  return retryUntilSuccess(() => call('declareUpload', sent), { signal, isRetried: isRetriedFailure }).catch(
     () => null,
   );
 }
 
 /** Stops the declaration of a film that was removed or replaced. */
-export function forgetDeclaration(entryId: string): void {
+export function forgetFilmDeclaration(entryId: string): void {
   held.get(entryId)?.stop.abort();
-  if (held.delete(entryId)) notify();
+  if (held.delete(entryId)) notifyDeclarationListeners();
 }
 
-function setState(entryId: string, own: Held) {
+function setDeclarationState(entryId: string, own: Held) {
   held.set(entryId, own);
-  notify();
+  notifyDeclarationListeners();
 }
 
-const notify = () => {
+const notifyDeclarationListeners = () => {
   for (const listener of listeners) listener();
 };
 
-function subscribe(listener: () => void) {
+function subscribeToDeclarations(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -90,14 +90,14 @@ function subscribe(listener: () => void) {
 }
 
 /** Returns the state of a declaration that this page makes. */
-export function getDeclaration(entryId: string, uploadId: string | null): Declaration | null {
+export function getFilmDeclaration(entryId: string, uploadId: string | null): Declaration | null {
   const own = held.get(entryId);
   return own && own.uploadId === uploadId ? own.state : null;
 }
 
-export const useDeclaration = (entryId: string, uploadId: string | null) =>
+export const useFilmDeclaration = (entryId: string, uploadId: string | null) =>
   useSyncExternalStore(
-    subscribe,
-    () => getDeclaration(entryId, uploadId),
+    subscribeToDeclarations,
+    () => getFilmDeclaration(entryId, uploadId),
     () => null,
   );

@@ -2,8 +2,8 @@ import { codes } from '@film-contest/contract/codes';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
-import { buildFileChange, findFileId } from './attach-file.ts';
-import { declareFilm, forgetDeclaration } from './declare-film.ts';
+import { buildDraftFileChange, findDraftFileId } from './attach-file.ts';
+import { declareFilm, forgetFilmDeclaration } from './declare-film.ts';
 import type { UploadPlace } from './upload-record.ts';
 
 /** The open editor of an entry: puts uploads into the draft that it shows. */
@@ -23,7 +23,7 @@ const editors = new Map<string, DraftFiles>();
  *
  * @returns unregisters it.
  */
-export function registerEditor(entryId: string, editor: DraftFiles): () => void {
+export function registerOpenEditor(entryId: string, editor: DraftFiles): () => void {
   editors.set(entryId, editor);
   return () => {
     if (editors.get(entryId) === editor) editors.delete(entryId);
@@ -35,7 +35,7 @@ export function registerEditor(entryId: string, editor: DraftFiles): () => void 
  *
  * @returns the server's message if the film is not the declared one, otherwise null.
  */
-export async function nameInDraft(
+export async function addUploadToDraft(
   { entryId, kind }: UploadPlace,
   uploadId: string,
   file: File | null,
@@ -45,27 +45,25 @@ export async function nameInDraft(
 }
 
 /** Removes an upload that will never be complete from its draft. */
-export function removeFromDraft({ entryId, kind }: UploadPlace, uploadId: string): void {
+export function removeUploadFromDraft({ entryId, kind }: UploadPlace, uploadId: string): void {
   editors.get(entryId)?.lost(kind, uploadId);
-  if (kind === 'url') forgetDeclaration(entryId);
+  if (kind === 'url') forgetFilmDeclaration(entryId);
 }
 
 /** @returns whether the draft names the file. Otherwise the editor adds it when it is opened next. */
-export async function saveToDraft(
+export async function saveUploadToDraft(
   { entryId, kind }: UploadPlace,
   file: UploadedFile,
   signal: AbortSignal,
 ): Promise<boolean> {
   const editor = editors.get(entryId);
   if (editor) return editor.arrived(kind, file);
-  return retryUntilSuccess(() => saveInBackground(entryId, kind, file.id), { signal }).catch(
-    () => false,
-  );
+  return retryUntilSuccess(() => saveDraftInBackground(entryId, kind, file.id), { signal }).catch(() => false);
 }
 
 const attempts = 5;
 
-async function saveInBackground(
+async function saveDraftInBackground(
   id: string,
   kind: EntryFileKind,
   uploadId: string,
@@ -76,8 +74,8 @@ async function saveInBackground(
     if (!entry.ok) return false;
     const { draft, version } = entry.data;
     // The entry may even have been submitted before its film arrived.
-    if (findFileId(draft, kind) === uploadId) return true;
-    const body = { ...draft, ...buildFileChange(draft, kind, uploadId), version };
+    if (findDraftFileId(draft, kind) === uploadId) return true;
+    const body = { ...draft, ...buildDraftFileChange(draft, kind, uploadId), version };
     const answer = throwIfBusy(await call('saveEntry', { params, body, background: true }));
     if (answer.ok) return true;
     if (answer.code !== codes.changedMeanwhile) return false;

@@ -1,12 +1,12 @@
 import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
 import {
-  canSave,
+  canSaveDraft,
+  createDraftState,
   type DraftEvent,
   type DraftState,
-  hasUnsaved,
-  reduceDraft,
-  startDraft,
+  hasUnsavedInput,
+  reduceDraftState,
 } from './draft-state.ts';
 
 const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'): MyEntry => ({
@@ -27,8 +27,8 @@ const entry = (draft: EntryDraft, version = 1, state: MyEntry['state'] = 'draft'
   submittedAt: null,
 });
 
-const start = startDraft(entry({ title: 'A', desc: 'B' }), null);
-const after = (...events: DraftEvent[]): DraftState => events.reduce(reduceDraft, start);
+const start = createDraftState(entry({ title: 'A', desc: 'B' }), null);
+const after = (...events: DraftEvent[]): DraftState => events.reduce(reduceDraftState, start);
 const typed = (changed: EntryDraft): DraftEvent => ({ type: 'changed', changed });
 
 describe('saving', () => {
@@ -77,12 +77,12 @@ describe('saving', () => {
       true,
     ],
   ])('%s: %s', (_, events, expected) => {
-    expect(canSave(after(...events))).toBe(expected);
+    expect(canSaveDraft(after(...events))).toBe(expected);
   });
 
   test('an entry under review is never saved', () => {
-    const state = startDraft(entry({ title: 'A' }, 1, 'in_review'), null);
-    expect(canSave(reduceDraft(state, typed({ title: 'A2' })))).toBe(false);
+    const state = createDraftState(entry({ title: 'A' }, 1, 'in_review'), null);
+    expect(canSaveDraft(reduceDraftState(state, typed({ title: 'A2' })))).toBe(false);
   });
 
   test('values trimmed by the server do not replace typed ones', () => {
@@ -92,7 +92,7 @@ describe('saving', () => {
       { type: 'saved', entry: entry({ title: 'A two' }, 2) },
     );
     expect(state.values.title).toBe('A two ');
-    expect(hasUnsaved(state)).toBe(false);
+    expect(hasUnsavedInput(state)).toBe(false);
     expect(state.entry.version).toBe(2);
     expect(state.savedAt).toBe('2026-05-01T10:00:02Z');
   });
@@ -105,7 +105,7 @@ describe('changed elsewhere', () => {
     const state = after(typed({ desc: 'mine' }), { type: 'changedElsewhere', entry: theirs });
     expect(state.values).toEqual({ title: 'theirs', desc: 'mine' });
     expect(state.trouble).toBeNull();
-    expect(canSave(state)).toBe(true);
+    expect(canSaveDraft(state)).toBe(true);
   });
 
   test.each([
@@ -117,11 +117,11 @@ describe('changed elsewhere', () => {
       entry: theirs,
     });
     expect(asked.trouble).toBe('conflict');
-    const settled = reduceDraft(asked, { type: 'settled', prefer });
+    const settled = reduceDraftState(asked, { type: 'settled', prefer });
     expect(settled.values).toEqual(values);
     expect(settled.trouble).toBeNull();
     expect(settled.entry.version).toBe(2);
-    expect(canSave(settled)).toBe(true);
+    expect(canSaveDraft(settled)).toBe(true);
   });
 });
 
@@ -129,25 +129,25 @@ describe('kept on the device', () => {
   const kept = { base: { title: 'A' }, values: { title: 'kept' } };
 
   test('is restored as unsaved', () => {
-    const state = startDraft(entry({ title: 'A', desc: 'B' }), kept);
+    const state = createDraftState(entry({ title: 'A', desc: 'B' }), kept);
     expect(state.values).toEqual({ title: 'kept', desc: 'B' });
-    expect(canSave(state)).toBe(true);
+    expect(canSaveDraft(state)).toBe(true);
   });
 
   test('conflicts with another value of the server', () => {
-    const state = startDraft(entry({ title: 'newer', desc: 'B' }, 5), kept);
+    const state = createDraftState(entry({ title: 'newer', desc: 'B' }, 5), kept);
     expect(state.trouble).toBe('conflict');
-    expect(reduceDraft(state, { type: 'settled', prefer: 'mine' }).values.title).toBe('kept');
+    expect(reduceDraftState(state, { type: 'settled', prefer: 'mine' }).values.title).toBe('kept');
   });
 
   test('is dropped when the server already has it', () => {
-    const state = startDraft(entry({ title: 'kept', desc: 'B' }, 2), kept);
+    const state = createDraftState(entry({ title: 'kept', desc: 'B' }, 2), kept);
     expect(state.trouble).toBeNull();
-    expect(canSave(state)).toBe(false);
+    expect(canSaveDraft(state)).toBe(false);
   });
 
   test('does not change a submitted entry', () => {
-    const state = startDraft(entry({ title: 'A' }, 2, 'received'), kept);
+    const state = createDraftState(entry({ title: 'A' }, 2, 'received'), kept);
     expect(state.values).toEqual({ title: 'A' });
   });
 });

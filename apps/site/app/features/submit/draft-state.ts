@@ -1,6 +1,6 @@
 import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
 import { canEditEntry } from '@film-contest/contract/entry-rules';
-import { isDirty, mergeDraft } from './merge-draft.ts';
+import { isDraftChanged, mergeDraft } from './merge-draft.ts';
 
 /** Why input cannot be saved. */
 export type SaveTrouble = 'connection' | 'conflict' | 'refused';
@@ -38,7 +38,7 @@ export interface KeptDraft {
 }
 
 /** Merges the server's entry with the unsaved input of this device. */
-export function startDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftState {
+export function createDraftState(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftState {
   const state: DraftState = {
     entry,
     base: entry.draft,
@@ -51,17 +51,17 @@ export function startDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Dra
   if (!kept?.values || !canEditEntry(entry.state)) return state;
   const base = { ...entry.draft, ...kept.base };
   const mine = { ...entry.draft, ...kept.values };
-  return mergeElsewhere({ ...state, base, values: mine }, entry);
+  return mergeServerDraft({ ...state, base, values: mine }, entry);
 }
 
-export const hasUnsaved = ({ base, values }: DraftState) => isDirty(base, values);
+export const hasUnsavedInput = ({ base, values }: DraftState) => isDraftChanged(base, values);
 
-export function canSave(state: DraftState): boolean {
+export function canSaveDraft(state: DraftState): boolean {
   const isFree = state.saving === null && state.trouble !== 'conflict';
-  return isFree && canEditEntry(state.entry.state) && hasUnsaved(state);
+  return isFree && canEditEntry(state.entry.state) && hasUnsavedInput(state);
 }
 
-export function reduceDraft(state: DraftState, event: DraftEvent): DraftState {
+export function reduceDraftState(state: DraftState, event: DraftEvent): DraftState {
   switch (event.type) {
     case 'changed': {
       const values = { ...state.values, ...event.changed };
@@ -70,20 +70,20 @@ export function reduceDraft(state: DraftState, event: DraftEvent): DraftState {
     case 'saving':
       return { ...state, saving: state.values };
     case 'saved':
-      return withSaved(state, event.entry);
+      return applySavedEntry(state, event.entry);
     case 'unreachable':
       return { ...state, saving: null, trouble: 'connection' };
     case 'refused':
       return { ...state, saving: null, trouble: 'refused', msg: event.msg };
     case 'changedElsewhere':
-      return mergeElsewhere({ ...state, saving: null }, event.entry);
+      return mergeServerDraft({ ...state, saving: null }, event.entry);
     case 'settled':
-      return settle(state, event.prefer);
+      return resolveConflict(state, event.prefer);
   }
 }
 
 /** Takes the sent values as saved. The server's trimmed values would move the caret during typing. */
-function withSaved(state: DraftState, entry: MyEntry): DraftState {
+function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   const base = state.saving ?? state.base;
   return {
     ...state,
@@ -97,13 +97,13 @@ function withSaved(state: DraftState, entry: MyEntry): DraftState {
 }
 
 /** Merges changes in different fields. For changes in the same field, the entrant decides. */
-function mergeElsewhere(state: DraftState, entry: MyEntry): DraftState {
+function mergeServerDraft(state: DraftState, entry: MyEntry): DraftState {
   const { draft, conflicts } = mergeDraft(state.base, state.values, entry.draft, 'mine');
   if (conflicts.length > 0) return { ...state, entry, trouble: 'conflict' };
   return { ...state, entry, base: entry.draft, values: draft, trouble: null };
 }
 
-function settle(state: DraftState, prefer: 'server' | 'mine'): DraftState {
+function resolveConflict(state: DraftState, prefer: 'server' | 'mine'): DraftState {
   const { entry, base, values } = state;
   const { draft } = mergeDraft(base, values, entry.draft, prefer);
   return { ...state, base: entry.draft, values: draft, trouble: null };

@@ -5,14 +5,14 @@ import type { Faults } from '@film-contest/contract/faults';
 import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { faultText } from '../../components/form/use-form.ts';
+import { formatFieldError } from '../../components/form/use-form.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { notifyChunkError } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
 import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
-import { listUnfinishedFaults } from './attach-file.ts';
-import { useKnownFiles } from './known-files.ts';
+import { listUnfinishedUploadErrors } from './attach-file.ts';
+import { useKnownEntryFiles } from './known-files.ts';
 import type { validateSubmission } from './submission-check.ts';
 import type { DraftEditor } from './use-draft.ts';
 
@@ -34,19 +34,19 @@ interface Editor {
 
 const EditorContext = createContext<Editor | null>(null);
 
-export function useEditor(): Editor {
+export function useEntryEditor(): Editor {
   const editor = useContext(EditorContext);
   if (!editor) throw new Error('outside of the editor');
   return editor;
 }
 
 /** Provides the draft to the steps. */
-export function EditorProvider(props: { draft: DraftEditor; children: ReactNode }) {
+export function EntryEditorProvider(props: { draft: DraftEditor; children: ReactNode }) {
   const { state, change, save, refresh } = props.draft;
   const { values } = state;
-  const files = useKnownFiles(state.entry.id, state.entry.files);
+  const files = useKnownEntryFiles(state.entry.id, state.entry.files);
   const entry = useMemo(() => ({ ...state.entry, files }), [state.entry, files]);
-  const faults = useFaults(values, entry);
+  const faults = useSubmissionErrors(values, entry);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const editor = useMemo<Editor>(
     () => ({
@@ -72,7 +72,7 @@ export function EditorProvider(props: { draft: DraftEditor; children: ReactNode 
 type Check = typeof validateSubmission;
 
 /** The rules are loaded separately; typing does not wait for them. */
-function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
+function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null {
   const contest = useContest();
   const [check, setCheck] = useState<{ run: Check } | null>(null);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
   return useMemo(
     () =>
       check && {
-        ...listUnfinishedFaults(values, entry.files),
+        ...listUnfinishedUploadErrors(values, entry.files),
         ...check.run(values, entry, contest),
       },
     [check, values, entry, contest],
@@ -99,14 +99,14 @@ function useFaults(values: EntryDraft, entry: MyEntry): Faults | null {
  * Returns the error text of a field: for wrong answers once the field was left, for all errors after an
  * attempt to submit.
  */
-export function useFieldFault() {
+export function useFieldErrorText() {
   const t = useT();
-  const { faults, wasLeft, values } = useEditor();
+  const { faults, wasLeft, values } = useEntryEditor();
   const [search] = useSearchParams();
   const all = search.has('check');
   const wrong = faults && listWrongAnswers(values, faults);
   return (field: string): string | undefined => {
     const fault = all ? faults?.[field] : wasLeft(field) ? wrong?.[field] : undefined;
-    return fault && faultText(t, fault);
+    return fault && formatFieldError(t, fault);
   };
 }

@@ -2,28 +2,28 @@ import type { MyEntry } from '@film-contest/contract/entries';
 import { joinSentences } from '@film-contest/messages/format';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { faultText } from '../../components/form/use-form.ts';
-import { useFieldLabel } from '../../lib/entry-fields.ts';
+import { formatFieldError } from '../../components/form/use-form.ts';
+import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
 import {
   type FormStep,
   findFormStep,
   formSteps,
-  getFaultField,
-  getNextStep,
-  getPreviousStep,
+  getErrorField,
+  getNextEditorStep,
+  getPreviousEditorStep,
   listWrongAnswers,
   type Step,
 } from '../../lib/entry-steps.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
-import { useIsLeft } from '../../lib/use-is-left.ts';
-import { Deadline } from './deadline.tsx';
+import { showNotice } from '../../lib/notices.ts';
+import { useIsUnmounted } from '../../lib/use-is-left.ts';
+import { SubmissionDeadline } from './deadline.tsx';
 import type { KeptDraft } from './draft-state.ts';
-import { EditorProvider, useEditor } from './editor-context.tsx';
-import { applyOpenFrames } from './open-frames.ts';
+import { EntryEditorProvider, useEntryEditor } from './editor-context.tsx';
+import { applyOpenCroppers } from './open-frames.ts';
 import { ReviewStep, type Sent } from './review-step.tsx';
-import { SaveStatus } from './save-status.tsx';
+import { DraftSaveStatus } from './save-status.tsx';
 import { EligibilityStep } from './step-eligibility.tsx';
 import { FilmStep } from './step-film.tsx';
 import { PapersStep } from './step-papers.tsx';
@@ -32,7 +32,7 @@ import { useStepTitle } from './step-titles.ts';
 import { VideoStep } from './step-video.tsx';
 import styles from './submit.module.css';
 import { TasksStep } from './tasks-step.tsx';
-import { useDraft } from './use-draft.ts';
+import { useEntryDraft } from './use-draft.ts';
 
 interface EntryEditorProps {
   entry: MyEntry;
@@ -43,26 +43,28 @@ interface EntryEditorProps {
 
 /** The steps of one submission. It stays mounted across steps, with its draft and uploads. */
 export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps) {
-  const draft = useDraft(entry, kept);
+  const draft = useEntryDraft(entry, kept);
   const title = useStepTitle();
   return (
-    <EditorProvider draft={draft}>
+    <EntryEditorProvider draft={draft}>
       <div className={styles.page}>
-        <StepPlace step={step} entryId={entry.id} />
-        <StepHeading step={step} text={title(step)} />
-        <SaveStatus draft={draft} />
-        {isForm(step) && entry.state === 'draft' && <Deadline isBrief />}
+        <EditorStepPosition step={step} entryId={entry.id} />
+        <EditorStepHeading step={step} text={title(step)} />
+        <DraftSaveStatus draft={draft} />
+        {isFormStep(step) && entry.state === 'draft' && <SubmissionDeadline isBrief />}
         {step === 'tasks' && <TasksStep />}
         {step === 'review' && <ReviewStep draft={draft} onSubmitted={onSubmitted} />}
-        {isForm(step) && <StepForm key={step} step={step} entryId={entry.id} save={draft.save} />}
+        {isFormStep(step) && (
+          <EditorStepForm key={step} step={step} entryId={entry.id} save={draft.save} />
+        )}
       </div>
-    </EditorProvider>
+    </EntryEditorProvider>
   );
 }
 
-const isForm = (step: Step): step is FormStep => step !== 'tasks' && step !== 'review';
+const isFormStep = (step: Step): step is FormStep => step !== 'tasks' && step !== 'review';
 
-function StepPlace({ step, entryId }: { step: Step; entryId: string }) {
+function EditorStepPosition({ step, entryId }: { step: Step; entryId: string }) {
   const t = useT();
   if (step === 'tasks') return null;
   const place = step === 'review' ? formSteps.length + 1 : formSteps.indexOf(step) + 1;
@@ -77,7 +79,7 @@ function StepPlace({ step, entryId }: { step: Step; entryId: string }) {
 }
 
 /** Moves the focus to the heading when the step changes, or to a field (`#desc`). */
-function StepHeading({ step, text }: { step: Step; text: string }) {
+function EditorStepHeading({ step, text }: { step: Step; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   const isFirst = useRef(true);
@@ -110,44 +112,44 @@ interface StepFormProps {
 }
 
 /** Notifies about wrong answers of the step that was left. */
-function useWrongNotice(step: FormStep) {
+function useWrongAnswersNotice(step: FormStep) {
   const t = useT();
-  const label = useFieldLabel();
-  const { values, faults } = useEditor();
+  const label = useEntryFieldLabel();
+  const { values, faults } = useEntryEditor();
   return () => {
     const wrong = Object.entries(faults ? listWrongAnswers(values, faults) : {})
-      .map(([name, fault]) => ({ field: getFaultField(name), text: faultText(t, fault) }))
+      .map(([name, fault]) => ({ field: getErrorField(name), text: formatFieldError(t, fault) }))
       .filter(({ field }) => findFormStep(field) === step)
       .map(({ field, text }) => t('forms.labelled', { label: label(field), text }));
     if (wrong.length === 0) return;
     const title = t('submit.tasks.fix');
-    notify({ level: 'warning', title, text: joinSentences(t.locale, wrong), stay: true });
+    showNotice({ level: 'warning', title, text: joinSentences(t.locale, wrong), stay: true });
   };
 }
 
-function StepForm({ step, entryId, save }: StepFormProps) {
+function EditorStepForm({ step, entryId, save }: StepFormProps) {
   const t = useT();
   const navigate = useNavigate();
   const pagePath = usePagePath();
   const Form = forms[step];
-  const isLeft = useIsLeft();
-  const tellWrong = useWrongNotice(step);
+  const isLeft = useIsUnmounted();
+  const tellWrong = useWrongAnswersNotice(step);
   const isGoing = useRef(false);
 
   /** Applies open croppers before the step is left; a picture that cannot be cropped keeps the step open. */
-  async function saveAndContinue(event: FormEvent) {
+  async function saveAndOpenNextStep(event: FormEvent) {
     event.preventDefault();
     if (isGoing.current) return;
     isGoing.current = true;
-    const areApplied = await applyOpenFrames();
+    const areApplied = await applyOpenCroppers();
     isGoing.current = false;
     if (!areApplied || isLeft.current) return;
     void save();
     tellWrong();
-    navigate(pagePath('submitEntryStep', { entry: entryId, step: getNextStep(step) }));
+    navigate(pagePath('submitEntryStep', { entry: entryId, step: getNextEditorStep(step) }));
   }
   return (
-    <form method="post" className={styles.form} onSubmit={saveAndContinue} noValidate>
+    <form method="post" className={styles.form} onSubmit={saveAndOpenNextStep} noValidate>
       <Form />
       <div className={styles.buttons}>
         <button type="submit" className="button" data-kind="primary">
@@ -155,7 +157,7 @@ function StepForm({ step, entryId, save }: StepFormProps) {
         </button>
         <PageLink
           to="submitEntryStep"
-          params={{ entry: entryId, step: getPreviousStep(step) }}
+          params={{ entry: entryId, step: getPreviousEditorStep(step) }}
           className="button"
         >
           {t('submit.previous')}

@@ -1,21 +1,21 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import { canEditEntry } from '@film-contest/contract/entry-rules';
 import { useCallback, useState } from 'react';
-import { ErrorState } from '../../components/state.tsx';
+import { ErrorWithRetry } from '../../components/state.tsx';
 import { call } from '../../lib/api.ts';
 import type { Step } from '../../lib/entry-steps.ts';
 import { readKeptInput } from '../../lib/kept-input.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useRequiredToken } from '../../lib/require-session.ts';
-import { type LoadOptions, useLoad } from '../../lib/use-load.ts';
+import { useRequiredSessionToken } from '../../lib/require-session.ts';
+import { type LoadOptions, useLoadedAnswer } from '../../lib/use-load.ts';
 import type { KeptDraft } from './draft-state.ts';
 import { EntryEditor } from './entry-editor.tsx';
-import { EntryReview } from './entry-review.tsx';
+import { ReadOnlyEntry } from './entry-review.tsx';
 import type { Sent } from './review-step.tsx';
 import styles from './submit.module.css';
-import { Submitted } from './submitted.tsx';
-import { toDraftName } from './use-draft.ts';
+import { SubmissionConfirmation } from './submitted.tsx';
+import { getDraftStorageName } from './use-draft.ts';
 
 interface EntryPageProps {
   entryId: string;
@@ -24,9 +24,9 @@ interface EntryPageProps {
 
 /** One entry of the signed-in entrant: its form while it can be changed, otherwise the submitted answers. */
 export function EntryPage({ entryId, step }: EntryPageProps) {
-  const token = useRequiredToken();
-  if (!token) return <Loading />;
-  return <SignedInEntry key={`${token} ${entryId}`} entryId={entryId} step={step} />;
+  const token = useRequiredSessionToken();
+  if (!token) return <LoadingEntryPage />;
+  return <EntryOfSignedInEntrant key={`${token} ${entryId}`} entryId={entryId} step={step} />;
 }
 
 interface Found {
@@ -34,33 +34,33 @@ interface Found {
   kept: Partial<KeptDraft> | null;
 }
 
-function SignedInEntry({ entryId, step }: EntryPageProps) {
+function EntryOfSignedInEntrant({ entryId, step }: EntryPageProps) {
   const t = useT();
   const [sent, setSent] = useState<Sent | null>(null);
-  const { loaded, reload, replace } = useLoad<Found>(
+  const { loaded, reload, replace } = useLoadedAnswer<Found>(
     useCallback((options) => loadEntry(entryId, options), [entryId]),
   );
   // A submitted entry has no unsaved input.
   const onFilmArrived = useCallback((entry: MyEntry) => replace({ entry, kept: null }), [replace]);
-  if (sent) return <Submitted {...sent} />;
-  if (loaded.state === 'loading') return <Loading />;
+  if (sent) return <SubmissionConfirmation {...sent} />;
+  if (loaded.state === 'loading') return <LoadingEntryPage />;
   if (loaded.state === 'refused') {
     return (
       <div className={styles.page}>
-        <ErrorState title={t('shell.loadFailed')} text={loaded.msg}>
+        <ErrorWithRetry title={t('shell.loadFailed')} text={loaded.msg}>
           <button type="button" className="button" onClick={reload}>
             {t('http.retry')}
           </button>
           <PageLink to="account" className="button">
             {t('submit.done.toAccount')}
           </PageLink>
-        </ErrorState>
+        </ErrorWithRetry>
       </div>
     );
   }
   const { entry, kept } = loaded.data;
   if (!canEditEntry(entry.state)) {
-    return <EntryReview entry={entry} onChanged={reload} onFilmArrived={onFilmArrived} />;
+    return <ReadOnlyEntry entry={entry} onChanged={reload} onFilmArrived={onFilmArrived} />;
   }
   return <EntryEditor entry={entry} kept={kept} step={step} onSubmitted={setSent} />;
 }
@@ -68,13 +68,13 @@ function SignedInEntry({ entryId, step }: EntryPageProps) {
 async function loadEntry(id: string, options: LoadOptions) {
   const [answer, kept] = await Promise.all([
     call('getMyEntry', { ...options, params: { id }, quiet: true }),
-    readKeptInput<KeptDraft>(toDraftName(id)),
+    readKeptInput<KeptDraft>(getDraftStorageName(id)),
   ]);
   if (!answer.ok) return { ...answer, data: null };
   return { ...answer, data: { entry: answer.data, kept: kept?.values ?? null } };
 }
 
-function Loading() {
+function LoadingEntryPage() {
   const t = useT();
   return (
     <div className={styles.page} aria-busy="true">

@@ -1,9 +1,9 @@
 import type { MyEntry } from '@film-contest/contract/entries';
-import { OwnFilm } from '../../components/film-player/own-film.tsx';
+import { OwnEntryFilm } from '../../components/film-player/own-film.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { Answers } from './answers.tsx';
-import { AwaitedFilm } from './awaited-film.tsx';
+import { SubmissionAnswers } from './answers.tsx';
+import { AwaitedFilmPanel } from './awaited-film.tsx';
 import { groupChecksByFile } from './checks-by-file.ts';
 import { FileFindings } from './file-findings.tsx';
 import styles from './submit.module.css';
@@ -15,7 +15,7 @@ interface EntryReviewProps {
 }
 
 /** An entry that cannot be changed now: its state and the submitted answers. */
-export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProps) {
+export function ReadOnlyEntry({ entry, onChanged, onFilmArrived }: EntryReviewProps) {
   const t = useT();
   return (
     <div className={styles.page}>
@@ -27,16 +27,16 @@ export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProp
         {t(`account.state.${entry.state}`)}
       </p>
       {entry.filmAwaitedUntil && (
-        <AwaitedFilm
+        <AwaitedFilmPanel
           entry={entry}
           until={entry.filmAwaitedUntil}
           onChanged={onChanged}
           onArrived={onFilmArrived}
         />
       )}
-      <OwnFilm entry={entry} />
-      <Findings entry={entry} />
-      <Answers
+      <OwnEntryFilm entry={entry} />
+      <EntryFileFindings entry={entry} />
+      <SubmissionAnswers
         entryId={entry.id}
         draft={entry.draft}
         files={entry.files}
@@ -50,7 +50,7 @@ export function EntryReview({ entry, onChanged, onFilmArrived }: EntryReviewProp
   );
 }
 
-function Findings({ entry }: { entry: MyEntry }) {
+function EntryFileFindings({ entry }: { entry: MyEntry }) {
   const t = useT();
   const groups = groupChecksByFile(entry);
   if (groups.length === 0) return null;

@@ -1,5 +1,5 @@
 import { useT } from '../../lib/messages.tsx';
-import { CheckList } from './check-list.tsx';
+import { FileCheckList } from './check-list.tsx';
 import type { FileChecks } from './checks-by-file.ts';
 import styles from './upload.module.css';
 
@@ -11,11 +11,11 @@ export function FileFindings({ file, checks }: FileChecks) {
   return (
     <section className={styles.findings} aria-label={file.filename}>
       <h3 className={styles.filename}>{file.filename}</h3>
-      {noteworthy.length > 0 && <CheckList checks={noteworthy} />}
+      {noteworthy.length > 0 && <FileCheckList checks={noteworthy} />}
       {passed.length > 0 && (
         <details className={styles.details}>
           <summary>{t('submit.checks.passed', { count: passed.length })}</summary>
-          <CheckList checks={passed} />
+          <FileCheckList checks={passed} />
         </details>
       )}
     </section>

@@ -6,9 +6,9 @@ import { fileRules } from './file-rules.ts';
 type PictureKind = 'team_logo' | 'video_cover_url' | 'front_cover_url';
 
 /** Describes the required size and format of a picture. */
-export function useImageHint() {
+export function useImageRequirementsText() {
   const t = useT();
-  const size = useSizeText();
+  const size = useFileSizeFormatter();
   return (kind: PictureKind, use?: string) => {
     const { image, bytes } = fileRules[kind];
     const rule = t('submit.imageHint', {
@@ -21,9 +21,9 @@ export function useImageHint() {
 }
 
 /** Describes the required film. */
-export function useVideoHint(): string {
+export function useFilmRequirementsText(): string {
   const t = useT();
-  const size = useSizeText();
+  const size = useFileSizeFormatter();
   return t('submit.videoHint', {
     minutes: limits.video.seconds / 60,
     size: size(limits.video.bytes),
@@ -31,7 +31,7 @@ export function useVideoHint(): string {
 }
 
 /** Formats a number of bytes in the page's language. */
-export function useSizeText() {
+export function useFileSizeFormatter() {
   const { locale } = useLocale();
   return (bytes: number) => formatFileSize(locale, bytes);
 }

@@ -2,7 +2,7 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
 import { type DragEvent, useState } from 'react';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { toAcceptAttribute } from './file-rules.ts';
+import { buildAcceptAttribute } from './file-rules.ts';
 import styles from './upload.module.css';
 import type { UploadRecord } from './upload-record.ts';
 
@@ -19,14 +19,14 @@ interface FilePickerProps {
 }
 
 /** Id of the element with the file's requirements. */
-export const hintId = (kind: EntryFileKind) => `${kind}-hint`;
-export const faultId = (kind: EntryFileKind) => `${kind}-fault`;
+export const getFileHintId = (kind: EntryFileKind) => `${kind}-hint`;
+export const getFileErrorId = (kind: EntryFileKind) => `${kind}-fault`;
 
 /** Picks a file with a dialog or by drag and drop. */
 export function FilePicker(props: FilePickerProps) {
   const { kind, label, isReplacing, isReading, isFaulty, describedBy, unfinished, onPick } = props;
   const t = useT();
-  const { isOver, ...drop } = useDrop(onPick);
+  const { isOver, ...drop } = useFileDrop(onPick);
   const text = isReplacing ? t('forms.replaceFile') : t('forms.chooseFile');
   return (
     <div
@@ -35,13 +35,13 @@ export function FilePicker(props: FilePickerProps) {
       data-over={isOver ? '' : undefined}
       {...drop}
     >
-      {unfinished && <Unfinished record={unfinished} />}
+      {unfinished && <UnfinishedUploadNote record={unfinished} />}
       <span className={styles.pick}>
         <input
           type="file"
           id={kind}
           name={kind}
-          accept={toAcceptAttribute(kind)}
+          accept={buildAcceptAttribute(kind)}
           aria-label={t('forms.labelled', { label, text })}
           aria-invalid={isFaulty}
           aria-describedby={describedBy}
@@ -60,7 +60,7 @@ export function FilePicker(props: FilePickerProps) {
   );
 }
 
-function Unfinished({ record }: { record: UploadRecord }) {
+function UnfinishedUploadNote({ record }: { record: UploadRecord }) {
   const t = useT();
   const { locale } = useLocale();
   const percent = formatPercent(locale, record.total > 0 ? record.sent / record.total : 0);
@@ -71,18 +71,18 @@ function Unfinished({ record }: { record: UploadRecord }) {
   );
 }
 
-function useDrop(onPick: (file: File) => void) {
+function useFileDrop(onPick: (file: File) => void) {
   const [isOver, setOver] = useState(false);
-  const hold = (event: DragEvent, over: boolean) => {
+  const setFileOverPicker = (event: DragEvent, over: boolean) => {
     event.preventDefault();
     setOver(over);
   };
   return {
     isOver,
-    onDragOver: (event: DragEvent) => hold(event, true),
-    onDragLeave: (event: DragEvent) => hold(event, false),
+    onDragOver: (event: DragEvent) => setFileOverPicker(event, true),
+    onDragLeave: (event: DragEvent) => setFileOverPicker(event, false),
     onDrop: (event: DragEvent) => {
-      hold(event, false);
+      setFileOverPicker(event, false);
       const [file] = event.dataTransfer.files;
       if (file) onPick(file);
     },

@@ -1,7 +1,12 @@
 import { limits } from '@film-contest/contract/limits';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { describe, expect, test } from 'vitest';
-import { checkBytes, checkFile, judgeImage, toAcceptAttribute } from './file-rules.ts';
+import {
+  buildAcceptAttribute,
+  checkDecodedPicture,
+  checkFileNameAndSize,
+  checkPictureBytes,
+} from './file-rules.ts';
 
 const MB = 1024 * 1024;
 
@@ -20,18 +25,18 @@ test.each<[EntryFileKind, string, number, number | null]>([
   ['materials', 'all.rar', 10, 4013],
   ['subtitles_zh', 'zh.vtt', 10, null],
 ])('%s %s of %i bytes: %s', (kind, name, bytes, code) => {
-  expect(checkFile(kind, name, bytes)?.code ?? null).toBe(code);
+  expect(checkFileNameAndSize(kind, name, bytes)?.code ?? null).toBe(code);
 });
 
 test.each([
   [limits.images.bytes, null],
   [limits.images.bytes + 1, { code: 4012, params: { size: 5 } }],
 ])('a picture of %i bytes: %j', (bytes, fault) => {
-  expect(checkBytes(bytes)).toEqual(fault);
+  expect(checkPictureBytes(bytes)).toEqual(fault);
 });
 
 test('the picker offers accepted types', () => {
-  expect(toAcceptAttribute('subtitles_en')).toBe('.srt,.vtt');
+  expect(buildAcceptAttribute('subtitles_en')).toBe('.srt,.vtt');
 });
 
 describe('images', () => {
@@ -49,6 +54,6 @@ describe('images', () => {
     [{ width: 160, height: 160 }, teamLogo, 1, 'fits'],
     [{ width: 160, height: 320 }, teamLogo, 1, 'crop'],
   ] as const)('%j for %j of %i bytes: %s', (measured, wanted, bytes, verdict) => {
-    expect(judgeImage(measured, wanted, bytes).type).toBe(verdict);
+    expect(checkDecodedPicture(measured, wanted, bytes).type).toBe(verdict);
   });
 });

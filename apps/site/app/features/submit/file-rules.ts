@@ -21,7 +21,7 @@ export interface FileRule {
   image?: ImageSize;
 }
 
-const picture = (image: ImageSize): FileRule => ({
+const buildPictureRule = (image: ImageSize): FileRule => ({
   bytes: limits.images.bytes,
   endings: ['jpg', 'jpeg', 'png'],
   image,
@@ -34,9 +34,9 @@ const captions: FileRule = { bytes: limits.subtitles.bytes, endings: ['srt', 'vt
 
 /** The rules for each kind of file. The server checks the content; this avoids needless uploads. */
 export const fileRules: Record<EntryFileKind, FileRule> = {
-  team_logo: picture(limits.teamLogo),
-  video_cover_url: picture(limits.squareCover),
-  front_cover_url: picture(limits.worksCover),
+  team_logo: buildPictureRule(limits.teamLogo),
+  video_cover_url: buildPictureRule(limits.squareCover),
+  front_cover_url: buildPictureRule(limits.worksCover),
   url: { bytes: limits.video.bytes, endings: ['mp4', 'm4v', 'mov', 'avi', 'mkv', 'webm'] },
   subtitles_zh: captions,
   subtitles_en: captions,
@@ -45,7 +45,7 @@ export const fileRules: Record<EntryFileKind, FileRule> = {
   student_proof: paper,
 };
 
-export const toAcceptAttribute = (kind: EntryFileKind) =>
+export const buildAcceptAttribute = (kind: EntryFileKind) =>
   fileRules[kind].endings.map((ending) => `.${ending}`).join(',');
 
 export interface FileFault {
@@ -53,25 +53,29 @@ export interface FileFault {
   params: Record<string, string | number>;
 }
 
-const refusal = (name: CodeName, params: FileFault['params']): FileFault => ({
+const buildFileError = (name: CodeName, params: FileFault['params']): FileFault => ({
   code: codes[name],
   params,
 });
 
 /** Returns why a file cannot be sent, by its name and size, or null. */
-export function checkFile(kind: EntryFileKind, name: string, bytes: number): FileFault | null {
+export function checkFileNameAndSize(
+  kind: EntryFileKind,
+  name: string,
+  bytes: number,
+): FileFault | null {
   const { endings, bytes: max, image } = fileRules[kind];
   const ending = name.toLowerCase().split('.').pop() ?? '';
-  if (!endings.includes(ending)) return refusal('fileType', { types: endings.join(', ') });
-  if (bytes === 0) return refusal('fileEmpty', {});
+  if (!endings.includes(ending)) return buildFileError('fileType', { types: endings.join(', ') });
+  if (bytes === 0) return buildFileError('fileEmpty', {});
   // Pictures that are too large can be reduced in the browser.
-  return bytes > max && !image ? refusal('fileTooLarge', { size: toMegabytes(max) }) : null;
+  return bytes > max && !image ? buildFileError('fileTooLarge', { size: toMegabytes(max) }) : null;
 }
 
 /** Returns why a picture of this many bytes cannot be sent unchanged, or null. */
-export const checkBytes = (bytes: number): FileFault | null =>
+export const checkPictureBytes = (bytes: number): FileFault | null =>
   bytes > limits.images.bytes
-    ? refusal('fileTooLarge', { size: toMegabytes(limits.images.bytes) })
+    ? buildFileError('fileTooLarge', { size: toMegabytes(limits.images.bytes) })
     : null;
 
 export type ImageVerdict =
@@ -80,7 +84,11 @@ export type ImageVerdict =
   | { type: 'crop' };
 
 /** Checks a decoded picture. */
-export function judgeImage(measured: ImageSize, wanted: ImageSize, bytes: number): ImageVerdict {
+export function checkDecodedPicture(
+  measured: ImageSize,
+  wanted: ImageSize,
+  bytes: number,
+): ImageVerdict {
   const checks = [checkPixelCount(measured), checkImageSize(measured, wanted)];
   if (!isFileAcceptable(checks)) return { type: 'refused', checks };
   const mendable = [

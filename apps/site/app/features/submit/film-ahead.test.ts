@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
-import { findFilmAhead } from './film-ahead.ts';
+import { findUploadingFilm } from './film-ahead.ts';
 
 const film = (given: Partial<UploadedFile> = {}): UploadedFile => ({
   id: '0191f7b0-0000-7000-8000-000000000001',
@@ -29,7 +29,7 @@ const situation = {
 const unfinished = { url: { code: 4016 } };
 const until = '2026-05-10T13:30:00.000Z';
 
-test.each<[string, Partial<Parameters<typeof findFilmAhead>[0]>, object | null]>([
+test.each<[string, Partial<Parameters<typeof findUploadingFilm>[0]>, object | null]>([
   ['declared', {}, { isDeclared: true, until }],
   ['declared, and the page is behind', { faults: unfinished }, { isDeclared: true, until }],
   [
@@ -46,5 +46,5 @@ test.each<[string, Partial<Parameters<typeof findFilmAhead>[0]>, object | null]>
   ['of a contest that is not known', { contest: null }, null],
   ['later than the grace', { now: new Date('2026-05-10T13:30:00Z') }, null],
 ])('a film that is %s', (_, given, expected) => {
-  expect(findFilmAhead({ ...situation, ...given })).toEqual(expected);
+  expect(findUploadingFilm({ ...situation, ...given })).toEqual(expected);
 });

@@ -3,8 +3,8 @@ import type { Faults } from '@film-contest/contract/faults';
 import type { UploadedFile } from '@film-contest/contract/media';
 import type { Contest } from '@film-contest/contract/settings';
 import { useContest } from '../../lib/contest.ts';
-import { useDeclaration } from './declare-film.ts';
-import { useEditor } from './editor-context.tsx';
+import { useFilmDeclaration } from './declare-film.ts';
+import { useEntryEditor } from './editor-context.tsx';
 
 /** A film that is still uploading while its entry can be submitted, now or soon. */
 export interface FilmAhead {
@@ -25,7 +25,7 @@ interface Situation {
 }
 
 /** Returns the film if nothing else is missing and the entry can be submitted before the film arrives. */
-export function findFilmAhead({
+export function findUploadingFilm({
   film,
   isReading,
   faults,
@@ -40,10 +40,10 @@ export function findFilmAhead({
 }
 
 /** The film of the open draft, if the entry can be submitted before the film arrives. */
-export function useFilmAhead(): FilmAhead | null {
-  const { entry, values, faults } = useEditor();
+export function useUploadingFilm(): FilmAhead | null {
+  const { entry, values, faults } = useEntryEditor();
   const contest = useContest();
   const film = entry.files.find(({ id }) => id === values.url);
-  const isReading = useDeclaration(entry.id, film?.id ?? null) === 'reading';
-  return findFilmAhead({ film, isReading, faults, contest, now: new Date() });
+  const isReading = useFilmDeclaration(entry.id, film?.id ?? null) === 'reading';
+  return findUploadingFilm({ film, isReading, faults, contest, now: new Date() });
 }

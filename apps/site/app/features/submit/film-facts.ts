@@ -43,28 +43,28 @@ export interface ReadTrack {
 
 /** Converts MediaInfo's tracks to the facts that the contest's rules need. */
 export function toFilmFacts(tracks: readonly ReadTrack[]): FilmFacts {
-  const listTracks = (type: string) => tracks.filter((track) => track['@type'] === type);
-  const [general] = listTracks('General');
-  const videos = listTracks('Video');
+  const listMediaInfoTracks = (type: string) => tracks.filter((track) => track['@type'] === type);
+  const [general] = listMediaInfoTracks('General');
+  const videos = listMediaInfoTracks('Video');
   const [video] = videos;
   // In a truncated file, missing tracks may merely be cut off.
   const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
   return {
-    container: getContainer(general),
-    codec: getCodec(video),
-    seconds: isWhole ? getDuration(general?.Duration, video?.Duration) : null,
-    size: video ? getSize(video) : null,
+    container: getContainerName(general),
+    codec: getCodecName(video),
+    seconds: isWhole ? getFilmDuration(general?.Duration, video?.Duration) : null,
+    size: video ? getDisplayedSize(video) : null,
     videoTracks: isWhole ? videos.length : null,
-    audioTracks: isWhole ? listTracks('Audio').length : null,
+    audioTracks: isWhole ? listMediaInfoTracks('Audio').length : null,
     fps: video?.FrameRate ?? null,
     isVariable: video?.FrameRate_Mode ? video.FrameRate_Mode === 'VFR' : null,
     bitDepth: video?.BitDepth ?? null,
-    hdr: getHdr(video?.transfer_characteristics),
-    subtitles: isWhole ? getSubtitles(listTracks('Text')) : null,
+    hdr: getHdrFormat(video?.transfer_characteristics),
+    subtitles: isWhole ? getSubtitleTracks(listMediaInfoTracks('Text')) : null,
   };
 }
 
-function getContainer(general: ReadTrack | undefined): FilmFacts['container'] {
+function getContainerName(general: ReadTrack | undefined): FilmFacts['container'] {
   if (!general?.Format) return null;
   switch (general.Format) {
     case 'MPEG-4':
@@ -103,10 +103,10 @@ const codecs: Record<string, string> = {
   VVC: 'VVC',
 };
 
-const getCodec = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
+const getCodecName = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
 
 /** Returns the duration if file and video track agree; the server detects wrong headers. */
-function getDuration(whole: number | undefined, picture: number | undefined): number | null {
+function getFilmDuration(whole: number | undefined, picture: number | undefined): number | null {
   if (whole === undefined) return picture ?? null;
   if (picture === undefined) return whole;
   return Math.abs(whole - picture) <= Math.max(2, picture * 0.1) ? Math.max(whole, picture) : null;
@@ -116,7 +116,7 @@ function getDuration(whole: number | undefined, picture: number | undefined): nu
 const evenWidths = [1920, 1080];
 const roundingPixels = 2;
 
-function getSize(video: ReadTrack): FilmFacts['size'] {
+function getDisplayedSize(video: ReadTrack): FilmFacts['size'] {
   const { Width: storedWidth, Height: storedHeight, PixelAspectRatio: aspect = 1 } = video;
   if (!storedWidth || !storedHeight) return null;
   const rotation = ((Math.round(Number(video.Rotation) || 0) % 360) + 360) % 360;
@@ -128,7 +128,7 @@ function getSize(video: ReadTrack): FilmFacts['size'] {
   return { width, height, storedWidth, storedHeight, rotation };
 }
 
-function getHdr(transfer = ''): FilmFacts['hdr'] {
+function getHdrFormat(transfer = ''): FilmFacts['hdr'] {
   if (transfer.includes('PQ')) return 'pq';
   return transfer.includes('HLG') ? 'hlg' : null;
 }
@@ -137,7 +137,7 @@ const imageFormats = new Set(['PGS', 'VobSub', 'DVB Subtitle', 'XSUB']);
 /** Captions inside the video track are not subtitle tracks. */
 const captions = /^EIA-|^CEA-/;
 
-function getSubtitles(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {
+function getSubtitleTracks(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {
   return texts
     .filter(({ Format = '' }) => !captions.test(Format))
     .map(({ Format = '', Language = '' }) => ({

@@ -6,13 +6,13 @@ const pieceBytes = 4 * 1024 * 1024;
  * Hashes a film in chunks in a worker. Posts the SHA-256, or null when the file cannot be read to its end.
  */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
-  sha256Of(file).then(
+  computeFileSha256(file).then(
     (sha256) => postMessage(sha256),
     () => postMessage(null),
   );
 });
 
-async function sha256Of(file: File): Promise<string> {
+async function computeFileSha256(file: File): Promise<string> {
   const hash = (await createSHA256()).init();
   for (let at = 0; at < file.size; at += pieceBytes) {
     const piece = await file.slice(at, at + pieceBytes).arrayBuffer();

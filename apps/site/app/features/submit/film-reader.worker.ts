@@ -7,13 +7,13 @@ import { type ReadTrack, toFilmFacts } from './film-facts.ts';
  * of a large film are read. Posts the facts, or null when the file cannot be read.
  */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
-  read(file).then(
+  readFilmFacts(file).then(
     (facts) => postMessage(facts),
     () => postMessage(null),
   );
 });
 
-async function read(file: File) {
+async function readFilmFacts(file: File) {
   const reader = await mediaInfoFactory({ format: 'object', locateFile: () => wasmAddress });
   const answer = await reader.analyzeData(file.size, async (length, offset) => {
     const piece = await file.slice(offset, offset + length).arrayBuffer();

@@ -10,11 +10,11 @@ export function parseFirstCues(vtt: string, most: number): ShownCue[] {
   return blocks.slice(0, most).map((block) => {
     const [times = '', ...lines] = block.trim().split('\n');
     const at = times.slice(0, times.indexOf('.')).replace(/^00:/, '');
-    return { at, text: plain(lines.join(' ')) };
+    return { at, text: toPlainCueText(lines.join(' ')) };
   });
 }
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ' };
 
-const plain = (text: string) =>
+const toPlainCueText = (text: string) =>
   text.replace(/<\/?[biu]>/g, '').replace(/&(amp|lt|gt|nbsp);/g, (_, name) => signs[name] ?? '');

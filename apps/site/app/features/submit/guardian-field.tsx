@@ -3,9 +3,9 @@ import { limits } from '@film-contest/contract/limits';
 import { Checkbox } from '../../components/form/checkbox.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useEditor, useFieldFault } from './editor-context.tsx';
-import { RulesLinks } from './rules-links.tsx';
-import { Reason } from './step-fields.tsx';
+import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
+import { ContestRulesLinks } from './rules-links.tsx';
+import { ReviewerComment } from './step-fields.tsx';
 import styles from './submit.module.css';
 
 type Guardian = NonNullable<EntryDraft['guardian']>;
@@ -15,12 +15,12 @@ const nobody: Guardian = { under14: false };
 /** Whether a team member is under 14, and the guardian who consents. */
 export function GuardianField() {
   const t = useT();
-  const { values, change, isOpen, leave } = useEditor();
+  const { values, change, isOpen, leave } = useEntryEditor();
   const { under14 } = values.guardian ?? nobody;
   return (
     <fieldset className={styles.declarations} id="guardian" tabIndex={-1}>
       <legend>{t('submit.field.guardian')}</legend>
-      <Reason field="guardian" />
+      <ReviewerComment field="guardian" />
       <Checkbox
         name="guardian.under14"
         checked={under14}
@@ -32,18 +32,18 @@ export function GuardianField() {
       >
         {t('submit.guardian.under14')}
       </Checkbox>
-      {under14 && <Consent />}
+      {under14 && <GuardianConsentFields />}
     </fieldset>
   );
 }
 
-function Consent() {
+function GuardianConsentFields() {
   const t = useT();
-  const { values, change, isOpen, leave } = useEditor();
-  const faultOf = useFieldFault();
+  const { values, change, isOpen, leave } = useEntryEditor();
+  const faultOf = useFieldErrorText();
   const guardian = values.guardian ?? nobody;
   const disabled = !isOpen('guardian');
-  const text = (part: 'name' | 'contact') => ({
+  const buildGuardianTextField = (part: 'name' | 'contact') => ({
     name: `guardian.${part}`,
     value: guardian[part] ?? '',
     onChange: (value: string) => change({ guardian: { ...guardian, [part]: value } }),
@@ -54,8 +54,12 @@ function Consent() {
   return (
     <div className={styles.consent}>
       <p>{t('submit.guardian.hint')}</p>
-      <TextField {...text('name')} label={t('submit.guardian.name')} max={limits.name.max} />
-      <TextField {...text('contact')} label={t('submit.guardian.contact')} />
+      <TextField
+        {...buildGuardianTextField('name')}
+        label={t('submit.guardian.name')}
+        max={limits.name.max}
+      />
+      <TextField {...buildGuardianTextField('contact')} label={t('submit.guardian.contact')} />
       <Checkbox
         name="guardian.consent"
         checked={guardian.consent ?? false}
@@ -68,7 +72,7 @@ function Consent() {
       >
         {t('submit.guardian.consent')}
       </Checkbox>
-      <RulesLinks />
+      <ContestRulesLinks />
     </div>
   );
 }

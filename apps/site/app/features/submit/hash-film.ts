@@ -9,15 +9,15 @@ const known = new WeakMap<File, Promise<string | null>>();
 export function hashFilm(file: File, signal: AbortSignal): Promise<string | null> {
   const before = known.get(file);
   if (before) return before;
-  const forget = () => known.get(file) === hashing && known.delete(file);
-  const hashing = askWorker<string>(startWorker, file, signal).then((sha256) => {
-    if (!sha256) forget();
+  const forgetFailedHash = () => known.get(file) === hashing && known.delete(file);
+  const hashing = askWorker<string>(startHashWorker, file, signal).then((sha256) => {
+    if (!sha256) forgetFailedHash();
     return sha256;
   });
   known.set(file, hashing);
-  signal.addEventListener('abort', forget);
+  signal.addEventListener('abort', forgetFailedHash);
   return hashing;
 }
 
-const startWorker = () =>
+const startHashWorker = () =>
   new Worker(new URL('./film-hash.worker.ts', import.meta.url), { type: 'module' });

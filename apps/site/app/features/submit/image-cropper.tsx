@@ -1,13 +1,16 @@
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { createLazyComponent } from '../../lib/lazy-part.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { CropFrameProps } from './crop-frame.tsx';
 import styles from './upload.module.css';
 
 /** The cropper is loaded when a picture needs it; until then the picture can only be discarded. */
-const CropFrame = lazyPart(async () => (await import('./crop-frame.tsx')).CropFrame, {
-  instead: ({ onCancel }: CropFrameProps) => <Unavailable onCancel={onCancel} />,
-  loading: <Reading />,
-});
+const CropFrame = createLazyComponent(
+  async () => (await import('./crop-frame.tsx')).PictureCropFrame,
+  {
+    instead: ({ onCancel }: CropFrameProps) => <CropperUnavailableMessage onCancel={onCancel} />,
+    loading: <ReadingPictureStatus />,
+  },
+);
 
 /** Lets the entrant choose the part of a picture with the required shape and size. */
 export function ImageCropper(props: CropFrameProps) {
@@ -19,12 +22,12 @@ export function ImageCropper(props: CropFrameProps) {
   );
 }
 
-function Reading() {
+function ReadingPictureStatus() {
   const t = useT();
   return <p role="status">{t('submit.precheck.reading')}</p>;
 }
 
-function Unavailable({ onCancel }: Pick<CropFrameProps, 'onCancel'>) {
+function CropperUnavailableMessage({ onCancel }: Pick<CropFrameProps, 'onCancel'>) {
   const t = useT();
   return (
     <>

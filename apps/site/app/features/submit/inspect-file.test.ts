@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { inspectFile, inspectPicture } from './inspect-file.ts';
+import { inspectPickedFile, inspectPicture } from './inspect-file.ts';
 
 const MB = 1024 * 1024;
 const decode = vi.fn();
@@ -37,7 +37,7 @@ describe('a picked picture', () => {
     ['PNG', pngHeader(20_000, 20_000)],
     ['JPEG', jpegHeader(20_000, 20_000)],
   ])('with too many pixels is rejected by its header (%s)', async (_, header) => {
-    expect(await inspectFile('front_cover_url', picture(header))).toMatchObject({
+    expect(await inspectPickedFile('front_cover_url', picture(header))).toMatchObject({
       type: 'refused',
       checks: [{ id: 'image.pixels', measured: { width: 20_000, height: 20_000 } }],
     });
@@ -46,7 +46,7 @@ describe('a picked picture', () => {
 
   test('with too many bytes is reported before it is decoded', async () => {
     const heavy = picture(pngHeader(1920, 1080), 6 * MB);
-    expect(await inspectFile('front_cover_url', heavy)).toEqual({
+    expect(await inspectPickedFile('front_cover_url', heavy)).toEqual({
       type: 'heavy',
       fault: { code: 4012, params: { size: 5 } },
       size: expect.objectContaining({ width: 960, height: 540 }),
@@ -64,12 +64,12 @@ describe('a picked picture', () => {
   test('without a size in its header is decoded', async () => {
     decodesTo(960, 540);
     const strange = picture([255, 216, 255, 218, 0]);
-    expect(await inspectFile('front_cover_url', strange)).toMatchObject({ type: 'send' });
+    expect(await inspectPickedFile('front_cover_url', strange)).toMatchObject({ type: 'send' });
   });
 
   test('that cannot be decoded is refused', async () => {
     decode.mockRejectedValue(new Error('broken'));
-    expect(await inspectFile('front_cover_url', picture(pngHeader(960, 540)))).toMatchObject({
+    expect(await inspectPickedFile('front_cover_url', picture(pngHeader(960, 540)))).toMatchObject({
       type: 'refused',
       checks: [{ id: 'image.decodes' }],
     });

@@ -5,17 +5,17 @@ import {
   checkPixelCount,
 } from '@film-contest/contract/image-rules';
 import type { EntryFileKind } from '@film-contest/contract/media';
-import { checkFilm } from './check-film.ts';
+import { checkFilmRules } from './check-film.ts';
 import {
-  checkBytes,
-  checkFile,
+  checkDecodedPicture,
+  checkFileNameAndSize,
+  checkPictureBytes,
   type FileFault,
   fileRules,
   type ImageSize,
-  judgeImage,
 } from './file-rules.ts';
 import { readFilm } from './read-film.ts';
-import { decodeImage, detectPictureType, readHeaderSize } from './read-media.ts';
+import { decodeImage, detectPictureType, readPictureHeaderSize } from './read-media.ts';
 
 /** Result of the checks that run before a file is sent, by the same rules as on the server. */
 export type Inspection =
@@ -26,8 +26,8 @@ export type Inspection =
   | { type: 'crop'; picture: ImageSize; size: ImageSize };
 
 /** Checks a picked file by name and size and, if the browser can read it, by content. */
-export async function inspectFile(kind: EntryFileKind, file: File): Promise<Inspection> {
-  const fault = checkFile(kind, file.name, file.size);
+export async function inspectPickedFile(kind: EntryFileKind, file: File): Promise<Inspection> {
+  const fault = checkFileNameAndSize(kind, file.name, file.size);
   if (fault) return { type: 'fault', fault };
   const { image } = fileRules[kind];
   if (image) return inspectImage(file, image);
@@ -37,10 +37,10 @@ export async function inspectFile(kind: EntryFileKind, file: File): Promise<Insp
 async function inspectImage(file: File, size: ImageSize): Promise<Inspection> {
   const type = checkImageType(await detectPictureType(file));
   if (type.level === 'refusal') return { type: 'refused', checks: [type] };
-  const stored = await readHeaderSize(file);
+  const stored = await readPictureHeaderSize(file);
   const pixels = stored && checkPixelCount(stored);
   if (pixels?.level === 'refusal') return { type: 'refused', checks: [pixels] };
-  const fault = checkBytes(file.size);
+  const fault = checkPictureBytes(file.size);
   return fault ? { type: 'heavy', fault, size } : inspectPicture(file, size);
 }
 
@@ -50,13 +50,13 @@ export async function inspectPicture(file: File, size: ImageSize): Promise<Inspe
   if (!decoded) return { type: 'refused', checks: [checkImageDecoding(false)] };
   const picture = { width: decoded.width, height: decoded.height };
   decoded.close();
-  const verdict = judgeImage(picture, size, file.size);
+  const verdict = checkDecodedPicture(picture, size, file.size);
   if (verdict.type === 'crop') return { type: 'crop', picture, size };
   return { type: verdict.type === 'fits' ? 'send' : 'refused', checks: verdict.checks };
 }
 
 async function inspectFilm(file: File): Promise<Inspection> {
   const facts = await readFilm(file);
-  const checks = facts ? checkFilm(facts) : [];
+  const checks = facts ? checkFilmRules(facts) : [];
   return { type: isFileAcceptable(checks) ? 'send' : 'refused', checks };
 }

@@ -1,6 +1,6 @@
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { expect, test } from 'vitest';
-import { withUploadResults } from './known-files.ts';
+import { addUploadResults } from './known-files.ts';
 import type { UploadState } from './upload-state.ts';
 
 const file = (given: Partial<UploadedFile>): UploadedFile => ({
@@ -39,5 +39,5 @@ test.each<[string, ReadonlyMap<EntryFileKind, UploadState>, string | undefined, 
     file({}),
   ],
 ])('%s', (_, known, declared, expected) => {
-  expect(withUploadResults([file({})], known, declared)).toEqual([expected]);
+  expect(addUploadResults([file({})], known, declared)).toEqual([expected]);
 });

@@ -1,23 +1,26 @@
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { useMemo } from 'react';
-import { useDeclaration } from './declare-film.ts';
+import { useFilmDeclaration } from './declare-film.ts';
 import type { UploadState } from './upload-state.ts';
-import { useUploads } from './upload-store.ts';
+import { useUploadStates } from './upload-store.ts';
 
 /**
  * Returns the files of an entry, updated with arrivals and declarations that this page knows before the
  * entry is loaded again.
  */
-export function useKnownFiles(entryId: string, files: readonly UploadedFile[]): UploadedFile[] {
-  const uploads = useUploads(entryId);
+export function useKnownEntryFiles(
+  entryId: string,
+  files: readonly UploadedFile[],
+): UploadedFile[] {
+  const uploads = useUploadStates(entryId);
   const film = files.find(({ kind, state }) => kind === 'url' && state === 'granted');
-  const declaration = useDeclaration(entryId, film?.id ?? null);
+  const declaration = useFilmDeclaration(entryId, film?.id ?? null);
   const declared = declaration === 'declared' ? film?.id : undefined;
-  return useMemo(() => withUploadResults(files, uploads, declared), [files, uploads, declared]);
+  return useMemo(() => addUploadResults(files, uploads, declared), [files, uploads, declared]);
 }
 
 /** @param declared id of the upload that was just declared. */
-export const withUploadResults = (
+export const addUploadResults = (
   files: readonly UploadedFile[],
   uploads: ReadonlyMap<EntryFileKind, UploadState>,
   declared: string | undefined,

@@ -4,10 +4,10 @@ import { call } from '../../lib/api.ts';
 import { browserStore } from '../../lib/kept-input.ts';
 import { hashFilm } from './hash-film.ts';
 import { matchAwaitedFilm } from './match-awaited-film.ts';
-import { readFingerprint, uploadRecords } from './upload-record.ts';
+import { computeFileFingerprint, uploadRecords } from './upload-record.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
-vi.mock('../../lib/session.ts', () => ({ readAccount: () => 'me@example.org' }));
+vi.mock('../../lib/session.ts', () => ({ readSessionAccount: () => 'me@example.org' }));
 vi.mock('../../lib/kept-input.ts', () => ({
   browserStore: { read: vi.fn(), write: vi.fn(), remove: vi.fn() },
 }));
@@ -34,7 +34,7 @@ const take = (picked = file) => matchAwaitedFilm('entry', film, picked, signal);
 const record = async (uploadId = 'upload') => ({
   uploadId,
   endpoint: '/tus',
-  fingerprint: await readFingerprint(file),
+  fingerprint: await computeFileFingerprint(file),
   filename: 'film.mp4',
   total: file.size,
   sent: 3,

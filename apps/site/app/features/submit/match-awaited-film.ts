@@ -1,9 +1,9 @@
 import { codes } from '@film-contest/contract/codes';
 import type { UploadedFile } from '@film-contest/contract/media';
 import { call } from '../../lib/api.ts';
-import { readAccount } from '../../lib/session.ts';
+import { readSessionAccount } from '../../lib/session.ts';
 import { hashFilm } from './hash-film.ts';
-import { isSameFile, readFingerprint, uploadRecords } from './upload-record.ts';
+import { computeFileFingerprint, isSameFile, uploadRecords } from './upload-record.ts';
 
 /**
  * Checks whether a picked file is the film that an entry waits for, and keeps a record to resume its
@@ -17,13 +17,13 @@ export async function matchAwaitedFilm(
   signal: AbortSignal,
 ): Promise<'taken' | 'another' | 'unreadable'> {
   if (file.size !== film.size) return 'another';
-  const fingerprint = await readFingerprint(file).catch(() => null);
+  const fingerprint = await computeFileFingerprint(file).catch(() => null);
   if (!fingerprint) return 'unreadable';
-  const place = { account: readAccount(), entryId, kind: 'url' as const };
+  const place = { account: readSessionAccount(), entryId, kind: 'url' as const };
   const record = await uploadRecords.read(place);
   const own = record?.uploadId === film.id ? record : null;
   if (own && isSameFile(own.fingerprint, fingerprint)) return 'taken';
-  if (await isAnother(film.id, file, signal)) return 'another';
+  if (await isOtherFilm(film.id, file, signal)) return 'another';
   if (signal.aborted) return 'taken';
   const { name: filename, size: total } = file;
   const sent = own?.sent ?? 0;
@@ -39,7 +39,7 @@ export async function matchAwaitedFilm(
 }
 
 /** Without a hash or an answer, the server checks the file at the end. */
-async function isAnother(id: string, file: File, signal: AbortSignal): Promise<boolean> {
+async function isOtherFilm(id: string, file: File, signal: AbortSignal): Promise<boolean> {
   const sha256 = await hashFilm(file, signal);
   if (!sha256) return false;
   const params = { id };

@@ -1,6 +1,11 @@
 import type { EntryDraft, EntryField } from '@film-contest/contract/entries';
 import { describe, expect, test } from 'vitest';
-import { isDirty, listChangedFields, mergeDraft, pickFields } from './merge-draft.ts';
+import {
+  isDraftChanged,
+  listChangedDraftFields,
+  mergeDraft,
+  pickDraftFields,
+} from './merge-draft.ts';
 
 const base: EntryDraft = { title: 'A', desc: 'B', subtitles: { mode: 'files', zh: null } };
 
@@ -18,8 +23,8 @@ describe('changed fields', () => {
       ['declarations'],
     ],
   ])('%j and %j differ in %j', (one, other, expected) => {
-    expect(listChangedFields(one, other)).toEqual(expected);
-    expect(isDirty(one, other)).toBe(expected.length > 0);
+    expect(listChangedDraftFields(one, other)).toEqual(expected);
+    expect(isDraftChanged(one, other)).toBe(expected.length > 0);
   });
 });
 
@@ -53,7 +58,7 @@ describe('merge', () => {
 });
 
 test('only the named fields are kept', () => {
-  expect(pickFields({ ...base, team: undefined }, ['title', 'team'])).toEqual({
+  expect(pickDraftFields({ ...base, team: undefined }, ['title', 'team'])).toEqual({
     title: 'A',
     team: null,
   });

@@ -8,26 +8,26 @@ export interface Merged {
   conflicts: EntryField[];
 }
 
-const same = (a: unknown, b: unknown) => serialize(a) === serialize(b);
+const isSameValue = (a: unknown, b: unknown) => serializeDraftValue(a) === serializeDraftValue(b);
 
 /** Serializes a value for comparison: missing, null and empty are equal, and the order of keys is ignored. */
-function serialize(value: unknown): string {
+function serializeDraftValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);
   const pairs = Object.entries(value)
-    .filter(([, each]) => serialize(each) !== 'null')
+    .filter(([, each]) => serializeDraftValue(each) !== 'null')
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify(pairs.map(([key, each]) => [key, serialize(each)]));
+  return JSON.stringify(pairs.map(([key, each]) => [key, serializeDraftValue(each)]));
 }
 
 /** Returns the fields in which `values` differ from `base`. */
-export function listChangedFields(base: EntryDraft, values: EntryDraft): EntryField[] {
+export function listChangedDraftFields(base: EntryDraft, values: EntryDraft): EntryField[] {
   const names = new Set([...Object.keys(base), ...Object.keys(values)]) as Set<EntryField>;
-  return [...names].filter((name) => !same(base[name], values[name]));
+  return [...names].filter((name) => !isSameValue(base[name], values[name]));
 }
 
-export const isDirty = (base: EntryDraft, values: EntryDraft) =>
-  listChangedFields(base, values).length > 0;
+export const isDraftChanged = (base: EntryDraft, values: EntryDraft) =>
+  listChangedDraftFields(base, values).length > 0;
 
 /**
  * Merges unsaved input with the server's draft. A field changed on one side takes that side's value; a
@@ -43,9 +43,9 @@ export function mergeDraft(
 ): Merged {
   const merged: Values = { ...server };
   const conflicts: EntryField[] = [];
-  for (const field of listChangedFields(base, mine)) {
-    if (same(mine[field], server[field])) continue;
-    const isConflict = !same(base[field], server[field]);
+  for (const field of listChangedDraftFields(base, mine)) {
+    if (isSameValue(mine[field], server[field])) continue;
+    const isConflict = !isSameValue(base[field], server[field]);
     if (isConflict) conflicts.push(field);
     if (!isConflict || prefer === 'mine') merged[field] = mine[field] ?? null;
   }
@@ -53,6 +53,6 @@ export function mergeDraft(
 }
 
 /** Returns the named fields of `draft`. */
-export function pickFields(draft: EntryDraft, fields: readonly EntryField[]): EntryDraft {
+export function pickDraftFields(draft: EntryDraft, fields: readonly EntryField[]): EntryDraft {
   return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as EntryDraft;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyOpenFrames, registerFrame } from './open-frames.ts';
+import { applyOpenCroppers, registerOpenCropper } from './open-frames.ts';
 
 const listeners = new Set<unknown>();
 beforeEach(() => {
@@ -10,9 +10,9 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('leaving a step waits until all open pictures are cropped', async () => {
   const cut = Promise.withResolvers<boolean>();
-  const ends = [registerFrame(() => cut.promise), registerFrame(async () => true)];
+  const ends = [registerOpenCropper(() => cut.promise), registerOpenCropper(async () => true)];
   const onward = vi.fn();
-  const going = applyOpenFrames().then(onward);
+  const going = applyOpenCroppers().then(onward);
   await Promise.resolve();
   expect(onward).not.toHaveBeenCalled();
   cut.resolve(true);
@@ -22,14 +22,14 @@ test('leaving a step waits until all open pictures are cropped', async () => {
 });
 
 test('a picture that cannot be cropped keeps the step; a closed frame does not', async () => {
-  const close = registerFrame(async () => false);
-  expect(await applyOpenFrames()).toBe(false);
+  const close = registerOpenCropper(async () => false);
+  expect(await applyOpenCroppers()).toBe(false);
   close();
-  expect(await applyOpenFrames()).toBe(true);
+  expect(await applyOpenCroppers()).toBe(true);
 });
 
 test('the browser asks before the page is left while a frame is open', () => {
-  const ends = [registerFrame(async () => true), registerFrame(async () => true)];
+  const ends = [registerOpenCropper(async () => true), registerOpenCropper(async () => true)];
   expect(listeners.size).toBe(1);
   ends[0]?.();
   expect(listeners.size).toBe(1);

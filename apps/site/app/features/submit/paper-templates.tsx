@@ -1,17 +1,17 @@
 import { type Paper, papers } from '@film-contest/contract/papers';
 import { useState } from 'react';
-import { FaultLine } from '../../components/form/field.tsx';
+import { FieldErrorText } from '../../components/form/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
-import { hasUnsaved } from './draft-state.ts';
-import { useEditor } from './editor-context.tsx';
+import { hasUnsavedInput } from './draft-state.ts';
+import { useEntryEditor } from './editor-context.tsx';
 import styles from './paper-templates.module.css';
 
 /** The papers to sign, as PDFs filled in with the draft. */
-export function PaperTemplates() {
+export function PaperDownloads() {
   const t = useT();
-  const { getting, isUnsaved, get } = usePapers();
+  const { getting, isUnsaved, get } = usePaperDownloads();
   return (
     <section className={styles.templates} aria-labelledby="papers-to-sign">
       <h2 id="papers-to-sign">{t('submit.papers.title')}</h2>
@@ -37,7 +37,7 @@ export function PaperTemplates() {
         {getting && t('submit.papers.preparing', { paper: t(`film.paper.${getting}`) })}
       </p>
       <div role="alert">
-        <FaultLine text={isUnsaved ? t('submit.papers.unsaved') : undefined} />
+        <FieldErrorText text={isUnsaved ? t('submit.papers.unsaved') : undefined} />
       </div>
       <p>{t('submit.papers.where')}</p>
     </section>
@@ -45,21 +45,21 @@ export function PaperTemplates() {
 }
 
 /** Downloads a paper after everything is saved, because the server fills it in. */
-function usePapers() {
-  const { entry, save } = useEditor();
+function usePaperDownloads() {
+  const { entry, save } = useEntryEditor();
   const [getting, setGetting] = useState<Paper | null>(null);
   const [isUnsaved, setUnsaved] = useState(false);
 
   async function fetchPaper(paper: Paper) {
-    const isMissing = hasUnsaved(await save());
+    const isMissing = hasUnsavedInput(await save());
     setUnsaved(isMissing);
     if (isMissing) return;
     const answer = await call('entryPapers', { params: { id: entry.id } });
     const offered = answer.ok && answer.data.find((each) => each.paper === paper);
-    if (offered) download(offered.address);
+    if (offered) downloadPaperUrl(offered.address);
   }
 
-  function get(paper: Paper) {
+  function savePaper(paper: Paper) {
     if (getting) return;
     setGetting(paper);
     // `fetchPaper` shows its own errors.
@@ -68,11 +68,11 @@ function usePapers() {
       .finally(() => setGetting(null));
   }
 
-  return { getting, isUnsaved, get };
+  return { getting, isUnsaved, get: savePaper };
 }
 
 /** Uses a download link, so that the page stays whatever the response is. */
-function download(address: string) {
+function downloadPaperUrl(address: string) {
   const link = document.createElement('a');
   link.href = address;
   link.download = '';

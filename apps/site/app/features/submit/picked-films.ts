@@ -1,7 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { MyEntry } from '@film-contest/contract/entries';
-import { isRunning } from './upload-state.ts';
-import { getUpload } from './upload-store.ts';
+import { isUploadRunning } from './upload-state.ts';
+import { getUploadState } from './upload-store.ts';
 
 interface PickedFilm {
   file: File;
@@ -12,17 +12,18 @@ interface PickedFilm {
 /** Films picked since the page was opened, by entry id: the preview plays them from the device. */
 const films = new Map<string, PickedFilm>();
 
-export const keepFilm = (entryId: string, film: PickedFilm) => void films.set(entryId, film);
+export const rememberPickedFilm = (entryId: string, film: PickedFilm) =>
+  void films.set(entryId, film);
 
 export const getPickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
 
 /** Returns the checks of the chosen film: the server's, or this page's while the film is uploading. */
-export function findFilmChecks(
+export function findChosenFilmChecks(
   { id, files }: Pick<MyEntry, 'id' | 'files'>,
   url: string | null | undefined,
 ): readonly MachineCheck[] {
   // A film that is uploading will replace the film that the draft names.
-  if (isRunning(getUpload(id, 'url'))) return films.get(id)?.checks ?? [];
+  if (isUploadRunning(getUploadState(id, 'url'))) return films.get(id)?.checks ?? [];
   const film = files.find((file) => file.id === url);
   if (!film || film.checks.length > 0) return film?.checks ?? [];
   return films.get(id)?.checks ?? [];

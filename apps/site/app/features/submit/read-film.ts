@@ -1,6 +1,6 @@
 import { askWorker } from '../../lib/ask-worker.ts';
 import type { FilmFacts } from './film-facts.ts';
-import { readVideo } from './read-media.ts';
+import { readVideoFacts } from './read-media.ts';
 
 /** Includes the time to load MediaInfo on a slow connection and to scan a large file. */
 const patienceMs = 30_000;
@@ -10,22 +10,22 @@ const patienceMs = 30_000;
  * does not know the file. Returns null when neither can read it.
  */
 export async function readFilm(file: File): Promise<FilmFacts | null> {
-  return (await askReader(file)) ?? (await askPlayer(file));
+  return (await readFilmWithMediaInfo(file)) ?? (await readFilmWithVideoElement(file));
 }
 
-async function askReader(file: File): Promise<FilmFacts | null> {
+async function readFilmWithMediaInfo(file: File): Promise<FilmFacts | null> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), patienceMs);
-  const facts = await askWorker<FilmFacts>(startReader, file, patience.signal);
+  const facts = await askWorker<FilmFacts>(startMediaInfoWorker, file, patience.signal);
   clearTimeout(timer);
   return facts;
 }
 
-const startReader = () =>
+const startMediaInfoWorker = () =>
   new Worker(new URL('./film-reader.worker.ts', import.meta.url), { type: 'module' });
 
-async function askPlayer(file: File): Promise<FilmFacts | null> {
-  const told = await readVideo(file);
+async function readFilmWithVideoElement(file: File): Promise<FilmFacts | null> {
+  const told = await readVideoFacts(file);
   if (!told) return null;
   const { width, height, seconds } = told;
   return {

@@ -16,7 +16,7 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
 const headerBytes = 4 * 1024 * 1024;
 
 /** Reads the stored size from a picture's header without decoding it, or returns null. */
-export async function readHeaderSize(file: Blob): Promise<ImageSize | null> {
+export async function readPictureHeaderSize(file: Blob): Promise<ImageSize | null> {
   const bytes = new Uint8Array(await file.slice(0, headerBytes).arrayBuffer());
   const found = imageDimensionsFromData(bytes);
   return found ? { width: found.width, height: found.height } : null;
@@ -54,8 +54,9 @@ export async function cropPicture(file: File, part: Area, size: ImageSize): Prom
   context.drawImage(picture, x, y, width, height, 0, 0, size.width, size.height);
   picture.close();
   const isPng = (await detectPictureType(file)) === 'image/png';
-  const png = isPng ? await toBlob(canvas, 'image/png') : null;
-  const blob = png && png.size <= limits.images.bytes ? png : await toBlob(canvas, 'image/jpeg');
+  const png = isPng ? await encodeCanvas(canvas, 'image/png') : null;
+  const blob =
+    png && png.size <= limits.images.bytes ? png : await encodeCanvas(canvas, 'image/jpeg');
   if (!blob) return null;
   const stem = file.name.replace(/\.[^.]*$/, '');
   const ending = blob.type === 'image/png' ? 'png' : 'jpg';
@@ -65,7 +66,7 @@ export async function cropPicture(file: File, part: Area, size: ImageSize): Prom
   });
 }
 
-const toBlob = (canvas: HTMLCanvasElement, type: string) =>
+const encodeCanvas = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
 
 export interface VideoFacts extends ImageSize {
@@ -75,18 +76,18 @@ export interface VideoFacts extends ImageSize {
 const videoPatienceMs = 5000;
 
 /** Reads the displayed size and the duration of a film, or returns null. */
-export function readVideo(file: File): Promise<VideoFacts | null> {
+export function readVideoFacts(file: File): Promise<VideoFacts | null> {
   const video = document.createElement('video');
   const address = URL.createObjectURL(file);
   return new Promise<VideoFacts | null>((resolve) => {
     const timer = setTimeout(() => resolve(null), videoPatienceMs);
-    const end = (facts: VideoFacts | null) => {
+    const resolveVideoFacts = (facts: VideoFacts | null) => {
       clearTimeout(timer);
       resolve(facts);
     };
     video.preload = 'metadata';
-    video.onloadedmetadata = () => end(toVideoFacts(video));
-    video.onerror = () => end(null);
+    video.onloadedmetadata = () => resolveVideoFacts(toVideoFacts(video));
+    video.onerror = () => resolveVideoFacts(null);
     video.src = address;
   }).finally(() => {
     video.removeAttribute('src');

@@ -1,22 +1,22 @@
 import { codes } from '@film-contest/contract/codes';
-import { AwaitedTime } from '../../components/awaited-time.tsx';
-import { FieldLink } from '../../components/field-link.tsx';
-import { ErrorSummary } from '../../components/form/error-summary.tsx';
+import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
+import { EntryFieldLink } from '../../components/field-link.tsx';
+import { FormErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { faultText } from '../../components/form/use-form.ts';
+import { formatFieldError } from '../../components/form/use-form.ts';
 import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
-import { useNotOpen } from '../../lib/not-open.ts';
-import { Answers } from './answers.tsx';
-import { getKindField } from './attach-file.ts';
-import { Deadline } from './deadline.tsx';
-import { useEditor } from './editor-context.tsx';
-import { type FilmAhead, useFilmAhead } from './film-ahead.ts';
+import { useSubmissionClosedReason } from '../../lib/not-open.ts';
+import { SubmissionAnswers } from './answers.tsx';
+import { getFieldOfFileKind } from './attach-file.ts';
+import { SubmissionDeadline } from './deadline.tsx';
+import { useEntryEditor } from './editor-context.tsx';
+import { type FilmAhead, useUploadingFilm } from './film-ahead.ts';
 import styles from './submit.module.css';
-import { useUploadsMoving } from './upload-store.ts';
+import { useMovingUploadCount } from './upload-store.ts';
 import type { DraftEditor } from './use-draft.ts';
-import { groupByField, useSubmission } from './use-submission.ts';
-import { useInterrupted } from './use-unfinished.ts';
+import { groupErrorsByField, useSubmission } from './use-submission.ts';
+import { useInterruptedUploads } from './use-unfinished.ts';
 
 /** The server's response, and the deadline of a film that is still uploading. */
 export interface Sent {
@@ -33,21 +33,21 @@ interface ReviewStepProps {
 /** All answers, then the submit button. */
 export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   const t = useT();
-  const { entry, values, isOpen } = useEditor();
-  const wrong = useWrongTexts();
-  const moving = useUploadsMoving(entry.id);
-  const film = useFilmAhead();
+  const { entry, values, isOpen } = useEntryEditor();
+  const wrong = useWrongAnswerTexts();
+  const moving = useMovingUploadCount(entry.id);
+  const film = useUploadingFilm();
   const { faults, lines, attempt, isBusy, submit } = useSubmission(draft, (answer) =>
     onSubmitted({ ...answer, filmUntil: film?.isDeclared ? film.until : null }),
   );
   const { blockedBy } = entry;
-  const notOpen = useNotOpen();
+  const notOpen = useSubmissionClosedReason();
   return (
     <>
       {blockedBy === null && <p className={styles.lead}>{t('submit.review.text')}</p>}
-      {entry.state === 'draft' && <Deadline />}
-      <ErrorSummary lines={lines} attempt={attempt} />
-      <Answers
+      {entry.state === 'draft' && <SubmissionDeadline />}
+      <FormErrorSummary lines={lines} attempt={attempt} />
+      <SubmissionAnswers
         entryId={entry.id}
         draft={values}
         files={entry.files}
@@ -55,9 +55,9 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
         faultOf={(field) => faults[field] ?? wrong[field]}
       />
       {moving > 0 && <p role="status">{t('submit.tasks.uploading', { count: moving })}</p>}
-      <Interrupted />
-      {film && <Ahead film={film} />}
-      <Unchanged />
+      <InterruptedUploadsNote />
+      {film && <UploadingFilmNote film={film} />}
+      <UnchangedFieldsNote />
       {blockedBy !== null && (
         <p className={styles.blocked} suppressHydrationWarning>
           {(blockedBy === codes.submissionsClosed && notOpen?.text) ||
@@ -66,7 +66,7 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
       )}
       <form method="post" onSubmit={submit} className={styles.submitBar}>
         <SubmitButton isBusy={isBusy} isBlocked={blockedBy !== null}>
-          <SubmitText film={film} />
+          <SubmitButtonText film={film} />
         </SubmitButton>
       </form>
     </>
@@ -74,24 +74,24 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
 }
 
 /** The texts of wrong answers, which are shown before an attempt to submit. */
-function useWrongTexts() {
+function useWrongAnswerTexts() {
   const t = useT();
-  const { values, faults } = useEditor();
+  const { values, faults } = useEntryEditor();
   const wrong = Object.entries(faults ? listWrongAnswers(values, faults) : {});
-  return groupByField(wrong.map(([name, fault]) => [name, faultText(t, fault)]));
+  return groupErrorsByField(wrong.map(([name, fault]) => [name, formatFieldError(t, fault)]));
 }
 
 /** Uploads interrupted by a reload: the answers still name earlier files. */
-function Interrupted() {
+function InterruptedUploadsNote() {
   const t = useT();
-  const { entry } = useEditor();
-  const interrupted = useInterrupted(entry.id);
+  const { entry } = useEntryEditor();
+  const interrupted = useInterruptedUploads(entry.id);
   if (interrupted.length === 0) return null;
   return (
     <ul role="status" className={styles.blocked}>
       {interrupted.map(({ kind, record: { filename } }) => (
         <li key={kind}>
-          <FieldLink entryId={entry.id} field={getKindField(kind)} />
+          <EntryFieldLink entryId={entry.id} field={getFieldOfFileKind(kind)} />
           {t('forms.labelled', { label: '', text: t('submit.review.interrupted', { filename }) })}
         </li>
       ))}
@@ -100,9 +100,9 @@ function Interrupted() {
 }
 
 /** Fields that the reviewer asked to change and that are unchanged: mostly forgotten, sometimes intended. */
-function Unchanged() {
+function UnchangedFieldsNote() {
   const t = useT();
-  const { entry } = useEditor();
+  const { entry } = useEntryEditor();
   if (entry.unchanged.length === 0) return null;
   return (
     <div role="status" className={styles.blocked}>
@@ -110,7 +110,7 @@ function Unchanged() {
       <ul>
         {entry.unchanged.map((field) => (
           <li key={field}>
-            <FieldLink entryId={entry.id} field={field} />
+            <EntryFieldLink entryId={entry.id} field={field} />
           </li>
         ))}
       </ul>
@@ -119,12 +119,12 @@ function Unchanged() {
 }
 
 /** The entry can be submitted while its film is uploading. */
-function Ahead({ film }: { film: FilmAhead }) {
+function UploadingFilmNote({ film }: { film: FilmAhead }) {
   const t = useT();
   return (
     <p role="status" className={styles.ahead}>
       {film.isDeclared ? (
-        <AwaitedTime
+        <FilmArrivalDeadline
           until={film.until}
           text={(date) => t('submit.commit.offer', { date })}
           more={t('submit.commit.same')}
@@ -136,9 +136,9 @@ function Ahead({ film }: { film: FilmAhead }) {
   );
 }
 
-function SubmitText({ film }: { film: FilmAhead | null }) {
+function SubmitButtonText({ film }: { film: FilmAhead | null }) {
   const t = useT();
-  const { entry } = useEditor();
+  const { entry } = useEntryEditor();
   if (film?.isDeclared) return t('submit.commit.submit');
   if (entry.state === 'changes_requested') return t('submit.changes.resubmit');
   return t('submit.review.submit');

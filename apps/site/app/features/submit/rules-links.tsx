@@ -3,7 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 
 /** Links to the rules that a declaration names. */
-export function RulesLinks() {
+export function ContestRulesLinks() {
   const t = useT();
   return (
     <p className={styles.rulesLinks}>

@@ -1,7 +1,12 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import { expect, test } from 'vitest';
-import { type DraftEvent, type DraftState, reduceDraft, startDraft } from './draft-state.ts';
-import { saveAll } from './save-all.ts';
+import {
+  createDraftState,
+  type DraftEvent,
+  type DraftState,
+  reduceDraftState,
+} from './draft-state.ts';
+import { saveAllInput } from './save-all.ts';
 
 const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
   id: '0191f7b0-0000-4000-8000-000000000001',
@@ -23,7 +28,7 @@ const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
 
 /** Mocks a save that applies these events to the draft in order. */
 function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
-  let state = reduceDraft(startDraft(entry({ title: 'A', desc: 'B' }, 1), null), {
+  let state = reduceDraftState(createDraftState(entry({ title: 'A', desc: 'B' }, 1), null), {
     type: 'changed',
     changed: { title: 'Mine' },
   });
@@ -31,7 +36,7 @@ function saving(answers: ((state: DraftState) => DraftEvent | null)[]) {
   const save = async () => {
     const event = answers[calls]?.(state) ?? null;
     calls += 1;
-    if (event) state = reduceDraft(reduceDraft(state, { type: 'saving' }), event);
+    if (event) state = reduceDraftState(reduceDraftState(state, { type: 'saving' }), event);
     return state;
   };
   return { save, calls: () => calls };
@@ -47,13 +52,13 @@ const changedElsewhere = (draft: MyEntry['draft'], version: number) => (): Draft
 
 test('saves once without changes elsewhere', async () => {
   const { save, calls } = saving([saved(2)]);
-  expect(await saveAll(save)).toMatchObject({ base: { title: 'Mine' }, trouble: null });
+  expect(await saveAllInput(save)).toMatchObject({ base: { title: 'Mine' }, trouble: null });
   expect(calls()).toBe(1);
 });
 
 test('saves again after merging a newer version', async () => {
   const { save, calls } = saving([changedElsewhere({ title: 'A', desc: 'Theirs' }, 5), saved(6)]);
-  const state = await saveAll(save);
+  const state = await saveAllInput(save);
   expect(state.entry).toMatchObject({ version: 6, draft: { title: 'Mine', desc: 'Theirs' } });
   expect(state.base).toEqual(state.values);
   expect(calls()).toBe(2);
@@ -61,7 +66,10 @@ test('saves again after merging a newer version', async () => {
 
 test('stops at a conflict', async () => {
   const { save, calls } = saving([changedElsewhere({ title: 'Theirs', desc: 'B' }, 5), saved(6)]);
-  expect(await saveAll(save)).toMatchObject({ trouble: 'conflict', values: { title: 'Mine' } });
+  expect(await saveAllInput(save)).toMatchObject({
+    trouble: 'conflict',
+    values: { title: 'Mine' },
+  });
   expect(calls()).toBe(1);
 });
 
@@ -70,12 +78,15 @@ test.each<[string, () => DraftEvent | null]>([
   ['it is refused', () => ({ type: 'refused', msg: 'No' })],
 ])('stops when %s', async (_, answer) => {
   const { save, calls } = saving([answer]);
-  expect((await saveAll(save)).trouble).not.toBeNull();
+  expect((await saveAllInput(save)).trouble).not.toBeNull();
   expect(calls()).toBe(1);
 });
 
 test('stops when saving does nothing, as without a session', async () => {
   const { save, calls } = saving([]);
-  expect(await saveAll(save)).toMatchObject({ values: { title: 'Mine' }, entry: { version: 1 } });
+  expect(await saveAllInput(save)).toMatchObject({
+    values: { title: 'Mine' },
+    entry: { version: 1 },
+  });
   expect(calls()).toBe(2);
 });

@@ -1,14 +1,14 @@
-import { canSave, type DraftState } from './draft-state.ts';
+import { canSaveDraft, type DraftState } from './draft-state.ts';
 
 /**
  * Saves until nothing is unsaved or saving fails. Changes of another device are merged in between and saved
  * as well.
  */
-export async function saveAll(save: () => Promise<DraftState>): Promise<DraftState> {
+export async function saveAllInput(save: () => Promise<DraftState>): Promise<DraftState> {
   for (let before: number | null = null; ; ) {
     const state = await save();
     const isStuck = state.trouble !== null || state.entry.version === before;
-    if (isStuck || !canSave(state)) return state;
+    if (isStuck || !canSaveDraft(state)) return state;
     before = state.entry.version;
   }
 }

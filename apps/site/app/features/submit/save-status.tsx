@@ -1,18 +1,18 @@
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { formatRecentTime, getReaderZone } from '../../lib/reader-clock.ts';
-import { useContestZone, useIsElsewhere } from '../../lib/zoned-time.ts';
-import { hasUnsaved } from './draft-state.ts';
+import { formatRecentTime, getReaderTimeZone } from '../../lib/reader-clock.ts';
+import { useContestTimeZone, useIsReaderTimeDifferent } from '../../lib/zoned-time.ts';
+import { hasUnsavedInput } from './draft-state.ts';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import type { DraftEditor } from './use-draft.ts';
 
 /** Whether the input is saved, and what to do when it cannot be. */
-export function SaveStatus({ draft }: { draft: DraftEditor }) {
+export function DraftSaveStatus({ draft }: { draft: DraftEditor }) {
   const t = useT();
-  if (draft.state.trouble === 'conflict') return <Conflict settle={draft.settle} />;
+  if (draft.state.trouble === 'conflict') return <DraftConflictChoice settle={draft.settle} />;
   return (
     <p className={styles.saveStatus} role="status">
-      <SaveText draft={draft} />
+      <DraftSaveText draft={draft} />
       {draft.state.trouble === 'refused' && (
         <button type="button" className={uploadStyles.quiet} onClick={() => void draft.save()}>
           {t('http.retry')}
@@ -23,26 +23,26 @@ export function SaveStatus({ draft }: { draft: DraftEditor }) {
 }
 
 /** Shows one text from the first keystroke until all is saved, to avoid flicker. */
-function SaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
+function DraftSaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   const t = useT();
-  if (!isKept && hasUnsaved(state)) return t('submit.notKept');
+  if (!isKept && hasUnsavedInput(state)) return t('submit.notKept');
   if (state.trouble === 'connection') return t('forms.savedLocally');
   if (state.trouble === 'refused') return [t('forms.saveFailed'), state.msg].join(' ');
-  if (state.saving || hasUnsaved(state)) return t('forms.saving');
-  return <SavedAt moment={state.savedAt ?? state.entry.updatedAt} />;
+  if (state.saving || hasUnsavedInput(state)) return t('forms.saving');
+  return <LastSaveTime moment={state.savedAt ?? state.entry.updatedAt} />;
 }
 
 /** In the reader's time zone, named where it differs from the contest's. */
-function SavedAt({ moment }: { moment: string }) {
+function LastSaveTime({ moment }: { moment: string }) {
   const t = useT();
   const { locale } = useLocale();
-  const isElsewhere = useIsElsewhere(moment, useContestZone());
-  const time = formatRecentTime(locale, moment, new Date().toISOString(), getReaderZone());
+  const isElsewhere = useIsReaderTimeDifferent(moment, useContestTimeZone());
+  const time = formatRecentTime(locale, moment, new Date().toISOString(), getReaderTimeZone());
   return t(isElsewhere ? 'submit.savedAtOwn' : 'forms.savedAt', { time });
 }
 
 /** The same fields were changed elsewhere: the screen stays until the entrant decides. */
-function Conflict({ settle }: { settle: DraftEditor['settle'] }) {
+function DraftConflictChoice({ settle }: { settle: DraftEditor['settle'] }) {
   const t = useT();
   return (
     <div className={styles.conflict} role="alert">

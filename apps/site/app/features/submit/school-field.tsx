@@ -1,9 +1,9 @@
 import { limits } from '@film-contest/contract/limits';
 import { useState } from 'react';
-import { Field } from '../../components/form/field.tsx';
+import { LabelledField } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useEditor, useFieldFault } from './editor-context.tsx';
-import { DraftText, Reason } from './step-fields.tsx';
+import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
+import { DraftTextField, ReviewerComment } from './step-fields.tsx';
 import { type School, useSchools } from './use-schools.ts';
 
 const notListed = 'other';
@@ -11,26 +11,26 @@ const notListed = 'other';
 /** The school of a student: from the list, or typed if it is not listed. */
 export function SchoolField() {
   const t = useT();
-  const { values } = useEditor();
+  const { values } = useEntryEditor();
   const schools = useSchools();
   const [isOther, setOther] = useState(Boolean(values.school_name) && !values.school_id);
   if (schools === undefined) return <p role="status">{t('shell.loading')}</p>;
   if (schools === null || schools.length === 0) {
     const hint = schools ? t('submit.schoolHint') : t('submit.school.failed');
-    return <TypedSchool label={t('submit.field.school_name')} hint={hint} />;
+    return <TypedSchoolField label={t('submit.field.school_name')} hint={hint} />;
   }
   return (
     <>
       <SchoolSelect schools={schools} isOther={isOther} onOther={setOther} />
       {isOther && (
-        <TypedSchool label={t('submit.field.schoolName')} hint={t('submit.schoolHint')} />
+        <TypedSchoolField label={t('submit.field.schoolName')} hint={t('submit.schoolHint')} />
       )}
     </>
   );
 }
 
-const TypedSchool = ({ label, hint }: { label: string; hint: string }) => (
-  <DraftText name="school_name" label={label} hint={hint} max={limits.schoolName.max} />
+const TypedSchoolField = ({ label, hint }: { label: string; hint: string }) => (
+  <DraftTextField name="school_name" label={label} hint={hint} max={limits.schoolName.max} />
 );
 
 interface SchoolSelectProps {
@@ -41,9 +41,9 @@ interface SchoolSelectProps {
 
 function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
   const t = useT();
-  const { values, change, isOpen, leave } = useEditor();
-  const fault = useFieldFault()('school_name');
-  function choose(choice: string) {
+  const { values, change, isOpen, leave } = useEntryEditor();
+  const fault = useFieldErrorText()('school_name');
+  function chooseSchool(choice: string) {
     onOther(choice === notListed);
     change({
       school_id: Number(choice) || null,
@@ -52,38 +52,38 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
     leave('school_name');
   }
   return (
-    <Field
+    <LabelledField
       // The text field, once shown, has this name.
       name={isOther ? 'school_id' : 'school_name'}
       label={t('submit.field.school_name')}
       fault={isOther ? undefined : fault}
       disabled={!isOpen('school_name')}
-      note={isOther ? undefined : <Reason field="school_name" />}
+      note={isOther ? undefined : <ReviewerComment field="school_name" />}
     >
       {(control) => (
         <select
           {...control}
           value={isOther ? notListed : (values.school_id ?? '')}
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={(event) => chooseSchool(event.currentTarget.value)}
         >
           <option value="">{t('submit.school.choose')}</option>
-          {groupByProvince(schools).map(([province, members]) =>
+          {groupSchoolsByProvince(schools).map(([province, members]) =>
             province ? (
               <optgroup key={province} label={province}>
-                <Options schools={members} />
+                <SchoolOptions schools={members} />
               </optgroup>
             ) : (
-              <Options key="" schools={members} />
+              <SchoolOptions key="" schools={members} />
             ),
           )}
           <option value={notListed}>{t('submit.school.notListed')}</option>
         </select>
       )}
-    </Field>
+    </LabelledField>
   );
 }
 
-const Options = ({ schools }: { schools: readonly School[] }) =>
+const SchoolOptions = ({ schools }: { schools: readonly School[] }) =>
   schools.map(({ id, name }) => (
     <option key={id} value={id}>
       {name}
@@ -91,7 +91,7 @@ const Options = ({ schools }: { schools: readonly School[] }) =>
   ));
 
 /** Groups schools by province, in the order of their first school; schools without a province come first. */
-function groupByProvince(schools: readonly School[]): [string, School[]][] {
+function groupSchoolsByProvince(schools: readonly School[]): [string, School[]][] {
   // Old browsers have no `Map.groupBy`.
   const provinces = new Map<string, School[]>();
   for (const school of schools) {

@@ -1,17 +1,17 @@
 import { groups } from '@film-contest/contract/entry-groups';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useEditor, useFieldFault } from './editor-context.tsx';
+import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
 import { GuardianField } from './guardian-field.tsx';
 import { SchoolField } from './school-field.tsx';
-import { Reason } from './step-fields.tsx';
-import { StudentProof } from './student-proof.tsx';
+import { ReviewerComment } from './step-fields.tsx';
+import { StudentProofField } from './student-proof.tsx';
 
 /** Group and, for students, school, guardian's consent and proof of enrolment. */
 export function EligibilityStep() {
   const t = useT();
-  const { values, change, isOpen, leave } = useEditor();
-  const faultOf = useFieldFault();
+  const { values, change, isOpen, leave } = useEntryEditor();
+  const faultOf = useFieldErrorText();
   const hints = { open: t('submit.group.openHint'), student: t('submit.group.studentHint') };
   return (
     <>
@@ -30,13 +30,13 @@ export function EligibilityStep() {
         }}
         fault={faultOf('group')}
         disabled={!isOpen('group')}
-        note={<Reason field="group" />}
+        note={<ReviewerComment field="group" />}
       />
       {values.group === 'student' && (
         <>
           <SchoolField />
           <GuardianField />
-          <StudentProof />
+          <StudentProofField />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { EntryField } from '@film-contest/contract/entries';
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useEditor, useFieldFault } from './editor-context.tsx';
+import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
 import styles from './submit.module.css';
 
 type TextName = 'title' | 'desc' | 'team' | 'team_desc' | 'school_name';
@@ -15,9 +15,9 @@ interface DraftTextProps {
 }
 
 /** A text field of the draft, saved when it loses focus. */
-export function DraftText({ name, label, hint, max, rows }: DraftTextProps) {
-  const { values, change, isOpen, leave } = useEditor();
-  const faultOf = useFieldFault();
+export function DraftTextField({ name, label, hint, max, rows }: DraftTextProps) {
+  const { values, change, isOpen, leave } = useEntryEditor();
+  const faultOf = useFieldErrorText();
   const shared = {
     name,
     label,
@@ -28,15 +28,15 @@ export function DraftText({ name, label, hint, max, rows }: DraftTextProps) {
     onBlur: () => leave(name),
     fault: faultOf(name),
     disabled: !isOpen(name),
-    note: <Reason field={name} />,
+    note: <ReviewerComment field={name} />,
   };
   return rows ? <TextAreaField {...shared} rows={rows} /> : <TextField {...shared} />;
 }
 
 /** The reviewer's comment on a field. */
-export function Reason({ field }: { field: EntryField }) {
+export function ReviewerComment({ field }: { field: EntryField }) {
   const t = useT();
-  const { reasonOf } = useEditor();
+  const { reasonOf } = useEntryEditor();
   const reason = reasonOf(field);
   if (!reason) return null;
   return (

@@ -1,20 +1,20 @@
 import { limits } from '@film-contest/contract/limits';
 import { Checkbox } from '../../components/form/checkbox.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useEditor, useFieldFault } from './editor-context.tsx';
-import { useSizeText } from './file-hints.ts';
-import { PaperTemplates } from './paper-templates.tsx';
-import { RulesLinks } from './rules-links.tsx';
-import { Reason } from './step-fields.tsx';
+import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
+import { useFileSizeFormatter } from './file-hints.ts';
+import { PaperDownloads } from './paper-templates.tsx';
+import { ContestRulesLinks } from './rules-links.tsx';
+import { ReviewerComment } from './step-fields.tsx';
 import styles from './submit.module.css';
 import { UploadRow } from './upload-row.tsx';
 
 export function PapersStep() {
   const t = useT();
-  const size = useSizeText();
+  const size = useFileSizeFormatter();
   return (
     <>
-      <PaperTemplates />
+      <PaperDownloads />
       <UploadRow
         kind="empower"
         label={t('submit.field.empower')}
@@ -26,7 +26,7 @@ export function PapersStep() {
         hint={t('submit.materialsHint', { size: size(limits.materials.bytes) })}
         optional
       />
-      <Declarations />
+      <DeclarationCheckboxes />
     </>
   );
 }
@@ -34,10 +34,10 @@ export function PapersStep() {
 const none = { rights: false, clean: false, rules: false };
 const names = ['rights', 'clean', 'rules'] as const;
 
-function Declarations() {
+function DeclarationCheckboxes() {
   const t = useT();
-  const { values, change, isOpen, leave } = useEditor();
-  const faultOf = useFieldFault();
+  const { values, change, isOpen, leave } = useEntryEditor();
+  const faultOf = useFieldErrorText();
   const texts = {
     rights: t('submit.declarations.rights'),
     clean: t('submit.declarations.clean'),
@@ -48,7 +48,7 @@ function Declarations() {
   return (
     <fieldset className={styles.declarations} id="declarations" tabIndex={-1}>
       <legend>{t('submit.field.declarations')}</legend>
-      <Reason field="declarations" />
+      <ReviewerComment field="declarations" />
       {names.map((name) => (
         <Checkbox
           key={name}
@@ -64,7 +64,7 @@ function Declarations() {
           {texts[name]}
         </Checkbox>
       ))}
-      <RulesLinks />
+      <ContestRulesLinks />
     </fieldset>
   );
 }

@@ -1,16 +1,16 @@
 import { limits } from '@film-contest/contract/limits';
 import { useT } from '../../lib/messages.tsx';
-import { useImageHint } from './file-hints.ts';
-import { DraftText } from './step-fields.tsx';
+import { useImageRequirementsText } from './file-hints.ts';
+import { DraftTextField } from './step-fields.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 export function TeamStep() {
   const t = useT();
-  const imageHint = useImageHint();
+  const imageHint = useImageRequirementsText();
   return (
     <>
-      <DraftText name="team" label={t('submit.field.team')} max={limits.team.max} />
-      <DraftText
+      <DraftTextField name="team" label={t('submit.field.team')} max={limits.team.max} />
+      <DraftTextField
         name="team_desc"
         label={t('submit.field.team_desc')}
         max={limits.teamDesc.max}

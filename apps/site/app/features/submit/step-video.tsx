@@ -1,22 +1,22 @@
 import { describeCheck } from '@film-contest/messages/checks';
 import { Checkbox } from '../../components/form/checkbox.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
-import { faultText } from '../../components/form/use-form.ts';
+import { formatFieldError } from '../../components/form/use-form.ts';
 import { listWrongAnswers } from '../../lib/entry-steps.ts';
 import { useT } from '../../lib/messages.tsx';
-import { BesideFilm, usePromisedTracks } from './beside-film.tsx';
-import { useEditor, useFieldFault } from './editor-context.tsx';
-import { useImageHint, useVideoHint } from './file-hints.ts';
-import { Reason } from './step-fields.tsx';
+import { SubtitleAdvice, useAnnouncedTracksCheck } from './beside-film.tsx';
+import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
+import { useFilmRequirementsText, useImageRequirementsText } from './file-hints.ts';
+import { ReviewerComment } from './step-fields.tsx';
 import { UploadRow } from './upload-row.tsx';
 
 export function VideoStep() {
   const t = useT();
-  const imageHint = useImageHint();
+  const imageHint = useImageRequirementsText();
   return (
     <>
-      <UploadRow kind="url" label={t('submit.field.url')} hint={useVideoHint()} />
-      <Subtitles />
+      <UploadRow kind="url" label={t('submit.field.url')} hint={useFilmRequirementsText()} />
+      <SubtitleFields />
       <UploadRow
         kind="video_cover_url"
         label={t('submit.field.video_cover_url')}
@@ -32,10 +32,10 @@ export function VideoStep() {
 }
 
 /** The file does not show whether subtitles are burnt into the picture. */
-function Confirmation() {
+function SubtitlesConfirmation() {
   const t = useT();
-  const { values, change, isOpen, leave } = useEditor();
-  const fault = useFieldFault()('subtitles.confirmed');
+  const { values, change, isOpen, leave } = useEntryEditor();
+  const fault = useFieldErrorText()('subtitles.confirmed');
   return (
     <Checkbox
       name="subtitles.confirmed"
@@ -52,20 +52,20 @@ function Confirmation() {
   );
 }
 
-function Subtitles() {
+function SubtitleFields() {
   const t = useT();
-  const { values, faults, change, isOpen, leave } = useEditor();
-  const faultOf = useFieldFault();
+  const { values, faults, change, isOpen, leave } = useEntryEditor();
+  const faultOf = useFieldErrorText();
   const options = [
     { value: 'in_file', label: t('submit.subtitles.inFile') },
     { value: 'files', label: t('submit.subtitles.files') },
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
-  const tracks = usePromisedTracks();
+  const tracks = useAnnouncedTracksCheck();
   // Contradictions with the files are shown at once; missing answers only after an attempt to submit.
   const wrong = faults && listWrongAnswers(values, faults).subtitles;
   const disproved =
-    tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && faultText(t, wrong);
+    tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && formatFieldError(t, wrong);
   const asked = values.subtitles?.mode === 'files' ? undefined : faultOf('subtitles');
   const fault = disproved ?? asked ?? faultOf('subtitles.mode');
   const hint = t('submit.subtitles.hint');
@@ -83,10 +83,10 @@ function Subtitles() {
           }}
           fault={fault}
           disabled={!isOpen('subtitles')}
-          note={<Reason field="subtitles" />}
+          note={<ReviewerComment field="subtitles" />}
         />
-        {values.subtitles?.mode === 'burnt_in' && <Confirmation />}
-        <BesideFilm />
+        {values.subtitles?.mode === 'burnt_in' && <SubtitlesConfirmation />}
+        <SubtitleAdvice />
       </div>
       {values.subtitles?.mode === 'files' && (
         <>

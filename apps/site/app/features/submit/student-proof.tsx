@@ -1,13 +1,13 @@
 import { limits } from '@film-contest/contract/limits';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { useSizeText } from './file-hints.ts';
+import { useFileSizeFormatter } from './file-hints.ts';
 import { UploadRow } from './upload-row.tsx';
 
 /** A student card or similar, if the contest requires one. */
-export function StudentProof() {
+export function StudentProofField() {
   const t = useT();
-  const size = useSizeText();
+  const size = useFileSizeFormatter();
   const asked = useContest()?.studentProof ?? 'optional';
   if (asked === 'off') return null;
   return (

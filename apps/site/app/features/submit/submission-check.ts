@@ -6,7 +6,7 @@ import {
   listMissingPapers,
 } from '@film-contest/contract/entry-rules';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
-import { findFilmChecks } from './picked-films.ts';
+import { findChosenFilmChecks } from './picked-films.ts';
 
 /**
  * Validates a draft for submission with the server's schema.
@@ -22,7 +22,7 @@ export function validateSubmission(
   const missing = asked ? listMissingPapers(draft, entry, asked) : [];
   return {
     ...findSubtitleErrors(draft, entry, {
-      filmChecks: findFilmChecks(entry, draft.url),
+      filmChecks: findChosenFilmChecks(entry, draft.url),
       files: entry.files,
     }),
     ...Object.fromEntries(missing.map((field) => [field, { code: codes.required }])),

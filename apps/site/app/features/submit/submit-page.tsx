@@ -7,32 +7,36 @@ import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api.ts';
-import { getStand, useContest } from '../../lib/contest.ts';
+import { getSubmissionState, useContest } from '../../lib/contest.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { withNext } from '../../lib/next-path.ts';
-import { useToken } from '../../lib/session.ts';
-import { type LoadOptions, useLoad } from '../../lib/use-load.ts';
-import { Deadline } from './deadline.tsx';
-import { useImageHint, useSizeText, useVideoHint } from './file-hints.ts';
+import { buildLoginPath } from '../../lib/next-path.ts';
+import { useSessionToken } from '../../lib/session.ts';
+import { type LoadOptions, useLoadedAnswer } from '../../lib/use-load.ts';
+import { SubmissionDeadline } from './deadline.tsx';
+import {
+  useFileSizeFormatter,
+  useFilmRequirementsText,
+  useImageRequirementsText,
+} from './file-hints.ts';
 import styles from './submit.module.css';
 
 /** The requirements for an entry, the open drafts, and a button to start a new one. */
 export function SubmitPage() {
   const t = useT();
   const contest = useContest();
-  const token = useToken();
-  const isOver = contest !== null && getStand(contest.submission, contest.now) === 'past';
+  const token = useSessionToken();
+  const isOver = contest !== null && getSubmissionState(contest.submission, contest.now) === 'past';
   return (
     <div className={`${styles.page} ${styles.front}`}>
       <PageHeading title={t('submit.title')} intro={isOver ? undefined : t('submit.intro')} />
-      <Deadline />
+      <SubmissionDeadline />
       {token ? (
-        <Entries key={token} contest={contest} />
+        <OwnDraftsAndStartButton key={token} contest={contest} />
       ) : (
         <>
-          <LogInFirst isOpen={contest?.submission.open ?? true} />
-          <Requirements />
+          <LoginRequiredNote isOpen={contest?.submission.open ?? true} />
+          <SubmissionRequirements />
         </>
       )}
     </div>
@@ -40,16 +44,16 @@ export function SubmitPage() {
 }
 
 /** Without an answer an entry can be started anyway, because the server enforces the limit. */
-const loadEntries = (options: LoadOptions) =>
+const loadOwnDrafts = (options: LoadOptions) =>
   loadWholeList((query) => call('listMyEntries', { ...options, query }));
 
 /**
  * The open drafts and the button for another one, then the requirements, which would otherwise be pushed
  * down.
  */
-function Entries({ contest }: { contest: Contest | null }) {
+function OwnDraftsAndStartButton({ contest }: { contest: Contest | null }) {
   const t = useT();
-  const { loaded } = useLoad(loadEntries, { isBackground: true });
+  const { loaded } = useLoadedAnswer(loadOwnDrafts, { isBackground: true });
   if (loaded.state === 'loading') return <p role="status">{t('shell.loading')}</p>;
   const rows = loaded.state === 'ready' ? loaded.data.list : [];
   const drafts = rows
@@ -59,9 +63,9 @@ function Entries({ contest }: { contest: Contest | null }) {
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
   return (
     <>
-      {drafts.length > 0 && <Drafts drafts={drafts} isOpen={isOpen} />}
+      {drafts.length > 0 && <OpenDraftList drafts={drafts} isOpen={isOpen} />}
       {isOpen && canStartAnotherEntry(rows, allowed) && (
-        <StartButton isFirst={drafts.length === 0} />
+        <StartEntryButton isFirst={drafts.length === 0} />
       )}
       {isOpen && !canStartAnotherEntry(rows, allowed) && (
         <p>
@@ -69,21 +73,21 @@ function Entries({ contest }: { contest: Contest | null }) {
           <PageLink to="account">{t('submit.done.toAccount')}</PageLink>
         </p>
       )}
-      <Requirements />
+      <SubmissionRequirements />
     </>
   );
 }
 
 type Row = Contract['listMyEntries']['data']['list'][number];
 
-function Drafts({ drafts, isOpen }: { drafts: readonly Row[]; isOpen: boolean }) {
+function OpenDraftList({ drafts, isOpen }: { drafts: readonly Row[]; isOpen: boolean }) {
   const t = useT();
   return (
     <section className={styles.drafts}>
       <h2>{t('submit.drafts')}</h2>
       <ul>
         {drafts.map((row, index) => (
-          <Draft key={row.id} row={row} isOpen={isOpen} isLatest={index === 0} />
+          <OpenDraftRow key={row.id} row={row} isOpen={isOpen} isLatest={index === 0} />
         ))}
       </ul>
     </section>
@@ -97,7 +101,7 @@ interface DraftProps {
   isLatest: boolean;
 }
 
-function Draft({ row: { id, title, state }, isOpen, isLatest }: DraftProps) {
+function OpenDraftRow({ row: { id, title, state }, isOpen, isLatest }: DraftProps) {
   const t = useT();
   const named = title || t('account.entries.untitled');
   const isUnsendable = state === 'draft' && !isOpen;
@@ -121,10 +125,10 @@ function Draft({ row: { id, title, state }, isOpen, isLatest }: DraftProps) {
 }
 
 /** @param isOpen whether an entry can be submitted after the login. */
-function LogInFirst({ isOpen }: { isOpen: boolean }) {
+function LoginRequiredNote({ isOpen }: { isOpen: boolean }) {
   const t = useT();
   const pagePath = usePagePath();
-  const login = withNext(pagePath('login'), pagePath('submitEntry'));
+  const login = buildLoginPath(pagePath('login'), pagePath('submitEntry'));
   return (
     <div className={styles.start}>
       <p>{isOpen ? t('submit.needAccount') : t('submit.logInToSee')}</p>
@@ -146,14 +150,14 @@ function LogInFirst({ isOpen }: { isOpen: boolean }) {
 }
 
 /** @param isFirst whether there is no other draft. */
-function StartButton({ isFirst }: { isFirst: boolean }) {
+function StartEntryButton({ isFirst }: { isFirst: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const pagePath = usePagePath();
   const [isBusy, setBusy] = useState(false);
   const busy = useRef(false);
 
-  async function start() {
+  async function startEntry() {
     if (busy.current) return;
     busy.current = true;
     setBusy(true);
@@ -175,19 +179,19 @@ function StartButton({ isFirst }: { isFirst: boolean }) {
       className="button"
       data-kind={isFirst ? 'primary' : undefined}
       aria-disabled={isBusy}
-      onClick={start}
+      onClick={startEntry}
     >
       {isFirst ? t('submit.start') : t('account.entries.another')}
     </button>
   );
 }
 
-function Requirements() {
+function SubmissionRequirements() {
   const t = useT();
-  const size = useSizeText();
-  const imageHint = useImageHint();
+  const size = useFileSizeFormatter();
+  const imageHint = useImageRequirementsText();
   const rows = [
-    [t('submit.field.url'), useVideoHint()],
+    [t('submit.field.url'), useFilmRequirementsText()],
     [t('submit.field.subtitles'), t('submit.requirements.subtitles')],
     [t('submit.field.team_logo'), imageHint('team_logo')],
     [t('submit.field.video_cover_url'), imageHint('video_cover_url')],

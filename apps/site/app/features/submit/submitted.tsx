@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { AwaitedTime } from '../../components/awaited-time.tsx';
+import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
@@ -13,7 +13,7 @@ interface SubmittedProps {
 }
 
 /** Confirms a submission with its entry number, then navigates home unless there is input. */
-export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
+export function SubmissionConfirmation({ number, msg, filmUntil }: SubmittedProps) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
   const { secondsLeft, stay } = useReturnHome(number);
@@ -26,7 +26,7 @@ export function Submitted({ number, msg, filmUntil }: SubmittedProps) {
       <p className={styles.number}>{t('submit.done.number', { number })}</p>
       {filmUntil ? (
         <p className={styles.ahead}>
-          <AwaitedTime until={filmUntil} text={(date) => t('submit.done.film', { date })} />
+          <FilmArrivalDeadline until={filmUntil} text={(date) => t('submit.done.film', { date })} />
         </p>
       ) : (
         <p>{t('submit.done.next')}</p>

@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { useEditor } from './editor-context.tsx';
+import { useEntryEditor } from './editor-context.tsx';
 import { parseFirstCues } from './first-cues.ts';
 import { getPickedFilm } from './picked-films.ts';
 import styles from './upload.module.css';
@@ -22,17 +22,17 @@ export function SubtitlePreview(props: SubtitlePreviewProps) {
   return (
     <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('submit.subtitles.preview')}</summary>
-      {isOpen && <Preview {...props} />}
+      {isOpen && <SubtitlePreviewContent {...props} />}
     </details>
   );
 }
 
-function Preview({ track, kind, label }: SubtitlePreviewProps) {
+function SubtitlePreviewContent({ track, kind, label }: SubtitlePreviewProps) {
   const t = useT();
-  const { entry } = useEditor();
-  const { text, isLost } = useText(track);
-  const film = useBlobAddress(getPickedFilm(entry.id));
-  const own = useBlobAddress(text);
+  const { entry } = useEntryEditor();
+  const { text, isLost } = useSubtitleText(track);
+  const film = useSubtitleObjectUrl(getPickedFilm(entry.id));
+  const own = useSubtitleObjectUrl(text);
   const [isSilent, setSilent] = useState(false);
   const language = kind === 'subtitles_en' ? 'en' : 'zh';
   if (isLost) return <p role="alert">{t('submit.subtitles.noPreview')}</p>;
@@ -62,7 +62,7 @@ function Preview({ track, kind, label }: SubtitlePreviewProps) {
   );
 }
 
-function useText(address: string) {
+function useSubtitleText(address: string) {
   const [state, setState] = useState<{ text: string | null; isLost: boolean }>({
     text: null,
     isLost: false,
@@ -83,7 +83,7 @@ function useText(address: string) {
 }
 
 /** Returns an object URL of a file or WebVTT text while it is shown. */
-function useBlobAddress(content: File | string | null): string | null {
+function useSubtitleObjectUrl(content: File | string | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     if (content === null) return;

@@ -25,7 +25,7 @@ export class NoCredentials extends Error {
 }
 
 /** @throws NoCredentials without an answer, and when the session is lost. */
-export async function requestCredentials<T>(answer: Promise<T>): Promise<T> {
+export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

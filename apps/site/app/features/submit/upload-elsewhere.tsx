@@ -5,18 +5,20 @@ import styles from './upload.module.css';
 import type { UploadRecord } from './upload-record.ts';
 
 /** An upload that runs in another tab. */
-export function UploadElsewhere({ kind, record }: { kind: EntryFileKind; record: UploadRecord }) {
+export function UploadInOtherTab({ kind, record }: { kind: EntryFileKind; record: UploadRecord }) {
   const t = useT();
   const { locale } = useLocale();
   const { filename, sent, total } = record;
-  const size = (bytes: number) => formatFileSize(locale, bytes);
+  const formatBytes = (bytes: number) => formatFileSize(locale, bytes);
   return (
     <div className={styles.progress} id={kind} tabIndex={-1}>
       <p className={styles.filename}>{filename}</p>
       <progress value={sent} max={Math.max(total, 1)} aria-label={filename} />
       <p className={styles.figures}>
         <span>{formatPercent(locale, total > 0 ? sent / total : 0)}</span>
-        <span>{t('submit.upload.progress', { done: size(sent), total: size(total) })}</span>
+        <span>
+          {t('submit.upload.progress', { done: formatBytes(sent), total: formatBytes(total) })}
+        </span>
       </p>
       <p role="status" className={styles.standing}>
         {t('submit.upload.inOtherTab')}

@@ -2,16 +2,16 @@ import { ServerError, SessionLost } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
-import { nameInDraft, removeFromDraft } from './draft-files.ts';
+import { addUploadToDraft, removeUploadFromDraft } from './draft-files.ts';
 import { finishUpload } from './finish-upload.ts';
-import { cancelled, type Job, runJob } from './upload-job.ts';
+import { cancelled, type Job, runUploadJob } from './upload-job.ts';
 import { uploadRecords } from './upload-record.ts';
-import { changeUpload } from './upload-store.ts';
+import { changeUploadState } from './upload-store.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
-vi.mock('./draft-files.ts', () => ({ nameInDraft: vi.fn(), removeFromDraft: vi.fn() }));
+vi.mock('./draft-files.ts', () => ({ addUploadToDraft: vi.fn(), removeUploadFromDraft: vi.fn() }));
 vi.mock('./finish-upload.ts', () => ({ finishUpload: vi.fn() }));
-vi.mock('./upload-store.ts', () => ({ changeUpload: vi.fn(), getUpload: vi.fn() }));
+vi.mock('./upload-store.ts', () => ({ changeUploadState: vi.fn(), getUploadState: vi.fn() }));
 vi.mock('./upload-record.ts', async (original) => ({
   ...(await original()),
   uploadRecords: { read: vi.fn(), write: vi.fn(async () => true), remove: vi.fn() },
@@ -45,15 +45,15 @@ async function stopDuring(name: string, reason?: symbol) {
     return { ok: true, data: granted };
   });
   const own = job();
-  await runJob(own, running.signal);
+  await runUploadJob(own, running.signal);
   expect(own.credentials).toBeNull();
-  expect(nameInDraft).not.toHaveBeenCalled();
+  expect(addUploadToDraft).not.toHaveBeenCalled();
   expect(uploadRecords.write).not.toHaveBeenCalled();
 }
 
 const sent = { credentials: granted, isAllSent: true, sent: file.size };
 const stopped = (trouble: string) => expect.objectContaining({ type: 'stopped', trouble });
-const listEvents = () => vi.mocked(changeUpload).mock.calls.map(([, , event]) => event);
+const listEvents = () => vi.mocked(changeUploadState).mock.calls.map(([, , event]) => event);
 
 describe('without credentials', () => {
   test.each([[0], [500], [503]])('an upload reports it and retries (HTTP %i)', async (status) => {
@@ -66,7 +66,7 @@ describe('without credentials', () => {
       if (requests < 3) throw new ServerError('', status);
       return { ok: false, code: codes.fileType, msg: 'another type', fields: {} };
     });
-    await runJob(job(), running.signal);
+    await runUploadJob(job(), running.signal);
     vi.useRealTimers();
     expect(listEvents()).toEqual([
       stopped('credentials'),
@@ -77,7 +77,7 @@ describe('without credentials', () => {
 
   test('an upload whose session is lost ends', async () => {
     ask.mockRejectedValueOnce(new SessionLost(''));
-    await runJob(job(), new AbortController().signal);
+    await runUploadJob(job(), new AbortController().signal);
     expect(listEvents()).toEqual([stopped('credentials')]);
   });
 });
@@ -85,12 +85,12 @@ describe('without credentials', () => {
 test('a check without an answer is a connection error', async () => {
   const running = new AbortController();
   vi.mocked(finishUpload).mockRejectedValueOnce(new ServerError('', 500));
-  vi.mocked(changeUpload).mockImplementation((_entry, _kind, { type }) => {
+  vi.mocked(changeUploadState).mockImplementation((_entry, _kind, { type }) => {
     if (type === 'stopped') running.abort();
   });
-  await runJob({ ...job(), ...sent }, running.signal);
+  await runUploadJob({ ...job(), ...sent }, running.signal);
   const events = listEvents();
-  vi.mocked(changeUpload).mockReset();
+  vi.mocked(changeUploadState).mockReset();
   expect(events).toEqual([{ type: 'sentAll' }, stopped('connection')]);
 });
 
@@ -125,10 +125,10 @@ describe('an upload that the server has lost, stopped during the check', () => {
       if (asked === 'renewUpload') running.abort();
       return answer;
     });
-    await runJob({ ...job(), ...sent }, running.signal);
-    const told = vi.mocked(changeUpload).mock.calls.map(([, , { type }]) => type);
+    await runUploadJob({ ...job(), ...sent }, running.signal);
+    const told = vi.mocked(changeUploadState).mock.calls.map(([, , { type }]) => type);
     expect(told).toEqual(['sentAll']);
-    expect(removeFromDraft).not.toHaveBeenCalled();
+    expect(removeUploadFromDraft).not.toHaveBeenCalled();
     expect(uploadRecords.remove).not.toHaveBeenCalled();
   });
 
@@ -136,8 +136,8 @@ describe('an upload that the server has lost, stopped during the check', () => {
     const running = new AbortController();
     vi.mocked(finishUpload).mockResolvedValueOnce({ type: 'gone' });
     vi.mocked(uploadRecords.remove).mockImplementationOnce(async () => running.abort());
-    await runJob({ ...job(), ...sent, file: null }, running.signal);
-    const told = vi.mocked(changeUpload).mock.calls.map(([, , { type }]) => type);
+    await runUploadJob({ ...job(), ...sent, file: null }, running.signal);
+    const told = vi.mocked(changeUploadState).mock.calls.map(([, , { type }]) => type);
     expect(told).toEqual(['sentAll']);
   });
 });

@@ -4,23 +4,23 @@ import { codes } from '@film-contest/contract/codes';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
-import { nameInDraft, removeFromDraft, saveToDraft } from './draft-files.ts';
+import { addUploadToDraft, removeUploadFromDraft, saveUploadToDraft } from './draft-files.ts';
 import { finishUpload, type Judgement } from './finish-upload.ts';
-import { type Credentials, NoCredentials, requestCredentials } from './upload-credentials.ts';
-import { acquireLock, releaseLock } from './upload-lock.ts';
+import { type Credentials, NoCredentials, requestUploadCredentials } from './upload-credentials.ts';
+import { acquireUploadLock, releaseUploadLock } from './upload-lock.ts';
 import {
+  computeFileFingerprint,
   type Fingerprint,
-  isReadable,
+  getUploadRecordKey,
+  isFileReadable,
   isSameFile,
-  readFingerprint,
-  toPlaceKey,
   type UploadPlace,
   type UploadRecord,
   uploadRecords,
 } from './upload-record.ts';
-import { acquireSlot } from './upload-slots.ts';
+import { acquireUploadSlot } from './upload-slots.ts';
 import type { UploadTrouble } from './upload-state.ts';
-import { changeUpload, getUpload } from './upload-store.ts';
+import { changeUploadState, getUploadState } from './upload-store.ts';
 import type { Transport } from './upload-transport.ts';
 
 /** The upload of one file, for as long as this page lives. */
@@ -54,101 +54,104 @@ const recordEveryMs = 2000;
 const progressEveryMs = 250;
 
 const jobs = new Map<string, Job>();
-const toKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
+const buildJobKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
 
-export const findJob = (entryId: string, kind: EntryFileKind) => jobs.get(toKey(entryId, kind));
-export const listJobs = (): Job[] => [...jobs.values()];
+export const findUploadJob = (entryId: string, kind: EntryFileKind) =>
+  jobs.get(buildJobKey(entryId, kind));
+export const listUploadJobs = (): Job[] => [...jobs.values()];
 
 /** Starts a job in place of an earlier one for the same file field. */
-export function startJob(job: Job): void {
-  stopJob(findJob(job.entryId, job.kind));
-  jobs.set(toKey(job.entryId, job.kind), job);
-  dispatch(job, { type: 'picked', filename: job.filename, total: job.total });
-  void continueJob(job);
+export function startUploadJob(job: Job): void {
+  stopUploadJob(findUploadJob(job.entryId, job.kind));
+  jobs.set(buildJobKey(job.entryId, job.kind), job);
+  dispatchUploadEvent(job, { type: 'picked', filename: job.filename, total: job.total });
+  void continueUploadJob(job);
 }
 
 /** Runs a job after its start, a pause or an error. */
-export async function continueJob(job: Job): Promise<void> {
+export async function continueUploadJob(job: Job): Promise<void> {
   const running = new AbortController();
   job.running = running;
-  const isAcquired = await acquireLock(toPlaceKey(job));
+  const isAcquired = await acquireUploadLock(getUploadRecordKey(job));
   if (running.signal.aborted) return;
   if (!isAcquired) {
     // Another tab sends this file: its progress is shown here.
-    forgetJob(job);
-    return dispatch(job, { type: 'removed' });
+    forgetUploadJob(job);
+    return dispatchUploadEvent(job, { type: 'removed' });
   }
-  await runJob(job, running.signal);
+  await runUploadJob(job, running.signal);
   if (running.signal.aborted) return;
   job.running = null;
-  const { phase } = getUpload(job.entryId, job.kind);
-  if (phase !== 'stopped' && phase !== 'paused') forgetJob(job);
+  const { phase } = getUploadState(job.entryId, job.kind);
+  if (phase !== 'stopped' && phase !== 'paused') forgetUploadJob(job);
 }
 
-export function stopJob(job: Job | undefined, reason?: symbol): void {
+export function stopUploadJob(job: Job | undefined, reason?: symbol): void {
   job?.running?.abort(reason);
   if (job) job.running = null;
 }
 
-export function forgetJob(job: Job): void {
-  if (findJob(job.entryId, job.kind) !== job) return;
-  jobs.delete(toKey(job.entryId, job.kind));
-  releaseLock(toPlaceKey(job));
+export function forgetUploadJob(job: Job): void {
+  if (findUploadJob(job.entryId, job.kind) !== job) return;
+  jobs.delete(buildJobKey(job.entryId, job.kind));
+  releaseUploadLock(getUploadRecordKey(job));
 }
 
 /**
  * Sends a file and has the server check it, with retries. Ends when the file was checked, when `signal` aborts, or
  * when only the entrant can solve the problem.
  */
-export async function runJob(job: Job, signal: AbortSignal): Promise<void> {
+export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const before = job.sent;
-    const next = await attempt(job, signal).catch(toNext);
+    const next = await attemptUpload(job, signal).catch(mapErrorToNextStep);
     if (signal.aborted || next === 'over') return;
     failures = job.sent > before ? 1 : failures + 1;
-    if (next === 'gone' && (await isTooLate(job, signal))) return;
+    if (next === 'gone' && (await isFilmDeadlineOver(job, signal))) return;
     if (signal.aborted) return;
     if (next === 'gone') await resetUpload(job);
-    const trouble = await findTrouble(job, next);
+    const trouble = await findUploadTrouble(job, next);
     if (signal.aborted) return;
-    if (trouble) dispatch(job, { type: 'stopped', trouble });
+    if (trouble) dispatchUploadEvent(job, { type: 'stopped', trouble });
     if (trouble === 'file' || next === 'signedOut') return;
     await waitForRetry(getRetryDelayMs(failures), signal);
   }
 }
 
 /** Whether the deadline of this film has passed: then no new upload is created for it. */
-async function isTooLate(job: Job, signal: AbortSignal): Promise<boolean> {
+async function isFilmDeadlineOver(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
   const params = { id: credentials.uploadId };
   const answer = await call('renewUpload', { ...silently, params }).catch(() => null);
   if (signal.aborted || answer?.code !== codes.filmLate) return false;
-  dispatch(job, { type: 'refused', msg: answer.msg });
+  dispatchUploadEvent(job, { type: 'refused', msg: answer.msg });
   await uploadRecords.remove(job);
   return true;
 }
 
 /** Makes the next attempt create another upload. */
 async function resetUpload(job: Job): Promise<void> {
-  if (job.credentials) removeFromDraft(job, job.credentials.uploadId);
+  if (job.credentials) removeUploadFromDraft(job, job.credentials.uploadId);
   Object.assign(job, { credentials: null, transport: null, isResumed: false });
   Object.assign(job, { sent: 0, isAllSent: false });
   await uploadRecords.remove(job);
 }
 
-const dispatch = ({ entryId, kind }: Job, event: Parameters<typeof changeUpload>[2]) =>
-  changeUpload(entryId, kind, event);
+const dispatchUploadEvent = (
+  { entryId, kind }: Job,
+  event: Parameters<typeof changeUploadState>[2],
+) => changeUploadState(entryId, kind, event);
 
-async function findTrouble({ file }: Job, next: Next): Promise<UploadTrouble | null> {
+async function findUploadTrouble({ file }: Job, next: Next): Promise<UploadTrouble | null> {
   if (next === 'signedOut') return 'credentials';
   if (next === 'credentials' || next === 'serverFull' || next === 'file') return next;
   if (next !== 'connection') return null;
-  return file && !(await isReadable(file)) ? 'file' : 'connection';
+  return file && !(await isFileReadable(file)) ? 'file' : 'connection';
 }
 
-function toNext(error: unknown): Next {
+function mapErrorToNextStep(error: unknown): Next {
   if (error instanceof NoCredentials && error.end !== 'sent') return error.end;
   return error instanceof SessionLost ? 'signedOut' : 'connection';
 }
@@ -156,38 +159,38 @@ function toNext(error: unknown): Next {
 /** Shows no notices except for a lost session, because nothing more would be sent. */
 const silently = { background: true, reportsLostSession: true } as const;
 
-async function attempt(job: Job, signal: AbortSignal): Promise<Next> {
+async function attemptUpload(job: Job, signal: AbortSignal): Promise<Next> {
   if (!job.credentials) {
-    const refusal = await obtainCredentials(job, signal);
+    const refusal = await obtainUploadCredentials(job, signal);
     if (signal.aborted) return 'over';
     if (refusal !== null) {
-      dispatch(job, { type: 'refused', msg: refusal });
+      dispatchUploadEvent(job, { type: 'refused', msg: refusal });
       return 'over';
     }
   }
   if (!job.isAllSent) {
-    const end = await sendInSlot(job, signal);
+    const end = await sendInUploadSlot(job, signal);
     if (end !== 'sent') return end ?? 'over';
     job.isAllSent = true;
   }
-  return finish(job, signal);
+  return finishUploadJob(job, signal);
 }
 
 /** Resumes an earlier upload of the same file, or creates one. Returns the message of a rejection. */
-async function obtainCredentials(job: Job, signal: AbortSignal): Promise<string | null> {
+async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<string | null> {
   const { file, kind } = job;
   if (!file) return null;
-  job.fingerprint ??= await readFingerprint(file);
+  job.fingerprint ??= await computeFileFingerprint(file);
   const record = await uploadRecords.read(job);
   if (signal.aborted) return null;
   if (record && isSameFile(record.fingerprint, job.fingerprint)) {
-    const resumed = await resumeRecorded(job, record, signal);
+    const resumed = await resumeRecordedUpload(job, record, signal);
     if (resumed) return resumed.refusal;
   } else if (record) {
     discardUpload(record.uploadId);
   }
   const body = { kind, filename: file.name, size: file.size };
-  const answer = await requestCredentials(call('createUpload', { ...silently, body }));
+  const answer = await requestUploadCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
   if (signal.aborted) {
     // No record names this upload, and a newer file may already have another.
@@ -195,8 +198,8 @@ async function obtainCredentials(job: Job, signal: AbortSignal): Promise<string 
     return null;
   }
   Object.assign(job, { credentials: answer.data, isResumed: false, sent: 0 });
-  void nameUpload(job, answer.data.uploadId);
-  await keepRecord(job, 0);
+  void addJobUploadToDraft(job, answer.data.uploadId);
+  await storeUploadRecord(job, 0);
   return null;
 }
 
@@ -206,25 +209,25 @@ export function discardUpload(uploadId: string): void {
 }
 
 /** Names the upload in the draft; ends the job when another film was declared for this upload. */
-async function nameUpload(job: Job, uploadId: string): Promise<void> {
-  const msg = await nameInDraft(job, uploadId, job.file);
-  const isCurrent = findJob(job.entryId, job.kind) === job;
+async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
+  const msg = await addUploadToDraft(job, uploadId, job.file);
+  const isCurrent = findUploadJob(job.entryId, job.kind) === job;
   if (msg === null || !isCurrent || job.credentials?.uploadId !== uploadId) return;
-  stopJob(job);
-  forgetJob(job);
-  dispatch(job, { type: 'refused', msg });
+  stopUploadJob(job);
+  forgetUploadJob(job);
+  dispatchUploadEvent(job, { type: 'refused', msg });
   void uploadRecords.remove(job);
-  removeFromDraft(job, uploadId);
+  removeUploadFromDraft(job, uploadId);
 }
 
 /** Returns null when the server does not have the upload any more. */
-async function resumeRecorded(
+async function resumeRecordedUpload(
   job: Job,
   { uploadId, endpoint, sent }: UploadRecord,
   signal: AbortSignal,
 ): Promise<{ refusal: string | null } | null> {
   const params = { id: uploadId };
-  const answer = await requestCredentials(call('renewUpload', { ...silently, params }));
+  const answer = await requestUploadCredentials(call('renewUpload', { ...silently, params }));
   if (signal.aborted) {
     if (signal.reason === cancelled) discardUpload(uploadId);
     return { refusal: null };
@@ -237,48 +240,48 @@ async function resumeRecorded(
   } else {
     return answer.code === codes.filmLate ? { refusal: answer.msg } : null;
   }
-  void nameUpload(job, uploadId);
+  void addJobUploadToDraft(job, uploadId);
   return { refusal: null };
 }
 
-async function keepRecord(job: Job, sent: number): Promise<void> {
+async function storeUploadRecord(job: Job, sent: number): Promise<void> {
   const { credentials, fingerprint, filename, total } = job;
   if (!credentials || !fingerprint) return;
   const { uploadId, endpoint } = credentials;
   const record = { uploadId, endpoint, fingerprint, filename, total, sent };
-  if (!(await uploadRecords.write(job, record))) dispatch(job, { type: 'notKept' });
+  if (!(await uploadRecords.write(job, record))) dispatchUploadEvent(job, { type: 'notKept' });
 }
 
-async function sendInSlot(job: Job, signal: AbortSignal): Promise<Next | 'sent' | null> {
-  const release = await acquireSlot(job.total - job.sent, signal);
+async function sendInUploadSlot(job: Job, signal: AbortSignal): Promise<Next | 'sent' | null> {
+  const release = await acquireUploadSlot(job.total - job.sent, signal);
   try {
     if (signal.aborted) return null;
-    job.transport ??= await openTransport(job);
+    job.transport ??= await openUploadTransport(job);
     if (!job.transport || signal.aborted) return null;
-    dispatch(job, { type: 'started', at: Date.now() });
+    dispatchUploadEvent(job, { type: 'started', at: Date.now() });
     return await job.transport.send(signal);
   } finally {
     release();
   }
 }
 
-async function openTransport(job: Job): Promise<Transport | null> {
+async function openUploadTransport(job: Job): Promise<Transport | null> {
   const { file, credentials, isResumed } = job;
   if (!file || !credentials) return null;
-  const { createTransport } = await loadChunk(() => import('./upload-transport.ts'));
-  const write = throttle((sent) => void keepRecord(job, sent), recordEveryMs);
-  const show = throttle(
-    (sent) => dispatch(job, { type: 'progress', sent, at: Date.now() }),
+  const { createUploadTransport } = await loadChunk(() => import('./upload-transport.ts'));
+  const write = throttleProgressReports((sent) => void storeUploadRecord(job, sent), recordEveryMs);
+  const show = throttleProgressReports(
+    (sent) => dispatchUploadEvent(job, { type: 'progress', sent, at: Date.now() }),
     progressEveryMs,
   );
-  return createTransport({
+  return createUploadTransport({
     file,
     credentials,
     isResumed,
-    renew: () => renewCredentials(credentials.uploadId),
+    renew: () => renewUploadCredentials(credentials.uploadId),
     onPlaced(sent) {
       job.sent = sent;
-      dispatch(job, { type: 'placed', sent, at: Date.now() });
+      dispatchUploadEvent(job, { type: 'placed', sent, at: Date.now() });
     },
     onProgress(sent) {
       show(sent);
@@ -288,55 +291,55 @@ async function openTransport(job: Job): Promise<Transport | null> {
   });
 }
 
-async function renewCredentials(id: string): Promise<Credentials> {
+async function renewUploadCredentials(id: string): Promise<Credentials> {
   const params = { id };
-  const answer = await requestCredentials(call('renewUpload', { ...silently, params }));
+  const answer = await requestUploadCredentials(call('renewUpload', { ...silently, params }));
   if (answer.ok) return answer.data;
   throw new NoCredentials(answer.code === codes.wrongState ? 'sent' : 'gone', answer.msg);
 }
 
 /** Has the server check the file, and saves it to the draft. */
-async function finish(job: Job, signal: AbortSignal): Promise<Next> {
+async function finishUploadJob(job: Job, signal: AbortSignal): Promise<Next> {
   const { credentials } = job;
   if (!credentials) return 'gone';
-  dispatch(job, { type: 'sentAll' });
+  dispatchUploadEvent(job, { type: 'sentAll' });
   job.sent = job.total;
-  await keepRecord(job, job.total);
+  await storeUploadRecord(job, job.total);
   const end = await finishUpload(credentials.uploadId);
   if (signal.aborted) return 'over';
   if (end.type === 'busy') return 'retry';
-  if (end.type === 'judged') return settle(job, credentials.uploadId, end.event, signal);
+  if (end.type === 'judged') return applyUploadResult(job, credentials.uploadId, end.event, signal);
   if (job.file && end.type === 'gone') return 'gone';
   if (end.type === 'gone') {
     await resetUpload(job);
   } else {
     // The server has lost confirmed bytes; it states the number when it is asked for the offset.
     Object.assign(job, { isAllSent: false, sent: 0 });
-    await keepRecord(job, 0);
+    await storeUploadRecord(job, 0);
     if (job.file) return 'retry';
   }
-  if (!signal.aborted) dispatch(job, { type: 'removed' });
+  if (!signal.aborted) dispatchUploadEvent(job, { type: 'removed' });
   return 'over';
 }
 
-async function settle(
+async function applyUploadResult(
   job: Job,
   uploadId: string,
   event: Judgement,
   signal: AbortSignal,
 ): Promise<Next> {
-  dispatch(job, event);
+  dispatchUploadEvent(job, event);
   if (event.type === 'completed' && event.file.state !== 'refused') {
     // Until the draft names the file, only the record does.
-    if (await saveToDraft(job, event.file, signal)) await uploadRecords.remove(job);
+    if (await saveUploadToDraft(job, event.file, signal)) await uploadRecords.remove(job);
   } else {
-    removeFromDraft(job, uploadId);
+    removeUploadFromDraft(job, uploadId);
     await uploadRecords.remove(job);
   }
   return 'over';
 }
 
-function throttle(report: (bytes: number) => void, everyMs: number) {
+function throttleProgressReports(report: (bytes: number) => void, everyMs: number) {
   let last = 0;
   return (bytes: number) => {
     if (Date.now() - last < everyMs) return;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { acquireLock, isHeldElsewhere, releaseLock } from './upload-lock.ts';
+import { acquireUploadLock, isUploadLockedElsewhere, releaseUploadLock } from './upload-lock.ts';
 
 type Grant = (lock: { name: string } | null) => Promise<void> | null;
 
@@ -29,43 +29,46 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a lock is held until it is released', async () => {
-  expect(await acquireLock('kept')).toBe(true);
-  expect(await isHeldElsewhere('kept')).toBe(false);
+  expect(await acquireUploadLock('kept')).toBe(true);
+  expect(await isUploadLockedElsewhere('kept')).toBe(false);
   expect(locks.names.has('kept')).toBe(true);
-  releaseLock('kept');
+  releaseUploadLock('kept');
   await expect.poll(() => locks.names.has('kept')).toBe(false);
 });
 
 test('a pending lock is requested once', async () => {
-  expect(await Promise.all([acquireLock('twice'), acquireLock('twice')])).toEqual([true, true]);
-  releaseLock('twice');
+  expect(await Promise.all([acquireUploadLock('twice'), acquireUploadLock('twice')])).toEqual([
+    true,
+    true,
+  ]);
+  releaseUploadLock('twice');
 });
 
 test('a lock released before it is granted is not kept', async () => {
-  const asked = acquireLock('early');
-  releaseLock('early');
+  const asked = acquireUploadLock('early');
+  releaseUploadLock('early');
   await asked;
   await expect.poll(() => locks.names.has('early')).toBe(false);
 });
 
 test('a released lock can be acquired again', async () => {
-  await acquireLock('again');
-  releaseLock('again');
-  expect(await acquireLock('again')).toBe(true);
-  releaseLock('again');
+  await acquireUploadLock('again');
+  releaseUploadLock('again');
+  expect(await acquireUploadLock('again')).toBe(true);
+  releaseUploadLock('again');
 });
 
 test('a lock of another tab cannot be acquired until it is released', async () => {
   locks.names.add('theirs');
-  expect(await acquireLock('theirs')).toBe(false);
-  expect(await isHeldElsewhere('theirs')).toBe(true);
+  expect(await acquireUploadLock('theirs')).toBe(false);
+  expect(await isUploadLockedElsewhere('theirs')).toBe(true);
   locks.names.delete('theirs');
-  expect(await acquireLock('theirs')).toBe(true);
-  releaseLock('theirs');
+  expect(await acquireUploadLock('theirs')).toBe(true);
+  releaseUploadLock('theirs');
 });
 
 test('every lock is granted without browser support', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await acquireLock('none')).toBe(true);
-  expect(await isHeldElsewhere('none')).toBe(false);
+  expect(await acquireUploadLock('none')).toBe(true);
+  expect(await isUploadLockedElsewhere('none')).toBe(false);
 });

@@ -9,18 +9,18 @@ const held = new Map<string, Hold>();
 const ends = new Map<string, Promise<void>>();
 
 /** Web Locks exist only in secure contexts. Elsewhere only the server separates two tabs. */
-const locks = () => globalThis.navigator?.locks;
+const getLockManager = () => globalThis.navigator?.locks;
 
-/** Acquires a lock for this tab until {@link releaseLock}. Returns false if another tab has it. */
-export function acquireLock(name: string): Promise<boolean> {
-  const manager = locks();
+/** Acquires a lock for this tab until {@link releaseUploadLock}. Returns false if another tab has it. */
+export function acquireUploadLock(name: string): Promise<boolean> {
+  const manager = getLockManager();
   if (!manager) return Promise.resolve(true);
-  const hold = held.get(name) ?? request(manager, name);
+  const hold = held.get(name) ?? requestBrowserLock(manager, name);
   held.set(name, hold);
   return hold.isTaken;
 }
 
-function request(manager: LockManager, name: string): Hold {
+function requestBrowserLock(manager: LockManager, name: string): Hold {
   const before = ends.get(name);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -32,11 +32,11 @@ function request(manager: LockManager, name: string): Hold {
       resolve(lock !== null);
       return lock && released;
     };
-    const requestLock = async () => {
+    const requestUploadLock = async () => {
       await before;
       await manager.request(name, { ifAvailable: true }, onAnswer);
     };
-    const end = requestLock().catch(() => resolve(true));
+    const end = requestUploadLock().catch(() => resolve(true));
     ends.set(name, end);
   });
   const hold: Hold = { isTaken, release };
@@ -44,14 +44,14 @@ function request(manager: LockManager, name: string): Hold {
 }
 
 /** Releases a lock; one that is still requested is released as soon as it is granted. */
-export function releaseLock(name: string): void {
+export function releaseUploadLock(name: string): void {
   held.get(name)?.release();
   held.delete(name);
 }
 
 /** Whether another tab of this browser has the lock. */
-export async function isHeldElsewhere(name: string): Promise<boolean> {
-  const manager = locks();
+export async function isUploadLockedElsewhere(name: string): Promise<boolean> {
+  const manager = getLockManager();
   if (!manager || (await held.get(name)?.isTaken)) return false;
   const found = await manager.query().catch(() => null);
   return found?.held?.some((lock) => lock.name === name) ?? false;

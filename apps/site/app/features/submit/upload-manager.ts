@@ -1,31 +1,36 @@
 import type { MyEntry } from '@film-contest/contract/entries';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { endAllWaits } from '@film-contest/contract/retry';
-import { onSessionChange, readAccount, readToken } from '../../lib/session.ts';
-import { findFileId } from './attach-file.ts';
-import { removeFromDraft } from './draft-files.ts';
+import { onSessionChange, readSessionAccount, readSessionToken } from '../../lib/session.ts';
+import { findDraftFileId } from './attach-file.ts';
+import { removeUploadFromDraft } from './draft-files.ts';
 import {
   cancelled,
-  continueJob,
+  continueUploadJob,
   discardUpload,
-  findJob,
-  forgetJob,
+  findUploadJob,
+  forgetUploadJob,
   type Job,
-  listJobs,
-  startJob,
-  stopJob,
+  listUploadJobs,
+  startUploadJob,
+  stopUploadJob,
 } from './upload-job.ts';
-import { isHeldElsewhere } from './upload-lock.ts';
-import { toPlaceKey, type UploadRecord, uploadRecords } from './upload-record.ts';
-import { changeUpload, getUpload } from './upload-store.ts';
+import { isUploadLockedElsewhere } from './upload-lock.ts';
+import { getUploadRecordKey, type UploadRecord, uploadRecords } from './upload-record.ts';
+import { changeUploadState, getUploadState } from './upload-store.ts';
 
 /** Starts sending a file; it continues while the entrant moves between pages. */
-export function pickFile(entryId: string, kind: EntryFileKind, file: File): void {
-  startJob({ ...newJob(entryId, kind), file, filename: file.name, total: file.size });
+export function startFileUpload(entryId: string, kind: EntryFileKind, file: File): void {
+  startUploadJob({
+    ...createUploadJob(entryId, kind),
+    file,
+    filename: file.name,
+    total: file.size,
+  });
 }
 
-const newJob = (entryId: string, kind: EntryFileKind) => ({
-  account: readAccount(),
+const createUploadJob = (entryId: string, kind: EntryFileKind) => ({
+  account: readSessionAccount(),
   entryId,
   kind,
   fingerprint: null,
@@ -38,36 +43,36 @@ const newJob = (entryId: string, kind: EntryFileKind) => ({
 });
 
 export function pauseUpload(entryId: string, kind: EntryFileKind): void {
-  stopJob(findJob(entryId, kind));
-  changeUpload(entryId, kind, { type: 'paused' });
+  stopUploadJob(findUploadJob(entryId, kind));
+  changeUploadState(entryId, kind, { type: 'paused' });
 }
 
 /** Continues after a pause or an error, from the server's offset. */
 export function resumeUpload(entryId: string, kind: EntryFileKind): void {
-  const job = findJob(entryId, kind);
+  const job = findUploadJob(entryId, kind);
   if (!job) return;
-  changeUpload(entryId, kind, { type: 'resumed' });
+  changeUploadState(entryId, kind, { type: 'resumed' });
   if (job.running) endAllWaits();
-  else void continueJob(job);
+  else void continueUploadJob(job);
 }
 
 /** Stops an upload and deletes what was sent. */
 export function cancelUpload(entryId: string, kind: EntryFileKind): void {
-  const job = findJob(entryId, kind);
-  stopJob(job, cancelled);
-  changeUpload(entryId, kind, { type: 'removed' });
+  const job = findUploadJob(entryId, kind);
+  stopUploadJob(job, cancelled);
+  changeUploadState(entryId, kind, { type: 'removed' });
   if (!job) return;
-  forgetJob(job);
+  forgetUploadJob(job);
   void uploadRecords.remove(job);
   if (!job.credentials) return;
-  removeFromDraft(job, job.credentials.uploadId);
+  removeUploadFromDraft(job, job.credentials.uploadId);
   discardUpload(job.credentials.uploadId);
 }
 
 /** Forgets a file that the entrant removed from the draft. */
 export function removeFile(entryId: string, kind: EntryFileKind): void {
-  changeUpload(entryId, kind, { type: 'removed' });
-  void uploadRecords.remove({ account: readAccount(), entryId, kind });
+  changeUploadState(entryId, kind, { type: 'removed' });
+  void uploadRecords.remove({ account: readSessionAccount(), entryId, kind });
 }
 
 /**
@@ -75,27 +80,28 @@ export function removeFile(entryId: string, kind: EntryFileKind): void {
  * being picked again.
  */
 export async function finishSentUploads(entry: MyEntry): Promise<void> {
-  const account = readAccount();
+  const account = readSessionAccount();
   for (const { kind, record } of await uploadRecords.ofEntry(account, entry.id)) {
     const place = { account, entryId: entry.id, kind };
-    const isUsed = findJob(entry.id, kind) || (await isHeldElsewhere(toPlaceKey(place)));
+    const isUsed =
+      findUploadJob(entry.id, kind) || (await isUploadLockedElsewhere(getUploadRecordKey(place)));
     if (isUsed) continue;
-    if (isSaved(entry, kind, record)) await uploadRecords.remove(place);
-    else if (record.sent >= record.total) startJob(toSentJob(entry.id, kind, record));
+    if (isUploadSaved(entry, kind, record)) await uploadRecords.remove(place);
+    else if (record.sent >= record.total) startUploadJob(buildSentJob(entry.id, kind, record));
   }
 }
 
-function isSaved(entry: MyEntry, kind: EntryFileKind, { uploadId }: UploadRecord): boolean {
+function isUploadSaved(entry: MyEntry, kind: EntryFileKind, { uploadId }: UploadRecord): boolean {
   const file = entry.files.find(({ id }) => id === uploadId);
-  return findFileId(entry.draft, kind) === uploadId && file?.state === 'checked';
+  return findDraftFileId(entry.draft, kind) === uploadId && file?.state === 'checked';
 }
 
-const toSentJob = (
+const buildSentJob = (
   entryId: string,
   kind: EntryFileKind,
   { uploadId, endpoint, filename, total, fingerprint }: UploadRecord,
 ): Job => ({
-  ...newJob(entryId, kind),
+  ...createUploadJob(entryId, kind),
   file: null,
   filename,
   total,
@@ -106,20 +112,20 @@ const toSentJob = (
 });
 
 /** Stops uploads without a session, and removes those of another account. */
-function followSession() {
-  const isSignedIn = readToken() !== null;
-  const account = readAccount();
-  for (const job of listJobs()) {
+function stopUploadsOfEndedSession() {
+  const isSignedIn = readSessionToken() !== null;
+  const account = readSessionAccount();
+  for (const job of listUploadJobs()) {
     const { entryId, kind } = job;
-    const { phase } = getUpload(entryId, kind);
+    const { phase } = getUploadState(entryId, kind);
     if (isSignedIn && account !== job.account) {
-      stopJob(job);
-      forgetJob(job);
-      changeUpload(entryId, kind, { type: 'removed' });
+      stopUploadJob(job);
+      forgetUploadJob(job);
+      changeUploadState(entryId, kind, { type: 'removed' });
     } else if (!isSignedIn) {
-      stopJob(job);
+      stopUploadJob(job);
       if (phase !== 'paused') {
-        changeUpload(entryId, kind, { type: 'stopped', trouble: 'credentials' });
+        changeUploadState(entryId, kind, { type: 'stopped', trouble: 'credentials' });
       }
     } else if (phase === 'stopped') {
       resumeUpload(entryId, kind);
@@ -127,4 +133,4 @@ function followSession() {
   }
 }
 
-if (globalThis.document) onSessionChange(followSession);
+if (globalThis.document) onSessionChange(stopUploadsOfEndedSession);

@@ -5,7 +5,12 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import { cancelUpload, pauseUpload, resumeUpload } from './upload-manager.ts';
-import { getSpeed, isStalled, type RunningUpload, secondsLeft } from './upload-state.ts';
+import {
+  getUploadSecondsLeft,
+  getUploadSpeed,
+  isUploadStalled,
+  type RunningUpload,
+} from './upload-state.ts';
 
 interface UploadProgressProps {
   entryId: string;
@@ -21,8 +26,8 @@ export function UploadProgress(props: UploadProgressProps) {
   const t = useT();
   const { locale } = useLocale();
   const { filename, sent, total, phase, trouble } = upload;
-  const now = useNow(phase === 'sending');
-  const size = (bytes: number) => formatFileSize(locale, bytes);
+  const now = useCurrentTime(phase === 'sending');
+  const formatBytes = (bytes: number) => formatFileSize(locale, bytes);
   const percent = formatPercent(locale, total > 0 ? sent / total : 0);
   const act = phase in acts ? acts[phase as keyof typeof acts] : null;
   return (
@@ -38,12 +43,14 @@ export function UploadProgress(props: UploadProgressProps) {
       <progress value={sent} max={Math.max(total, 1)} aria-label={filename} />
       <p className={uploadStyles.figures}>
         <span>{percent}</span>
-        <span>{t('submit.upload.progress', { done: size(sent), total: size(total) })}</span>
-        {phase === 'sending' && <Pace upload={upload} now={now} />}
+        <span>
+          {t('submit.upload.progress', { done: formatBytes(sent), total: formatBytes(total) })}
+        </span>
+        {phase === 'sending' && <UploadSpeed upload={upload} now={now} />}
       </p>
       <div role="status" className={uploadStyles.told}>
         <p data-trouble={trouble ? '' : undefined} className={uploadStyles.standing}>
-          <Standing upload={upload} now={now} />
+          <UploadStatusText upload={upload} now={now} />
         </p>
         {!upload.isKept && <p className={uploadStyles.standing}>{t('submit.upload.notKept')}</p>}
       </div>
@@ -77,7 +84,7 @@ const acts = {
 const tickMs = 1000;
 
 /** The current time, updated while an upload runs, because old samples say nothing about the speed. */
-function useNow(isTicking: boolean): number {
+function useCurrentTime(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isTicking) return;
@@ -92,11 +99,11 @@ interface StandingProps {
   now: number;
 }
 
-function Pace({ upload, now }: StandingProps) {
+function UploadSpeed({ upload, now }: StandingProps) {
   const t = useT();
   const { locale } = useLocale();
-  const speed = getSpeed(upload, now);
-  const left = secondsLeft(upload, now);
+  const speed = getUploadSpeed(upload, now);
+  const left = getUploadSecondsLeft(upload, now);
   if (speed === null || left === null) return null;
   return (
     <>
@@ -107,7 +114,7 @@ function Pace({ upload, now }: StandingProps) {
 }
 
 /** The upload retries by itself. */
-function NoCredentials() {
+function MissingCredentialsNote() {
   const t = useT();
   return (
     <>
@@ -118,10 +125,10 @@ function NoCredentials() {
   );
 }
 
-function Standing({ upload, now }: StandingProps) {
+function UploadStatusText({ upload, now }: StandingProps) {
   const t = useT();
   const { phase, trouble } = upload;
-  if (trouble === 'credentials') return <NoCredentials />;
+  if (trouble === 'credentials') return <MissingCredentialsNote />;
   if (trouble === 'file') return t('submit.upload.fileChanged');
   if (trouble === 'serverFull') return t('submit.upload.serverFull');
   if (trouble === 'connection') {
@@ -129,6 +136,6 @@ function Standing({ upload, now }: StandingProps) {
   }
   if (phase === 'paused') return t('submit.upload.paused');
   if (phase === 'finishing') return t('submit.upload.checking');
-  if (isStalled(upload, now)) return t('submit.upload.stalled');
+  if (isUploadStalled(upload, now)) return t('submit.upload.stalled');
   return phase === 'preparing' ? t('submit.upload.waiting') : t('submit.upload.stays');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSameFile, readFingerprint } from './upload-record.ts';
+import { computeFileFingerprint, isSameFile } from './upload-record.ts';
 
 const bytes = (size: number, changedAt?: number) => {
   const content = new Uint8Array(size).map((_, index) => (index * 31) % 251);
@@ -10,7 +10,7 @@ const fileOf = (content: Uint8Array<ArrayBuffer>, name = 'film.mp4', lastModifie
   new File([content], name, { lastModified });
 
 const size = 2_000_000;
-const picked = await readFingerprint(fileOf(bytes(size)));
+const picked = await computeFileFingerprint(fileOf(bytes(size)));
 
 describe('a file that is picked again', () => {
   test.each<[string, File, boolean]>([
@@ -23,11 +23,11 @@ describe('a file that is picked again', () => {
     ['another tail', fileOf(bytes(size, size - 10)), false],
     ['another middle', fileOf(bytes(size, Math.floor(size / 15) * 7 + 5)), false],
   ])('%s', async (_, file, isSame) => {
-    expect(isSameFile(picked, await readFingerprint(file))).toBe(isSame);
+    expect(isSameFile(picked, await computeFileFingerprint(file))).toBe(isSame);
   });
 
   test.each([0, 1, 100, 70_000])('%i bytes have a fingerprint', async (count) => {
-    const print = await readFingerprint(fileOf(bytes(count)));
+    const print = await computeFileFingerprint(fileOf(bytes(count)));
     expect(print).toMatchObject({ size: count, hash: expect.stringMatching(/^[\da-f]{16}$/) });
   });
 });

@@ -30,7 +30,7 @@ const samplesBetween = 14;
  *
  * @throws what reading the file throws.
  */
-export async function readFingerprint(file: File): Promise<Fingerprint> {
+export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
   const { name, size, lastModified } = file;
   const step = Math.floor(size / (samplesBetween + 1));
   const between = Array.from({ length: samplesBetween }, (_, index) => step * (index + 1));
@@ -40,7 +40,7 @@ export async function readFingerprint(file: File): Promise<Fingerprint> {
     file.slice(Math.max(0, size - headBytes)),
   ];
   const bytes = await new Blob(samples).arrayBuffer();
-  return { name, size, lastModified, hash: hashBytes(new Uint8Array(bytes)) };
+  return { name, size, lastModified, hash: hashSampleBytes(new Uint8Array(bytes)) };
 }
 
 /**
@@ -53,7 +53,7 @@ export const isSameFile = (a: Fingerprint, b: Fingerprint): boolean =>
   (a.name === b.name || a.lastModified === b.lastModified);
 
 /** A 64-bit hash without Web Crypto, which plain HTTP pages lack. */
-function hashBytes(bytes: Uint8Array): string {
+function hashSampleBytes(bytes: Uint8Array): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b1;
   for (const byte of bytes) {
@@ -64,7 +64,7 @@ function hashBytes(bytes: Uint8Array): string {
 }
 
 /** Whether a picked file can still be read: browsers reject files that were changed afterwards. */
-export async function isReadable(file: File): Promise<boolean> {
+export async function isFileReadable(file: File): Promise<boolean> {
   try {
     await file.slice(-1).arrayBuffer();
     return true;
@@ -73,7 +73,7 @@ export async function isReadable(file: File): Promise<boolean> {
   }
 }
 
-const toKey = (account: string | null, entryId: string, kind: EntryFileKind) =>
+const buildRecordKey = (account: string | null, entryId: string, kind: EntryFileKind) =>
   `upload ${account ?? ''} ${entryId} ${kind}`;
 
 /**
@@ -86,16 +86,16 @@ export interface UploadPlace {
 }
 
 /** Returns the key of a record and of its lock among tabs. */
-export const toPlaceKey = ({ account, entryId, kind }: UploadPlace) =>
-  toKey(account, entryId, kind);
+export const getUploadRecordKey = ({ account, entryId, kind }: UploadPlace) =>
+  buildRecordKey(account, entryId, kind);
 
 /** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
 export const uploadRecords = {
-  read: (place: UploadPlace) => browserStore.read<UploadRecord>(toPlaceKey(place)),
+  read: (place: UploadPlace) => browserStore.read<UploadRecord>(getUploadRecordKey(place)),
   /** @returns whether this browser keeps it. */
   write: (place: UploadPlace, record: UploadRecord) =>
-    browserStore.write(toPlaceKey(place), record),
-  remove: (place: UploadPlace) => browserStore.remove(toPlaceKey(place)),
+    browserStore.write(getUploadRecordKey(place), record),
+  remove: (place: UploadPlace) => browserStore.remove(getUploadRecordKey(place)),
   /** Returns the records of an entry with their kinds. */
   async ofEntry(account: string | null, entryId: string) {
     const found = await Promise.all(

@@ -1,24 +1,24 @@
 import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import { FaultLine } from '../../components/form/field.tsx';
+import { FieldErrorText } from '../../components/form/field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { buildFileChange, findFileId, getKindField } from './attach-file.ts';
-import { CheckList } from './check-list.tsx';
-import { useEditor, useFieldFault } from './editor-context.tsx';
-import { FilePicker, faultId, hintId } from './file-picker.tsx';
+import { buildDraftFileChange, findDraftFileId, getFieldOfFileKind } from './attach-file.ts';
+import { FileCheckList } from './check-list.tsx';
+import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
+import { FilePicker, getFileErrorId, getFileHintId } from './file-picker.tsx';
 import { ImageCropper } from './image-cropper.tsx';
-import { Reason } from './step-fields.tsx';
+import { ReviewerComment } from './step-fields.tsx';
 import submitStyles from './submit.module.css';
 import styles from './upload.module.css';
-import { UploadElsewhere } from './upload-elsewhere.tsx';
+import { UploadInOtherTab } from './upload-elsewhere.tsx';
 import { removeFile } from './upload-manager.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { isRunning } from './upload-state.ts';
-import { useUpload } from './upload-store.ts';
-import { UploadedFileView } from './uploaded-file.tsx';
-import { usePicking } from './use-picking.ts';
-import { useUnfinished } from './use-unfinished.ts';
+import { isUploadRunning } from './upload-state.ts';
+import { useUploadState } from './upload-store.ts';
+import { UploadedFileDetails } from './uploaded-file.tsx';
+import { useFilePicking } from './use-picking.ts';
+import { useUnfinishedUpload } from './use-unfinished.ts';
 
 interface UploadRowProps {
   kind: EntryFileKind;
@@ -30,45 +30,45 @@ interface UploadRowProps {
 /** One file of the submission: picker, checks, cropper, progress and result. */
 export function UploadRow({ kind, label, hint, optional = false }: UploadRowProps) {
   const t = useT();
-  const { isOpen } = useEditor();
-  const faultOf = useFieldFault();
+  const { isOpen } = useEntryEditor();
+  const faultOf = useFieldErrorText();
   const headingId = useId();
-  const field = getKindField(kind);
+  const field = getFieldOfFileKind(kind);
   const isFocused = useRef(false);
-  const setFocused = (focused: boolean) => () => {
+  const setRowFocused = (focused: boolean) => () => {
     isFocused.current = focused;
   };
   return (
     <section
       className={styles.upload}
       aria-labelledby={headingId}
-      onFocus={setFocused(true)}
-      onBlur={setFocused(false)}
+      onFocus={setRowFocused(true)}
+      onBlur={setRowFocused(false)}
     >
       <h2 id={headingId}>
         {label}
         {optional && <span className={styles.optional}>{t('forms.optional')}</span>}
       </h2>
-      <p className={styles.hint} id={hintId(kind)}>
+      <p className={styles.hint} id={getFileHintId(kind)}>
         {hint}
       </p>
-      <Reason field={field} />
-      <UploadBody
+      <ReviewerComment field={field} />
+      <UploadRowContent
         kind={kind}
         label={label}
         isOpen={isOpen(field)}
         fault={faultOf(field)}
         isFocused={isFocused}
       />
-      <Arrived kind={kind} />
+      <FileArrivedAnnouncement kind={kind} />
     </section>
   );
 }
 
 /** Announces an arrived file to screen readers. */
-function Arrived({ kind }: { kind: EntryFileKind }) {
+function FileArrivedAnnouncement({ kind }: { kind: EntryFileKind }) {
   const t = useT();
-  const upload = useUpload(useEditor().entry.id, kind);
+  const upload = useUploadState(useEntryEditor().entry.id, kind);
   return (
     <p role="status" className="visually-hidden">
       {upload.phase === 'done' &&
@@ -85,43 +85,51 @@ interface BodyProps {
   isFocused: RefObject<boolean>;
 }
 
-function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
+function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) {
   const t = useT();
-  const { entry, values, change, refresh } = useEditor();
-  const upload = useUpload(entry.id, kind);
-  const picking = usePicking(entry.id, kind);
+  const { entry, values, change, refresh } = useEntryEditor();
+  const upload = useUploadState(entry.id, kind);
+  const picking = useFilePicking(entry.id, kind);
   // Restores the focus when the focused element was replaced by another part of the row.
   useLayoutEffect(() => {
     if (isFocused.current && document.activeElement === document.body) {
       document.getElementById(kind)?.focus({ preventScroll: true });
     }
   });
-  const held = findShownFile(entry.files, findFileId(values, kind), upload);
-  const unfinished = useUnfinished(entry.id, kind, upload.phase, refresh);
-  if (isRunning(upload)) {
+  const held = findShownFile(entry.files, findDraftFileId(values, kind), upload);
+  const unfinished = useUnfinishedUpload(entry.id, kind, upload.phase, refresh);
+  if (isUploadRunning(upload)) {
     return (
       <>
         <UploadProgress entryId={entry.id} kind={kind} upload={upload} />
-        <Foreseen checks={picking.checks} />
+        <ExpectedFindings checks={picking.checks} />
       </>
     );
   }
-  if (unfinished?.isElsewhere) return <UploadElsewhere kind={kind} record={unfinished.record} />;
+  if (unfinished?.isElsewhere) return <UploadInOtherTab kind={kind} record={unfinished.record} />;
   if (picking.crop) return <ImageCropper {...picking.crop} />;
-  const remove = () => {
+  const removePickedFile = () => {
     removeFile(entry.id, kind);
-    change(buildFileChange(values, kind, null));
+    change(buildDraftFileChange(values, kind, null));
   };
   const refused = upload.phase === 'refused' ? upload : null;
   // For a partly uploaded file, this device may know more than the server.
   const isShown = held !== null && !refused && !(held.state === 'granted' && unfinished);
   return (
     <>
-      {isShown && <UploadedFileView file={held} onRemove={isOpen ? remove : null} label={label} />}
+      {isShown && (
+        <UploadedFileDetails
+          file={held}
+          onRemove={isOpen ? removePickedFile : null}
+          label={label}
+        />
+      )}
       <div role="alert">
-        {picking.fault && <FaultLine text={picking.fault} />}
-        {!isFileAcceptable(picking.checks) && <CheckList checks={listFindings(picking.checks)} />}
-        {refused && <Refused {...refused} />}
+        {picking.fault && <FieldErrorText text={picking.fault} />}
+        {!isFileAcceptable(picking.checks) && (
+          <FileCheckList checks={listShownFindings(picking.checks)} />
+        )}
+        {refused && <RefusedFile {...refused} />}
       </div>
       {picking.shrink && (
         <div className={submitStyles.buttons}>
@@ -138,29 +146,31 @@ function UploadBody({ kind, label, isOpen, fault, isFocused }: BodyProps) {
           isReading={picking.isReading}
           unfinished={unfinished?.record ?? null}
           isFaulty={Boolean(fault)}
-          describedBy={fault ? `${hintId(kind)} ${faultId(kind)}` : hintId(kind)}
+          describedBy={
+            fault ? `${getFileHintId(kind)} ${getFileErrorId(kind)}` : getFileHintId(kind)
+          }
           onPick={picking.pick}
         />
       )}
-      <FaultLine
-        id={faultId(kind)}
+      <FieldErrorText
+        id={getFileErrorId(kind)}
         text={isShown && held.state !== 'granted' ? undefined : fault}
       />
     </>
   );
 }
 
-const listFindings = (checks: readonly MachineCheck[]) =>
+const listShownFindings = (checks: readonly MachineCheck[]) =>
   checks.filter(({ level }) => level !== 'ok');
 
 /** Findings before the file was sent; the rest is shown when it has arrived. */
-function Foreseen({ checks }: { checks: readonly MachineCheck[] }) {
+function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   if (checks.length === 0) return null;
   return (
     <div className={styles.foreseen}>
       <p className={styles.hint}>{t('submit.precheck.soFar')}</p>
-      <CheckList checks={checks} />
+      <FileCheckList checks={checks} />
     </div>
   );
 }
@@ -169,14 +179,18 @@ function Foreseen({ checks }: { checks: readonly MachineCheck[] }) {
 function findShownFile(
   files: readonly UploadedFile[],
   id: string | null,
-  upload: ReturnType<typeof useUpload>,
+  upload: ReturnType<typeof useUploadState>,
 ): UploadedFile | null {
   if (!id) return null;
   if (upload.phase === 'done' && upload.file.id === id) return upload.file;
   return files.find((file) => file.id === id) ?? null;
 }
 
-function Refused(props: { filename: string; msg: string | null; checks: readonly MachineCheck[] }) {
+function RefusedFile(props: {
+  filename: string;
+  msg: string | null;
+  checks: readonly MachineCheck[];
+}) {
   const t = useT();
   const { filename, msg, checks } = props;
   return (
@@ -187,7 +201,7 @@ function Refused(props: { filename: string; msg: string | null; checks: readonly
         </strong>
       </p>
       {msg && <p>{msg}</p>}
-      <CheckList checks={listFindings(checks)} />
+      <FileCheckList checks={listShownFindings(checks)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acquireSlot, pickNext, smallBytes } from './upload-slots.ts';
+import { acquireUploadSlot, listStartableFiles, smallBytes } from './upload-slots.ts';
 
 const big = smallBytes + 1;
 
@@ -15,19 +15,19 @@ test.each<[string, number[], number[], number[]]>([
   ['a large one waits for the small ones', [big], [10], []],
   ['a small one sets out beside a large one', [10, big], [big], [0]],
 ])('%s', (_, waiting, running, chosen) => {
-  expect(pickNext(waiting, running)).toEqual(chosen);
+  expect(listStartableFiles(waiting, running)).toEqual(chosen);
 });
 
 test('a released or aborted slot starts the next upload', async () => {
   const order: string[] = [];
   const { signal } = new AbortController();
   const impatient = new AbortController();
-  const leaveFirst = await acquireSlot(big, signal);
-  const second = acquireSlot(big + 1, impatient.signal).then((leave) => {
+  const leaveFirst = await acquireUploadSlot(big, signal);
+  const second = acquireUploadSlot(big + 1, impatient.signal).then((leave) => {
     order.push('gave up');
     leave();
   });
-  const third = acquireSlot(big + 2, signal).then((leave) => {
+  const third = acquireUploadSlot(big + 2, signal).then((leave) => {
     order.push('third');
     leave();
   });
@@ -35,7 +35,7 @@ test('a released or aborted slot starts the next upload', async () => {
   await second;
   leaveFirst();
   await third;
-  const fourth = await acquireSlot(big, signal);
+  const fourth = await acquireUploadSlot(big, signal);
   fourth();
   expect(order).toEqual(['gave up', 'third']);
 });

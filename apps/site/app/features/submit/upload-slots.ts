@@ -14,39 +14,42 @@ const smallAtOnce = 3;
  * Returns the indices of the waiting files that may start: small files first, three at a time; large ones one at a
  * time, and only while no small file is sent or waits. Running uploads are not interrupted.
  */
-export function pickNext(waiting: readonly number[], running: readonly number[]): number[] {
-  const isSmall = (bytes: number) => bytes <= smallBytes;
+export function listStartableFiles(
+  waiting: readonly number[],
+  running: readonly number[],
+): number[] {
+  const isSmallFile = (bytes: number) => bytes <= smallBytes;
   const order = waiting.map((bytes, index) => ({ bytes, index })).sort((a, b) => a.bytes - b.bytes);
-  const small = order.filter(({ bytes }) => isSmall(bytes));
+  const small = order.filter(({ bytes }) => isSmallFile(bytes));
   const isFree = running.length === 0 && small.length === 0;
-  const freeSlots = Math.max(0, smallAtOnce - running.filter(isSmall).length);
+  const freeSlots = Math.max(0, smallAtOnce - running.filter(isSmallFile).length);
   return (isFree ? order.slice(0, 1) : small.slice(0, freeSlots)).map(({ index }) => index);
 }
 
 /** Waits until a file of this size may be sent. Returns the function that frees the slot. */
-export function acquireSlot(bytes: number, signal: AbortSignal): Promise<() => void> {
+export function acquireUploadSlot(bytes: number, signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve) => {
-    const own: Waiting = { bytes, start: () => resolve(release) };
-    const release = () => {
+    const own: Waiting = { bytes, start: () => resolve(releaseUploadSlot) };
+    const releaseUploadSlot = () => {
       signal.removeEventListener('abort', onAbort);
       running.delete(own);
-      startNext();
+      startNextUploads();
     };
     const onAbort = () => {
-      if (waiting.delete(own)) resolve(release);
-      startNext();
+      if (waiting.delete(own)) resolve(releaseUploadSlot);
+      startNextUploads();
     };
     signal.addEventListener('abort', onAbort);
     waiting.add(own);
     if (signal.aborted) onAbort();
-    else startNext();
+    else startNextUploads();
   });
 }
 
-function startNext() {
+function startNextUploads() {
   const queue = [...waiting];
-  const toSizes = (items: Iterable<Waiting>) => [...items].map(({ bytes }) => bytes);
-  for (const index of pickNext(toSizes(queue), toSizes(running))) {
+  const listFileSizes = (items: Iterable<Waiting>) => [...items].map(({ bytes }) => bytes);
+  for (const index of listStartableFiles(listFileSizes(queue), listFileSizes(running))) {
     const next = queue[index];
     if (!next) continue;
     waiting.delete(next);

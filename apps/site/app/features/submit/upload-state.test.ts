@@ -1,13 +1,13 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { describe, expect, test } from 'vitest';
 import {
-  getSpeed,
+  getUploadSecondsLeft,
+  getUploadSpeed,
   idle,
-  isMoving,
-  isStalled,
+  isUploadMoving,
+  isUploadStalled,
   type RunningUpload,
-  reduceUpload,
-  secondsLeft,
+  reduceUploadState,
   type UploadEvent,
   type UploadState,
 } from './upload-state.ts';
@@ -34,7 +34,7 @@ const refusal = {
 
 const picked: UploadEvent = { type: 'picked', filename: 'film.mp4', total: 1000 };
 const started: UploadEvent = { type: 'started', at: 0 };
-const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUpload, idle);
+const after = (...events: UploadEvent[]): UploadState => events.reduce(reduceUploadState, idle);
 const sent = (bytes: number, at: number): UploadEvent => ({ type: 'progress', sent: bytes, at });
 
 describe('phases', () => {
@@ -72,7 +72,7 @@ describe('phases', () => {
 
   test('progress that arrives after a pause changes nothing', () => {
     const paused = after(picked, started, sent(100, 0), { type: 'paused' });
-    expect(reduceUpload(paused, sent(200, 10))).toBe(paused);
+    expect(reduceUploadState(paused, sent(200, 10))).toBe(paused);
     expect(paused).toMatchObject({ sent: 100 });
   });
 
@@ -95,7 +95,7 @@ describe('phases', () => {
     [[picked, { type: 'stopped', trouble: 'connection' }], false],
     [[picked, started, { type: 'sentAll' }], false],
   ])('%j moves: %s', (events, moving) => {
-    expect(isMoving(after(...events))).toBe(moving);
+    expect(isUploadMoving(after(...events))).toBe(moving);
   });
 });
 
@@ -123,8 +123,8 @@ describe('speed', () => {
   ];
   test.each(cases)('%s', (_, samples, now, speed, left) => {
     const state = run(...samples);
-    expect(getSpeed(state, now)).toBe(speed);
-    expect(secondsLeft(state, now)).toBe(left);
+    expect(getUploadSpeed(state, now)).toBe(speed);
+    expect(getUploadSecondsLeft(state, now)).toBe(left);
   });
 
   test("the speed is measured from the server's offset", () => {
@@ -136,8 +136,10 @@ describe('speed', () => {
     [4999, false],
     [5000, true],
   ])('%i ms after the last byte it is stalled: %s', (now, stalled) => {
-    expect(isStalled(run(), now)).toBe(stalled);
-    expect(isStalled(after(picked, started, { type: 'paused' }) as RunningUpload, now)).toBe(false);
+    expect(isUploadStalled(run(), now)).toBe(stalled);
+    expect(isUploadStalled(after(picked, started, { type: 'paused' }) as RunningUpload, now)).toBe(
+      false,
+    );
   });
 });
 

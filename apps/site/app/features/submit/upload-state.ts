@@ -56,7 +56,7 @@ const windowMs = 10_000;
 const observedMs = 2000;
 const stalledMs = 5000;
 
-export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
+export function reduceUploadState(state: UploadState, event: UploadEvent): UploadState {
   if (event.type === 'removed') return idle;
   if (event.type === 'picked') {
     const { filename, total } = event;
@@ -70,7 +70,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       isKept: true,
     };
   }
-  if (!isRunning(state)) return state;
+  if (!isUploadRunning(state)) return state;
   switch (event.type) {
     case 'started':
       return {
@@ -82,7 +82,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'placed':
       return { ...state, sent: event.sent, samples: [{ sent: event.sent, at: event.at }] };
     case 'progress':
-      return state.phase === 'sending' ? withProgress(state, event) : state;
+      return state.phase === 'sending' ? addUploadProgress(state, event) : state;
     case 'paused':
       return state.phase === 'finishing' ? state : { ...state, phase: 'paused', samples: [] };
     case 'resumed':
@@ -94,47 +94,47 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
     case 'notKept':
       return { ...state, isKept: false };
     case 'completed':
-      return toFinalState(event.file);
+      return buildFinalUploadState(event.file);
     case 'refused':
       return { phase: 'refused', filename: state.filename, checks: [], msg: event.msg };
   }
 }
 
-export const isRunning = (state: UploadState): state is RunningUpload =>
+export const isUploadRunning = (state: UploadState): state is RunningUpload =>
   state.phase !== 'idle' && state.phase !== 'done' && state.phase !== 'refused';
 
 /** Whether leaving the page would lose bytes. */
-export const isMoving = (state: UploadState) =>
+export const isUploadMoving = (state: UploadState) =>
   state.phase === 'preparing' || state.phase === 'sending';
 
-function withProgress(state: RunningUpload, { sent, at }: Sample): RunningUpload {
+function addUploadProgress(state: RunningUpload, { sent, at }: Sample): RunningUpload {
   const samples = [...state.samples, { sent, at }].filter((sample) => at - sample.at <= windowMs);
   return { ...state, sent, samples };
 }
 
-function toFinalState(file: UploadedFile): UploadState {
+function buildFinalUploadState(file: UploadedFile): UploadState {
   if (file.state !== 'refused') return { phase: 'done', file };
   return { phase: 'refused', filename: file.filename, checks: file.checks, msg: null };
 }
 
 /** Whether no bytes were confirmed for some seconds without an error. */
-export function isStalled({ samples, phase }: RunningUpload, now: number): boolean {
+export function isUploadStalled({ samples, phase }: RunningUpload, now: number): boolean {
   const last = samples[samples.length - 1];
   return phase === 'sending' && last !== undefined && now - last.at >= stalledMs;
 }
 
 /** Bytes per second during the last seconds, or null while unknown. */
-export function getSpeed(state: RunningUpload, now: number): number | null {
+export function getUploadSpeed(state: RunningUpload, now: number): number | null {
   const samples = state.samples.filter(({ at }) => now - at <= windowMs);
   const first = samples[0];
   const last = samples[samples.length - 1];
-  if (!first || !last || isStalled(state, now)) return null;
+  if (!first || !last || isUploadStalled(state, now)) return null;
   if (now - first.at < observedMs || last.sent <= first.sent) return null;
   return ((last.sent - first.sent) * 1000) / (now - first.at);
 }
 
 /** Seconds left at the current speed, or null while unknown. */
-export function secondsLeft(state: RunningUpload, now: number): number | null {
-  const speed = getSpeed(state, now);
+export function getUploadSecondsLeft(state: RunningUpload, now: number): number | null {
+  const speed = getUploadSpeed(state, now);
   return speed === null ? null : (state.total - state.sent) / speed;
 }

@@ -2,9 +2,9 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { useSyncExternalStore } from 'react';
 import {
   idle,
-  isMoving,
-  isRunning,
-  reduceUpload,
+  isUploadMoving,
+  isUploadRunning,
+  reduceUploadState,
   type UploadEvent,
   type UploadState,
 } from './upload-state.ts';
@@ -17,25 +17,25 @@ interface Held {
 
 const held = new Map<string, Held>();
 const listeners = new Set<() => void>();
-const toKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
+const buildUploadKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
 
-export const getUpload = (entryId: string, kind: EntryFileKind): UploadState =>
-  held.get(toKey(entryId, kind))?.state ?? idle;
+export const getUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
+  held.get(buildUploadKey(entryId, kind))?.state ?? idle;
 
-const filterUploads = (is: (state: UploadState) => boolean) =>
+const listUploadsOfEntry = (is: (state: UploadState) => boolean) =>
   [...held.values()].filter(({ state }) => is(state));
 
-export function changeUpload(entryId: string, kind: EntryFileKind, event: UploadEvent): void {
-  const before = getUpload(entryId, kind);
-  const state = reduceUpload(before, event);
+export function changeUploadState(entryId: string, kind: EntryFileKind, event: UploadEvent): void {
+  const before = getUploadState(entryId, kind);
+  const state = reduceUploadState(before, event);
   if (state === before) return;
-  held.set(toKey(entryId, kind), { entryId, kind, state });
+  held.set(buildUploadKey(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
-  setLeaveGuard(filterUploads(isMoving).length > 0);
+  updateLeaveWarning(listUploadsOfEntry(isUploadMoving).length > 0);
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+function subscribeToUploads(listener: () => void) {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -43,16 +43,16 @@ function subscribe(listener: () => void) {
 }
 
 /** The state of one upload. */
-export const useUpload = (entryId: string, kind: EntryFileKind): UploadState =>
+export const useUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
   useSyncExternalStore(
-    subscribe,
-    () => getUpload(entryId, kind),
+    subscribeToUploads,
+    () => getUploadState(entryId, kind),
     () => idle,
   );
 
 let snapshots = new Map<string, ReadonlyMap<EntryFileKind, UploadState>>();
 
-function getUploads(entryId: string): ReadonlyMap<EntryFileKind, UploadState> {
+function getUploadStates(entryId: string): ReadonlyMap<EntryFileKind, UploadState> {
   const known = snapshots.get(entryId);
   if (known) return known;
   const own = [...held.values()].filter((upload) => upload.entryId === entryId);
@@ -64,25 +64,25 @@ function getUploads(entryId: string): ReadonlyMap<EntryFileKind, UploadState> {
 const none: ReadonlyMap<EntryFileKind, UploadState> = new Map();
 
 /** The uploads of an entry, by kind of file. */
-export const useUploads = (entryId: string) =>
+export const useUploadStates = (entryId: string) =>
   useSyncExternalStore(
-    subscribe,
-    () => getUploads(entryId),
+    subscribeToUploads,
+    () => getUploadStates(entryId),
     () => none,
   );
 
 /** The number of an entry's unfinished uploads. */
-export const useUploadsMoving = (entryId: string): number =>
+export const useMovingUploadCount = (entryId: string): number =>
   useSyncExternalStore(
-    subscribe,
-    () => filterUploads(isRunning).filter((upload) => upload.entryId === entryId).length,
+    subscribeToUploads,
+    () => listUploadsOfEntry(isUploadRunning).filter((upload) => upload.entryId === entryId).length,
     () => 0,
   );
 
-const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmPageLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Makes the browser ask before a page with running uploads is left. */
-function setLeaveGuard(isNeeded: boolean) {
-  if (isNeeded) globalThis.addEventListener('beforeunload', confirmLeaving);
-  else globalThis.removeEventListener('beforeunload', confirmLeaving);
+function updateLeaveWarning(isNeeded: boolean) {
+  if (isNeeded) globalThis.addEventListener('beforeunload', confirmPageLeave);
+  else globalThis.removeEventListener('beforeunload', confirmPageLeave);
 }

@@ -1,6 +1,6 @@
 import type { UploadOptions } from 'tus-js-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTransport } from './upload-transport.ts';
+import { createUploadTransport } from './upload-transport.ts';
 
 const sending: { options: UploadOptions; starts: number }[] = [];
 
@@ -27,7 +27,7 @@ const mebibyte = 1024 * 1024;
 /** Starts a transport and returns the library's side of it. */
 function begin() {
   const running = new AbortController();
-  const transport = createTransport({
+  const transport = createUploadTransport({
     file: new File(['the film'], 'film.mp4'),
     credentials: { uploadId: 'u', endpoint: '/tus', token: 't', expiresAt: '2100-01-01T00:00:00Z' },
     isResumed: false,

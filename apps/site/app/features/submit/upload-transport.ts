@@ -37,7 +37,7 @@ const lookEveryMs = 2000;
 const atOnceMax = 3;
 
 /** Sends a file with tus 1.0 (tus.io). Each request carries the upload's own token. */
-export function createTransport(options: TransportOptions): Transport {
+export function createUploadTransport(options: TransportOptions): Transport {
   const { file, isResumed, renew, onPlaced, onProgress } = options;
   let credentials = options.credentials;
   let isStale = false;
@@ -51,7 +51,7 @@ export function createTransport(options: TransportOptions): Transport {
   let end: (how: SendEnd | null) => void = () => {};
   const address = `${credentials.endpoint}/${credentials.uploadId}`;
 
-  async function freshToken() {
+  async function getFreshUploadToken() {
     const lifetime = Date.parse(credentials.expiresAt) - Date.now();
     if (isStale || lifetime < renewBeforeMs) credentials = await renew();
     isStale = false;
@@ -68,13 +68,13 @@ export function createTransport(options: TransportOptions): Transport {
     // Our own records are in IndexedDB; the library's would be in local storage.
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
-      request.setHeader('Authorization', `Bearer ${await freshToken()}`);
+      request.setHeader('Authorization', `Bearer ${await getFreshUploadToken()}`);
       if (!isSending) throw new Error('stopped meanwhile');
       movedAt = Date.now();
       chunkStartedAt = movedAt;
     },
     onChunkComplete() {
-      if (Date.now() - chunkStartedAt < swiftMs) sizeChunks(Math.min(chunkSize * 2, chunkMax));
+      if (Date.now() - chunkStartedAt < swiftMs) setChunkSize(Math.min(chunkSize * 2, chunkMax));
     },
     onAfterResponse(request, response) {
       movedAt = Date.now();
@@ -92,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
     },
     onSuccess: () => end('sent'),
     onError(error) {
-      const how = toSendEnd(error);
+      const how = mapErrorToSendEnd(error);
       if (how !== 'again') return end(how);
       atOnce += 1;
       if (atOnce > atOnceMax) end('connection');
@@ -100,15 +100,15 @@ export function createTransport(options: TransportOptions): Transport {
     },
   });
 
-  function toSendEnd(error: Error | DetailedError): SendEnd | 'again' {
-    const { cause, status, method } = toFailure(error);
+  function mapErrorToSendEnd(error: Error | DetailedError): SendEnd | 'again' {
+    const { cause, status, method } = parseTransportError(error);
     if (cause instanceof NoCredentials) return cause.end;
     if (status === 401) {
       isStale = true;
       return 'again';
     }
-    if (status === 413 && method === 'PATCH') return withSmallerChunks();
-    if (status === 409 && method === 'POST' && !isMissing(lastHead)) {
+    if (status === 413 && method === 'PATCH') return reduceChunkSize();
+    if (status === 409 && method === 'POST' && !isMissingUploadStatus(lastHead)) {
       // The response to an earlier creation was lost: read the offset instead.
       upload.options.uploadUrl = address;
       return 'again';
@@ -120,28 +120,28 @@ export function createTransport(options: TransportOptions): Transport {
     return isPassing ? 'connection' : 'gone';
   }
 
-  function sizeChunks(size: number) {
+  function setChunkSize(size: number) {
     chunkSize = size;
     upload.options.chunkSize = size;
   }
 
   /** Reduces the chunk size because a proxy rejects bodies of the current size. */
-  function withSmallerChunks() {
+  function reduceChunkSize() {
     if (chunkSize / 4 < smallestChunkBytes) return 'gone';
     chunkMax = chunkSize / 4;
-    sizeChunks(chunkMax);
+    setChunkSize(chunkMax);
     return 'again';
   }
 
-  function send(signal: AbortSignal): Promise<SendEnd | null> {
+  function sendRemainingBytes(signal: AbortSignal): Promise<SendEnd | null> {
     return new Promise((resolve) => {
-      const stop = (how: SendEnd | null) => {
+      const stopSending = (how: SendEnd | null) => {
         void upload.abort();
         end(how);
       };
-      const onAbort = () => stop(null);
+      const onAbort = () => stopSending(null);
       const look = setInterval(
-        () => Date.now() - movedAt > stallMs && stop('connection'),
+        () => Date.now() - movedAt > stallMs && stopSending('connection'),
         lookEveryMs,
       );
       isSending = true;
@@ -160,12 +160,12 @@ export function createTransport(options: TransportOptions): Transport {
     });
   }
 
-  return { send };
+  return { send: sendRemainingBytes };
 }
 
-const isMissing = (status: number) => status === 404 || status === 410;
+const isMissingUploadStatus = (status: number) => status === 404 || status === 410;
 
-function toFailure(error: Error | DetailedError) {
+function parseTransportError(error: Error | DetailedError) {
   if (!('originalRequest' in error)) return { cause: null, status: 0, method: '' };
   return {
     // The library wraps errors thrown by its hooks.

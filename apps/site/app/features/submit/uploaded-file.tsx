@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { useT } from '../../lib/messages.tsx';
-import { CheckList } from './check-list.tsx';
-import { useSizeText } from './file-hints.ts';
+import { FileCheckList } from './check-list.tsx';
+import { useFileSizeFormatter } from './file-hints.ts';
 import { SubtitlePreview } from './subtitle-preview.tsx';
 import styles from './upload.module.css';
 
@@ -13,9 +13,9 @@ interface UploadedFileProps {
 }
 
 /** A file that the server has, with its findings, or how to complete its upload. */
-export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
+export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
-  const size = useSizeText();
+  const size = useFileSizeFormatter();
   const isWhole = file.state !== 'granted';
   const noteworthy = file.checks.filter(({ level }) => level !== 'ok');
   const fine = file.checks.filter(({ level }) => level === 'ok');
@@ -29,11 +29,11 @@ export function UploadedFileView({ file, label, onRemove }: UploadedFileProps) {
           {isWhole && <span data-checked="">{t('submit.upload.checked')}</span>}
         </p>
         {!isWhole && <p className={styles.standing}>{t('submit.upload.notWhole')}</p>}
-        {noteworthy.length > 0 && <CheckList checks={noteworthy} />}
+        {noteworthy.length > 0 && <FileCheckList checks={noteworthy} />}
         {fine.length > 0 && (
           <details className={styles.details}>
             <summary>{t('submit.upload.details')}</summary>
-            <CheckList checks={fine} />
+            <FileCheckList checks={fine} />
           </details>
         )}
         {file.track && <SubtitlePreview track={file.track} kind={file.kind} label={label} />}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
-import { useIsLeft } from '../../lib/use-is-left.ts';
-import { type Area, getMiddlePart } from './crop-rules.ts';
+import { showNotice } from '../../lib/notices.ts';
+import { useIsUnmounted } from '../../lib/use-is-left.ts';
+import { type Area, getCenteredCrop } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
-import { registerFrame } from './open-frames.ts';
+import { registerOpenCropper } from './open-frames.ts';
 import { cropPicture } from './read-media.ts';
 
 /** A picture to be cropped. */
@@ -30,18 +30,18 @@ export function useCropping(send: (cut: File) => void) {
   const [isFailed, setFailed] = useState(false);
   const framed = useRef<Framed | null>(null);
   const release = useRef<(() => void) | null>(null);
-  const isLeft = useIsLeft();
+  const isLeft = useIsUnmounted();
 
-  function open(picked: Crop) {
-    close();
-    const part = getMiddlePart(picked.picture, picked.size);
+  function openCropper(picked: Crop) {
+    closeCropper();
+    const part = getCenteredCrop(picked.picture, picked.size);
     framed.current = { ...picked, part, cutting: null };
-    release.current = registerFrame(() => latest.current());
+    release.current = registerOpenCropper(() => latest.current());
     setCrop(picked);
-    if (isLeft.current) void leave();
+    if (isLeft.current) void applyCropBeforeLeaving();
   }
 
-  function close() {
+  function closeCropper() {
     release.current?.();
     framed.current = null;
     setCrop(null);
@@ -49,43 +49,43 @@ export function useCropping(send: (cut: File) => void) {
   }
 
   /** Crops and sends the shown part. Resolves to false when the browser cannot do it. */
-  function apply(): Promise<boolean> {
+  function applyCrop(): Promise<boolean> {
     const mine = framed.current;
     if (!mine) return Promise.resolve(true);
-    mine.cutting ??= cut(mine);
+    mine.cutting ??= cropAndSendPicture(mine);
     return mine.cutting;
   }
 
-  async function cut(mine: Framed): Promise<boolean> {
+  async function cropAndSendPicture(mine: Framed): Promise<boolean> {
     setBusy(true);
     setFailed(false);
     const made = await cropPicture(mine.file, mine.part, mine.size).catch(() => null);
     mine.cutting = null;
     setBusy(false);
     if (framed.current !== mine) return true;
-    if (isLeft.current) tell(made !== null);
+    if (isLeft.current) notifyCropResult(made !== null);
     setFailed(made === null);
     if (!made) return false;
-    close();
+    closeCropper();
     send(made);
     return true;
   }
 
-  function tell(isSent: boolean) {
-    if (isSent) notify({ text: t('submit.crop.applied') });
-    else notify({ level: 'error', text: t('submit.crop.lost'), stay: true });
+  function notifyCropResult(isSent: boolean) {
+    if (isSent) showNotice({ text: t('submit.crop.applied') });
+    else showNotice({ level: 'error', text: t('submit.crop.lost'), stay: true });
   }
 
-  async function leave() {
-    await apply();
+  async function applyCropBeforeLeaving() {
+    await applyCrop();
     release.current?.();
   }
 
-  const latest = useRef(apply);
-  const latestLeave = useRef(leave);
+  const latest = useRef(applyCrop);
+  const latestLeave = useRef(applyCropBeforeLeaving);
   useEffect(() => {
-    latest.current = apply;
-    latestLeave.current = leave;
+    latest.current = applyCrop;
+    latestLeave.current = applyCropBeforeLeaving;
   });
   useEffect(() => () => void latestLeave.current(), []);
 
@@ -96,8 +96,8 @@ export function useCropping(send: (cut: File) => void) {
     onFramed(part: Area) {
       if (framed.current) framed.current.part = part;
     },
-    onApply: () => void apply(),
-    onCancel: close,
+    onApply: () => void applyCrop(),
+    onCancel: closeCropper,
   };
-  return { shown, open, close };
+  return { shown, open: openCropper, close: closeCropper };
 }

@@ -6,24 +6,24 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { dropKeptInput, keepInput } from '../../lib/kept-input.ts';
-import { readAccount, readToken } from '../../lib/session.ts';
-import { readEntry } from '../../lib/watch-entry.ts';
-import { buildFileChange, findFileId } from './attach-file.ts';
+import { readSessionAccount, readSessionToken } from '../../lib/session.ts';
+import { loadOwnEntry } from '../../lib/watch-entry.ts';
+import { buildDraftFileChange, findDraftFileId } from './attach-file.ts';
 import { createAutosave } from './autosave.ts';
-import { registerEditor } from './draft-files.ts';
+import { registerOpenEditor } from './draft-files.ts';
 import {
-  canSave,
+  canSaveDraft,
+  createDraftState,
   type DraftEvent,
   type DraftState,
-  hasUnsaved,
+  hasUnsavedInput,
   type KeptDraft,
-  reduceDraft,
-  startDraft,
+  reduceDraftState,
 } from './draft-state.ts';
-import { listChangedFields, pickFields } from './merge-draft.ts';
+import { listChangedDraftFields, pickDraftFields } from './merge-draft.ts';
 import { finishSentUploads } from './upload-manager.ts';
 
-export const toDraftName = (entryId: string) => `entry ${entryId}`;
+export const getDraftStorageName = (entryId: string) => `entry ${entryId}`;
 
 export interface DraftEditor {
   state: DraftState;
@@ -38,25 +38,25 @@ export interface DraftEditor {
 }
 
 /** The draft of one entry: saved on demand and soon after each change, and kept on this device until then. */
-export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftEditor {
-  const [state, setState] = useState(() => startDraft(entry, kept));
+export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): DraftEditor {
+  const [state, setState] = useState(() => createDraftState(entry, kept));
   const latest = useRef(state);
   const running = useRef<Promise<unknown>>(null);
-  const account = useRef(readAccount());
-  const path = usePath();
+  const account = useRef(readSessionAccount());
+  const path = useRenderedPath();
 
   const apply = useCallback((event: DraftEvent) => {
-    latest.current = reduceDraft(latest.current, event);
+    latest.current = reduceDraftState(latest.current, event);
     setState(latest.current);
   }, []);
 
   const save = useCallback(async () => {
     while (running.current) await running.current;
-    if (!canSave(latest.current)) return latest.current;
+    if (!canSaveDraft(latest.current)) return latest.current;
     // A logout in another tab has deleted the kept input; saving would store it again.
-    if (!readToken()) return latest.current;
+    if (!readSessionToken()) return latest.current;
     // Kept first, because the page may be closed before the save ends.
-    void keepCopy(latest.current, path.current, account.current);
+    void keepLocalCopy(latest.current, path.current, account.current);
     const sending = sendDraft(latest.current).then(apply);
     running.current = sending;
     apply({ type: 'saving' });
@@ -67,16 +67,16 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
 
   const refresh = useCallback(async () => {
     while (running.current) await running.current;
-    const theirs = await readEntry(latest.current.entry.id);
+    const theirs = await loadOwnEntry(latest.current.entry.id);
     const { saving, entry } = latest.current;
     // Arrived files do not change the version.
     if (!theirs?.ok || saving || theirs.data.version < entry.version) return;
     apply({ type: 'changedElsewhere', entry: theirs.data });
   }, [apply]);
 
-  useAutosave(state, save);
-  useUploads(latest, apply, save);
-  const isKept = useLocalCopy(state, path, account.current);
+  useDraftAutosave(state, save);
+  useDraftUploads(latest, apply, save);
+  const isKept = useLocalDraftCopy(state, path, account.current);
   return {
     state,
     save,
@@ -88,24 +88,24 @@ export function useDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): Draft
 }
 
 /** Keeps the draft's file fields in step with uploads: begun, arrived or lost. */
-function useUploads(
+function useDraftUploads(
   latest: RefObject<DraftState>,
   apply: (event: DraftEvent) => void,
   save: DraftEditor['save'],
 ) {
   useEffect(() => {
     const { entry } = latest.current;
-    const put = (kind: EntryFileKind, id: string | null) => {
-      apply({ type: 'changed', changed: buildFileChange(latest.current.values, kind, id) });
+    const saveDraftFile = (kind: EntryFileKind, id: string | null) => {
+      apply({ type: 'changed', changed: buildDraftFileChange(latest.current.values, kind, id) });
       return save();
     };
-    const named = (kind: EntryFileKind) => findFileId(latest.current.values, kind);
-    const isWhole = (id: string | null) =>
+    const findNamedFileId = (kind: EntryFileKind) => findDraftFileId(latest.current.values, kind);
+    const isCompleteFile = (id: string | null) =>
       latest.current.entry.files.some((file) => file.id === id && file.state === 'checked');
-    const leave = registerEditor(entry.id, {
-      begun: (kind, id) => void (!isWhole(named(kind)) && put(kind, id)),
-      arrived: async (kind, file) => !hasUnsaved(await put(kind, file.id)),
-      lost: (kind, id) => void (named(kind) === id && put(kind, null)),
+    const leave = registerOpenEditor(entry.id, {
+      begun: (kind, id) => void (!isCompleteFile(findNamedFileId(kind)) && saveDraftFile(kind, id)),
+      arrived: async (kind, file) => !hasUnsavedInput(await saveDraftFile(kind, file.id)),
+      lost: (kind, id) => void (findNamedFileId(kind) === id && saveDraftFile(kind, null)),
     });
     void finishSentUploads(entry);
     return leave;
@@ -113,7 +113,7 @@ function useUploads(
 }
 
 /** The path of the rendered page; `location` may already be the next one. */
-function usePath(): RefObject<string> {
+function useRenderedPath(): RefObject<string> {
   const { pathname, search } = useLocation();
   const path = useRef(pathname + search);
   useEffect(() => {
@@ -123,20 +123,20 @@ function usePath(): RefObject<string> {
 }
 
 /** Saves soon after each change, and when the page is hidden or left. */
-function useAutosave(state: DraftState, save: DraftEditor['save']) {
+function useDraftAutosave(state: DraftState, save: DraftEditor['save']) {
   const autosave = useRef<ReturnType<typeof createAutosave>>(null);
   useEffect(() => {
-    const own = createAutosave(async () => canSave(await save()));
+    const own = createAutosave(async () => canSaveDraft(await save()));
     autosave.current = own;
-    const onHide = () => document.visibilityState === 'hidden' && void save();
-    document.addEventListener('visibilitychange', onHide);
+    const saveWhenHidden = () => document.visibilityState === 'hidden' && void save();
+    document.addEventListener('visibilitychange', saveWhenHidden);
     return () => {
       own.stop();
-      document.removeEventListener('visibilitychange', onHide);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
       void save();
     };
   }, [save]);
-  const isUnsaved = hasUnsaved(state);
+  const isUnsaved = hasUnsavedInput(state);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change sets the clock anew
   useEffect(() => {
     if (isUnsaved) autosave.current?.changed();
@@ -167,7 +167,7 @@ const silently = { background: true, reportsLostSession: true } as const;
  * Keeps unsaved fields on this device after each keystroke until the server has them. Returns whether this
  * browser allows it.
  */
-function useLocalCopy(state: DraftState, path: RefObject<string>, account: string | null) {
+function useLocalDraftCopy(state: DraftState, path: RefObject<string>, account: string | null) {
   const [isKept, setKept] = useState(true);
   const isUnsaved = isUnsavedDraft(state);
   const wasUnsaved = useRef(isUnsaved);
@@ -176,19 +176,22 @@ function useLocalCopy(state: DraftState, path: RefObject<string>, account: strin
     if (isUnsaved) wasUnsaved.current = true;
     else if (wasUnsaved.current) {
       wasUnsaved.current = false;
-      void dropKeptInput(toDraftName(id));
+      void dropKeptInput(getDraftStorageName(id));
     }
   }, [id, isUnsaved]);
   useEffect(() => {
-    if (isUnsavedDraft(state)) keepCopy(state, path.current, account).then(setKept);
+    if (isUnsavedDraft(state)) keepLocalCopy(state, path.current, account).then(setKept);
   }, [state, path, account]);
   return isKept;
 }
 
-const isUnsavedDraft = (state: DraftState) => canEditEntry(state.entry.state) && hasUnsaved(state);
+const isUnsavedDraft = (state: DraftState) => canEditEntry(state.entry.state) && hasUnsavedInput(state);
 
-function keepCopy({ entry, base, values }: DraftState, path: string, account: string | null) {
-  const fields = listChangedFields(base, values);
-  const copy: KeptDraft = { base: pickFields(base, fields), values: pickFields(values, fields) };
-  return keepInput(toDraftName(entry.id), copy, path, account);
+function keepLocalCopy({ entry, base, values }: DraftState, path: string, account: string | null) {
+  const fields = listChangedDraftFields(base, values);
+  const copy: KeptDraft = {
+    base: pickDraftFields(base, fields),
+    values: pickDraftFields(values, fields),
+  };
+  return keepInput(getDraftStorageName(entry.id), copy, path, account);
 }

@@ -3,15 +3,15 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { describeCheck } from '@film-contest/messages/checks';
 import { joinSentences } from '@film-contest/messages/format';
 import { useRef, useState } from 'react';
-import { faultText } from '../../components/form/use-form.ts';
+import { formatFieldError } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
-import { useIsLeft } from '../../lib/use-is-left.ts';
+import { showNotice } from '../../lib/notices.ts';
+import { useIsUnmounted } from '../../lib/use-is-left.ts';
 import type { ImageSize } from './file-rules.ts';
-import { type Inspection, inspectFile, inspectPicture } from './inspect-file.ts';
-import { keepFilm } from './picked-films.ts';
-import { pickFile } from './upload-manager.ts';
-import { changeUpload } from './upload-store.ts';
+import { type Inspection, inspectPickedFile, inspectPicture } from './inspect-file.ts';
+import { rememberPickedFilm } from './picked-films.ts';
+import { startFileUpload } from './upload-manager.ts';
+import { changeUploadState } from './upload-store.ts';
 import { useCropping } from './use-cropping.ts';
 
 interface Picking {
@@ -23,30 +23,30 @@ interface Picking {
   heavy: { file: File; size: ImageSize } | null;
 }
 
-const isRefusal = ({ level }: MachineCheck) => level === 'refusal';
+const isRefusedFile = ({ level }: MachineCheck) => level === 'refusal';
 
 const nothingPicked: Picking = { isReading: false, fault: null, checks: [], heavy: null };
 
 /** Handles a picked file: checks it, crops it if necessary, then starts its upload. */
-export function usePicking(entryId: string, kind: EntryFileKind) {
+export function useFilePicking(entryId: string, kind: EntryFileKind) {
   const t = useT();
   const [picking, setPicking] = useState(nothingPicked);
   const last = useRef<File | null>(null);
-  const isLeft = useIsLeft();
-  const cropping = useCropping((cut) => send(cut, []));
+  const isLeft = useIsUnmounted();
+  const cropping = useCropping((cut) => sendPickedFile(cut, []));
 
-  function send(file: File, checks: readonly MachineCheck[]) {
+  function sendPickedFile(file: File, checks: readonly MachineCheck[]) {
     setPicking({ ...nothingPicked, checks });
-    if (kind === 'url') keepFilm(entryId, { file, checks });
-    pickFile(entryId, kind, file);
+    if (kind === 'url') rememberPickedFilm(entryId, { file, checks });
+    startFileUpload(entryId, kind, file);
   }
 
-  function handleInspection(file: File, found: Inspection) {
-    if (found.type === 'send') return send(file, found.checks);
-    changeUpload(entryId, kind, { type: 'removed' });
+  function handleFileInspection(file: File, found: Inspection) {
+    if (found.type === 'send') return sendPickedFile(file, found.checks);
+    changeUploadState(entryId, kind, { type: 'removed' });
     setPicking(nothingPicked);
     if (found.type === 'crop') return cropping.open({ ...found, file });
-    const fault = 'fault' in found ? faultText(t, found.fault) : null;
+    const fault = 'fault' in found ? formatFieldError(t, found.fault) : null;
     const checks = found.type === 'refused' ? found.checks : [];
     const heavy = found.type === 'heavy' ? { file, size: found.size } : null;
     setPicking({ isReading: false, fault, checks, heavy });
@@ -55,27 +55,32 @@ export function usePicking(entryId: string, kind: EntryFileKind) {
       fault ??
       joinSentences(
         t.locale,
-        checks.filter(isRefusal).map((check) => describeCheck(t, check)),
+        checks.filter(isRefusedFile).map((check) => describeCheck(t, check)),
       );
-    notify({ level: 'error', title: file.name, text: why, stay: true });
+    showNotice({ level: 'error', title: file.name, text: why, stay: true });
   }
 
-  async function pick(file: File) {
+  async function inspectAndSendFile(file: File) {
     last.current = file;
     cropping.close();
     setPicking({ ...nothingPicked, isReading: true });
-    const found = await inspectFile(kind, file);
-    if (last.current === file) handleInspection(file, found);
+    const found = await inspectPickedFile(kind, file);
+    if (last.current === file) handleFileInspection(file, found);
   }
 
   /** Opens the cropper for a picture with too many bytes. */
-  async function shrink() {
+  async function reducePicture() {
     if (!picking.heavy) return;
     const { file, size } = picking.heavy;
     setPicking({ ...nothingPicked, isReading: true });
     const found = await inspectPicture(file, size);
-    if (last.current === file) handleInspection(file, found);
+    if (last.current === file) handleFileInspection(file, found);
   }
 
-  return { ...picking, crop: cropping.shown, pick, shrink: picking.heavy && shrink };
+  return {
+    ...picking,
+    crop: cropping.shown,
+    pick: inspectAndSendFile,
+    shrink: picking.heavy && reducePicture,
+  };
 }

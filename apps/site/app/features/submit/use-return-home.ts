@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 
 const homeAfterSeconds = 3;
 
@@ -21,24 +21,24 @@ export function useReturnHome(number: string) {
   const isLeaving = secondsLeft !== null;
   useEffect(() => {
     if (!isLeaving) return;
-    const stay = () => setSecondsLeft(null);
-    const onMove = ({ movementX, movementY }: PointerEvent) =>
+    const cancelReturnHome = () => setSecondsLeft(null);
+    const onPointerMove = ({ movementX, movementY }: PointerEvent) =>
       // Browsers send pointer events without movement when the page changes under the pointer.
-      (movementX !== 0 || movementY !== 0) && stay();
-    for (const sign of signsOfLife) document.addEventListener(sign, stay);
-    document.addEventListener('pointermove', onMove);
+      (movementX !== 0 || movementY !== 0) && cancelReturnHome();
+    for (const sign of signsOfLife) document.addEventListener(sign, cancelReturnHome);
+    document.addEventListener('pointermove', onPointerMove);
     const timer = setInterval(() => {
       if (!document.hidden) setSecondsLeft((seconds) => seconds && seconds - 1);
     }, 1000);
     return () => {
-      for (const sign of signsOfLife) document.removeEventListener(sign, stay);
-      document.removeEventListener('pointermove', onMove);
+      for (const sign of signsOfLife) document.removeEventListener(sign, cancelReturnHome);
+      document.removeEventListener('pointermove', onPointerMove);
       clearInterval(timer);
     };
   }, [isLeaving]);
   useEffect(() => {
     if (secondsLeft !== 0) return;
-    notify({
+    showNotice({
       level: 'success',
       title: t('submit.done.title'),
       text: t('submit.done.number', { number }),

@@ -12,7 +12,7 @@ type Patience = Parameters<typeof callUntilAnswered>[2];
  *
  * @throws what the calls throw.
  */
-async function loadSchools(patience: Patience): Promise<School[]> {
+async function loadListedSchools(patience: Patience): Promise<School[]> {
   const schools: School[] = [];
   for (let current = 1; ; current++) {
     const query = { current, pageSize: limits.page.max, sorter: { name: 'ascend' } } as const;
@@ -33,7 +33,7 @@ export function useSchools(): readonly School[] | null | undefined {
     const leaving = new AbortController();
     const { signal } = leaving;
     const onFailure = () => setSchools(null);
-    loadSchools({ signal, onFailure }).then(
+    loadListedSchools({ signal, onFailure }).then(
       (list) => {
         known = list;
         setSchools(list);

@@ -2,18 +2,18 @@ import { codes } from '@film-contest/contract/codes';
 import type { EntryField } from '@film-contest/contract/entries';
 import { type FormEvent, useRef, useState } from 'react';
 import type { SummaryLine } from '../../components/form/error-summary.tsx';
-import { faultText } from '../../components/form/use-form.ts';
+import { formatFieldError } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { loadWithNotice } from '../../lib/chunk.ts';
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
-import { useFieldLabel } from '../../lib/entry-fields.ts';
-import { findFormStep, getFaultField } from '../../lib/entry-steps.ts';
+import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
+import { findFormStep, getErrorField } from '../../lib/entry-steps.ts';
 import { dropKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { type DraftState, hasUnsaved } from './draft-state.ts';
-import { saveAll } from './save-all.ts';
-import { type DraftEditor, toDraftName } from './use-draft.ts';
+import { type DraftState, hasUnsavedInput } from './draft-state.ts';
+import { saveAllInput } from './save-all.ts';
+import { type DraftEditor, getDraftStorageName } from './use-draft.ts';
 
 type Texts = Partial<Record<EntryField, string>>;
 
@@ -28,7 +28,7 @@ interface Answer {
  */
 export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) => void) {
   const t = useT();
-  const label = useFieldLabel();
+  const label = useEntryFieldLabel();
   const pagePath = usePagePath();
   const contest = useContest();
   const [faults, setFaults] = useState<Texts>({});
@@ -38,19 +38,23 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   const busy = useRef(false);
   const entryId = draft.state.entry.id;
 
-  function fail(found: Texts, text: string | null) {
+  function showSubmissionErrors(found: Texts, text: string | null) {
     setFaults(found);
     setWhole(text);
     setAttempt((count) => count + 1);
   }
 
-  async function run() {
-    const state = await saveAll(draft.save);
-    if (state.trouble || hasUnsaved(state)) return fail({}, describeTrouble(state));
-    const { validateSubmission } = await loadWithNotice(() => import('./submission-check.ts'));
+  async function runSubmission() {
+    const state = await saveAllInput(draft.save);
+    if (state.trouble || hasUnsavedInput(state))
+      return showSubmissionErrors({}, describeDraftTrouble(state));
+    const { validateSubmission } = await loadChunkWithNotice(() => import('./submission-check.ts'));
     const found = Object.entries(validateSubmission(state.values, state.entry, contest));
     if (found.length > 0) {
-      return fail(groupByField(found.map(([name, fault]) => [name, faultText(t, fault)])), null);
+      return showSubmissionErrors(
+        groupErrorsByField(found.map(([name, fault]) => [name, formatFieldError(t, fault)])),
+        null,
+      );
     }
     const { version } = state.entry;
     const answer = await call('submitEntry', {
@@ -61,25 +65,25 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     });
     if (answer.ok) {
       // Does not delay the display of the entry number.
-      void dropKeptInput(toDraftName(entryId));
+      void dropKeptInput(getDraftStorageName(entryId));
       return onSubmitted({ number: answer.data.number, msg: answer.msg });
     }
     const named = Object.entries(answer.fields).map(([name, { msg }]) => [name, msg] as const);
-    fail(groupByField(named), named.length === 0 ? answer.msg : null);
+    showSubmissionErrors(groupErrorsByField(named), named.length === 0 ? answer.msg : null);
   }
 
-  const describeTrouble = ({ trouble, msg }: DraftState) => {
+  const describeDraftTrouble = ({ trouble, msg }: DraftState) => {
     if (trouble === 'conflict') return t(`codes.${codes.changedMeanwhile}`);
     return trouble === 'refused' && msg ? msg : t('submit.review.unsaved');
   };
 
-  async function submit(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy.current) return;
     busy.current = true;
     setBusy(true);
     try {
-      await run();
+      await runSubmission();
     } catch {
       // Lost sessions and errors are reported by `call` and lead to other pages; the draft is kept.
     } finally {
@@ -88,19 +92,19 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     }
   }
 
-  const buildFieldUrl = (field: EntryField) =>
+  const buildFieldStepUrl = (field: EntryField) =>
     `${pagePath('submitEntryStep', { entry: entryId, step: findFormStep(field) })}?check#${field}`;
   const lines: SummaryLine[] = (Object.keys(faults) as EntryField[]).map((field) => ({
     text: t('forms.labelled', { label: label(field), text: faults[field] ?? '' }),
-    to: buildFieldUrl(field),
+    to: buildFieldStepUrl(field),
   }));
   if (whole) lines.unshift({ text: whole });
-  return { faults, lines, attempt, isBusy, submit };
+  return { faults, lines, attempt, isBusy, submit: handleSubmit };
 }
 
 /** Maps parts such as `declarations.rights` to their field; the first error of a field is shown. */
-export function groupByField(named: readonly (readonly [string, string])[]): Texts {
+export function groupErrorsByField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};
-  for (const [name, text] of named) texts[getFaultField(name)] ??= text;
+  for (const [name, text] of named) texts[getErrorField(name)] ??= text;
   return texts;
 }

@@ -1,9 +1,9 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { useEffect, useRef, useState } from 'react';
-import { readAccount } from '../../lib/session.ts';
-import { isHeldElsewhere } from './upload-lock.ts';
-import { toPlaceKey, type UploadRecord, uploadRecords } from './upload-record.ts';
-import { useUploads } from './upload-store.ts';
+import { readSessionAccount } from '../../lib/session.ts';
+import { isUploadLockedElsewhere } from './upload-lock.ts';
+import { getUploadRecordKey, type UploadRecord, uploadRecords } from './upload-record.ts';
+import { useUploadStates } from './upload-store.ts';
 
 const lookEveryMs = 2000;
 
@@ -18,7 +18,7 @@ export interface Unfinished {
  *
  * @param onArrived is called when the other tab has finished.
  */
-export function useUnfinished(
+export function useUnfinishedUpload(
   entryId: string,
   kind: EntryFileKind,
   phase: string,
@@ -30,7 +30,7 @@ export function useUnfinished(
     if (phase !== 'idle') return setUnfinished(null);
     let isLeft = false;
     const checkRecord = async () => {
-      const found = await findUnfinished(entryId, kind);
+      const found = await findUnfinishedUploads(entryId, kind);
       if (isLeft) return;
       setUnfinished(found);
       if (wasElsewhere.current && !found) onArrived();
@@ -49,16 +49,18 @@ export function useUnfinished(
 type Interrupted = Awaited<ReturnType<typeof uploadRecords.ofEntry>>;
 
 /** Returns the uploads of an entry that no tab is sending. */
-export function useInterrupted(entryId: string): Interrupted {
+export function useInterruptedUploads(entryId: string): Interrupted {
   const [found, setFound] = useState<Interrupted>([]);
-  const uploads = useUploads(entryId);
+  const uploads = useUploadStates(entryId);
   useEffect(() => {
     let isLeft = false;
     const checkRecord = async () => {
-      const account = readAccount();
+      const account = readSessionAccount();
       const own = await uploadRecords.ofEntry(account, entryId);
       const isHeld = await Promise.all(
-        own.map(({ kind }) => isHeldElsewhere(toPlaceKey({ account, entryId, kind }))),
+        own.map(({ kind }) =>
+          isUploadLockedElsewhere(getUploadRecordKey({ account, entryId, kind })),
+        ),
       );
       if (isLeft) return;
       setFound(own.filter(({ kind }, at) => !isHeld[at] && !uploads.has(kind)));
@@ -71,9 +73,12 @@ export function useInterrupted(entryId: string): Interrupted {
   return found;
 }
 
-async function findUnfinished(entryId: string, kind: EntryFileKind): Promise<Unfinished | null> {
-  const place = { account: readAccount(), entryId, kind };
+async function findUnfinishedUploads(
+  entryId: string,
+  kind: EntryFileKind,
+): Promise<Unfinished | null> {
+  const place = { account: readSessionAccount(), entryId, kind };
   const record = await uploadRecords.read(place);
   if (!record) return null;
-  return { record, isElsewhere: await isHeldElsewhere(toPlaceKey(place)) };
+  return { record, isElsewhere: await isUploadLockedElsewhere(getUploadRecordKey(place)) };
 }

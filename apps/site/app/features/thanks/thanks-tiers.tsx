@@ -1,6 +1,6 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { Phrases } from '../../components/phrases.tsx';
-import { Still } from '../../components/still.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
+import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { groupItems } from '../../lib/group-items.ts';
 import styles from './thanks-tiers.module.css';
@@ -8,14 +8,14 @@ import styles from './thanks-tiers.module.css';
 type Thanked = Contract['listThanks']['data']['list'][number];
 
 /** Thanked people and organisations by tier. */
-export function ThanksTiers({ thanks }: { thanks: readonly Thanked[] }) {
+export function ThankedNamesByTier({ thanks }: { thanks: readonly Thanked[] }) {
   const langOf = useContentLang();
   return (
     <div className={styles.tiers}>
       {groupItems(thanks, ({ tier }) => tier).map(({ group: { id, lang, name }, items }) => (
         <section key={id} className={styles.tier}>
           <h2 lang={langOf(lang)}>{name}</h2>
-          <ThanksNames members={items} />
+          <ThankedNameList members={items} />
         </section>
       ))}
     </div>
@@ -23,7 +23,7 @@ export function ThanksTiers({ thanks }: { thanks: readonly Thanked[] }) {
 }
 
 /** Names with their logos in one colour. */
-export function ThanksNames({ members }: { members: readonly Thanked[] }) {
+export function ThankedNameList({ members }: { members: readonly Thanked[] }) {
   const langOf = useContentLang();
   return (
     <ul className={styles.names}>
@@ -31,10 +31,10 @@ export function ThanksNames({ members }: { members: readonly Thanked[] }) {
         <li key={member.id} lang={langOf(member.lang)} data-logo={Boolean(member.logo)}>
           {member.link ? (
             <a href={member.link} rel="noopener">
-              <Name member={member} />
+              <ThankedName member={member} />
             </a>
           ) : (
-            <Name member={member} />
+            <ThankedName member={member} />
           )}
         </li>
       ))}
@@ -42,12 +42,12 @@ export function ThanksNames({ members }: { members: readonly Thanked[] }) {
   );
 }
 
-function Name({ member: { name, logo } }: { member: Thanked }) {
+function ThankedName({ member: { name, logo } }: { member: Thanked }) {
   if (!logo) return name;
   return (
     <span className={styles.logo}>
-      <Still picture={logo} alt="" />
-      <Phrases text={name} />
+      <StillPicture picture={logo} alt="" />
+      <PhraseWrappedText text={name} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { Phrases } from '../../components/phrases.tsx';
-import { Still } from '../../components/still.tsx';
+import { PhraseWrappedText } from '../../components/phrases.tsx';
+import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './tip-article.module.css';
@@ -25,7 +25,7 @@ export function TipArticle({ tip, isMain, children }: TipArticleProps) {
     <article id={anchor} className={styles.tip}>
       {picture && (
         <div className={styles.picture}>
-          <Still picture={picture} alt="" isMain={isMain} />
+          <StillPicture picture={picture} alt="" isMain={isMain} />
         </div>
       )}
       <h2 lang={words}>
@@ -34,7 +34,7 @@ export function TipArticle({ tip, isMain, children }: TipArticleProps) {
       <figure className={styles.script}>
         <figcaption>{t('pages.share.script')}</figcaption>
         <blockquote lang={words}>
-          <Phrases text={script} />
+          <PhraseWrappedText text={script} />
         </blockquote>
       </figure>
       <dl className={styles.words}>

@@ -14,11 +14,11 @@ export interface TipCard extends Omit<Tip, 'id'> {
 
 /** Returns the cards of staff, or the default cards, one for each kind of scam. */
 export function buildTipCards(tips: readonly Tip[], locale: Locale): TipCard[] {
-  return tips.length > 0 ? withAnchors(tips) : buildDefaultTips(locale);
+  return tips.length > 0 ? addTipAnchors(tips) : buildDefaultTips(locale);
 }
 
 /** The first card of a kind has the kind as its fragment, so that old links stay valid. */
-function withAnchors(tips: readonly Tip[]): TipCard[] {
+function addTipAnchors(tips: readonly Tip[]): TipCard[] {
   const taken = new Set<string>();
   return tips.map(({ id, ...tip }) => {
     const anchor = taken.has(tip.scamType) ? `${tip.scamType}-${id}` : tip.scamType;
@@ -30,7 +30,7 @@ function withAnchors(tips: readonly Tip[]): TipCard[] {
 function buildDefaultTips(locale: Locale): TipCard[] {
   const t = getDefaultTexts(locale);
   const site = getTranslator(locale);
-  const say = (key: string) => t.translateDynamicKey(`defaults.tip.${key}`) ?? '';
+  const translateTip = (key: string) => t.translateDynamicKey(`defaults.tip.${key}`) ?? '';
   return scamTypes.map((scamType, place) => ({
     anchor: scamType,
     target: { kind: 'scam', id: place + 1 },
@@ -38,8 +38,8 @@ function buildDefaultTips(locale: Locale): TipCard[] {
     scamType,
     picture: null,
     title: site.translateDynamicKey(`film.scam.${scamType}`) ?? scamType,
-    script: say(`${scamType}.script`),
-    giveaway: say(`${scamType}.giveaway`),
-    action: say(`${scamType}.action`),
+    script: translateTip(`${scamType}.script`),
+    giveaway: translateTip(`${scamType}.giveaway`),
+    action: translateTip(`${scamType}.action`),
   }));
 }

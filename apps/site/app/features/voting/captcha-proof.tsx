@@ -1,8 +1,8 @@
 import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
-import { findMissing } from './missing.ts';
-import { ProofForm } from './proof-form.tsx';
+import { findEmptyFields } from './missing.ts';
+import { VoteProofForm } from './proof-form.tsx';
 import type { GiveProof } from './vote-caster.ts';
 
 interface CaptchaProofProps {
@@ -11,13 +11,13 @@ interface CaptchaProofProps {
 }
 
 /** A captcha that completes the vote. */
-export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
+export function CaptchaProofForm({ give, onCancel }: CaptchaProofProps) {
   const t = useT();
   const form = useForm({
     keep: null,
     failed: t('film.vote.failed'),
     initial: noCaptcha,
-    check: async ({ captcha }) => findMissing({ captcha }),
+    check: async ({ captcha }) => findEmptyFields({ captcha }),
     send: give,
     fieldOfCode: captchaFields,
     onDone: () => {},
@@ -25,9 +25,9 @@ export function CaptchaProof({ give, onCancel }: CaptchaProofProps) {
   return (
     <>
       <p>{t('vote.captcha.text')}</p>
-      <ProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
+      <VoteProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
         <CaptchaField purpose="vote" {...form.captcha} />
-      </ProofForm>
+      </VoteProofForm>
     </>
   );
 }

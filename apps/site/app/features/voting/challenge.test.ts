@@ -28,9 +28,9 @@ afterEach(() => {
 test('first requests run one at a time, so that a browser becomes one voter', async () => {
   const answers: ((value: unknown) => void)[] = [];
   call.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-  const { askChallenge } = await freshPage();
-  const first = askChallenge(1);
-  const second = askChallenge(2);
+  const { requestVoteChallenge } = await freshPage();
+  const first = requestVoteChallenge(1);
+  const second = requestVoteChallenge(2);
   await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1));
   answers[0]?.(answered);
   expect(await first).toMatchObject({ votes: 3 });
@@ -41,27 +41,27 @@ test('first requests run one at a time, so that a browser becomes one voter', as
 
 test('requests of a known voter run in parallel', async () => {
   call.mockResolvedValueOnce(answered).mockReturnValue(new Promise(() => {}));
-  const { askChallenge } = await freshPage();
-  await askChallenge(1);
-  askChallenge(2);
-  askChallenge(3);
+  const { requestVoteChallenge } = await freshPage();
+  await requestVoteChallenge(1);
+  requestVoteChallenge(2);
+  requestVoteChallenge(3);
   expect(call).toHaveBeenCalledTimes(3);
 });
 
 test('being a voter is stored across pages', async () => {
   call.mockResolvedValue(answered);
   const first = await freshPage();
-  expect(first.isVoter()).toBe(false);
-  await first.askChallenge(1);
-  expect((await freshPage()).isVoter()).toBe(true);
+  expect(first.isBrowserVoter()).toBe(false);
+  await first.requestVoteChallenge(1);
+  expect((await freshPage()).isBrowserVoter()).toBe(true);
 });
 
 test('a rejection creates no voter, and the next request is sent', async () => {
   call.mockResolvedValueOnce({ ok: false, code: 4006 }).mockResolvedValue(answered);
-  const { askChallenge, isVoter } = await freshPage();
-  expect(await askChallenge(1)).toBeNull();
-  expect(isVoter()).toBe(false);
-  expect(await askChallenge(1)).not.toBeNull();
+  const { requestVoteChallenge, isBrowserVoter } = await freshPage();
+  expect(await requestVoteChallenge(1)).toBeNull();
+  expect(isBrowserVoter()).toBe(false);
+  expect(await requestVoteChallenge(1)).not.toBeNull();
 });
 
 test.each([
@@ -70,17 +70,17 @@ test.each([
 ])('%s is an error, and the next request is sent', async (_, arrange) => {
   arrange();
   call.mockResolvedValue(answered);
-  const { askChallenge, isVoter } = await freshPage();
-  await expect(askChallenge(1)).rejects.toThrow();
-  expect(isVoter()).toBe(false);
-  expect(await askChallenge(1)).not.toBeNull();
+  const { requestVoteChallenge, isBrowserVoter } = await freshPage();
+  await expect(requestVoteChallenge(1)).rejects.toThrow();
+  expect(isBrowserVoter()).toBe(false);
+  expect(await requestVoteChallenge(1)).not.toBeNull();
 });
 
 test('without storage being a voter lasts as long as the page', async () => {
   vi.stubGlobal('localStorage', undefined);
   call.mockResolvedValue(answered);
-  const { askChallenge, isVoter } = await freshPage();
-  await askChallenge(1);
-  expect(isVoter()).toBe(true);
-  expect((await freshPage()).isVoter()).toBe(false);
+  const { requestVoteChallenge, isBrowserVoter } = await freshPage();
+  await requestVoteChallenge(1);
+  expect(isBrowserVoter()).toBe(true);
+  expect((await freshPage()).isBrowserVoter()).toBe(false);
 });

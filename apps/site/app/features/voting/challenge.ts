@@ -14,7 +14,7 @@ let isKnown = false;
 let asking: Promise<unknown> = Promise.resolve();
 
 /** Whether this browser was made a voter, as far as local storage shows. */
-export function isVoter(): boolean {
+export function isBrowserVoter(): boolean {
   try {
     return isKnown || localStorage.getItem(voterKey) !== null;
   } catch {
@@ -22,7 +22,7 @@ export function isVoter(): boolean {
   }
 }
 
-function rememberVoter(): void {
+function rememberBrowserIsVoter(): void {
   isKnown = true;
   try {
     localStorage.setItem(voterKey, '1');
@@ -36,16 +36,18 @@ function rememberVoter(): void {
  *
  * @throws ServerError without an answer, BusyError from a busy server.
  */
-export function askChallenge(entry: number): Promise<Challenge | null> {
+export function requestVoteChallenge(entry: number): Promise<Challenge | null> {
   // Two simultaneous first requests would create two voters.
-  const answer = isVoter() ? ask(entry) : asking.then(() => ask(entry));
+  const answer = isBrowserVoter()
+    ? fetchVoteChallenge(entry)
+    : asking.then(() => fetchVoteChallenge(entry));
   asking = answer.catch(() => null);
   return answer;
 }
 
-async function ask(entry: number): Promise<Challenge | null> {
+async function fetchVoteChallenge(entry: number): Promise<Challenge | null> {
   const outcome = throwIfBusy(await call('voteChallenge', { query: { entry }, background: true }));
   if (!outcome.ok) return null;
-  rememberVoter();
+  rememberBrowserIsVoter();
   return { ...outcome.data, at: Date.now() };
 }

@@ -7,9 +7,9 @@ import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
-import { findMissing } from './missing.ts';
-import { ProofForm } from './proof-form.tsx';
-import { SignInLink } from './sign-in.tsx';
+import { findEmptyFields } from './missing.ts';
+import { VoteProofForm } from './proof-form.tsx';
+import { LoginLink } from './sign-in.tsx';
 import type { GiveProof } from './vote-caster.ts';
 
 interface CodeProofProps {
@@ -19,16 +19,21 @@ interface CodeProofProps {
 }
 
 /** A login, or a code sent to an e-mail address or phone: first the contact, then the code. */
-export function CodeProof({ entry, give, onCancel }: CodeProofProps) {
+export function CodeOrLoginProof({ entry, give, onCancel }: CodeProofProps) {
   const t = useT();
   const [contact, setContact] = useState('');
   const [isSent, setSent] = useState(false);
   if (isSent) {
     return (
-      <CodeForm contact={contact} give={give} onAgain={() => setSent(false)} onCancel={onCancel} />
+      <VerificationCodeForm
+        contact={contact}
+        give={give}
+        onAgain={() => setSent(false)}
+        onCancel={onCancel}
+      />
     );
   }
-  const onSent = (sentTo: string) => {
+  const onCodeSent = (sentTo: string) => {
     setContact(sentTo);
     setSent(true);
   };
@@ -36,10 +41,10 @@ export function CodeProof({ entry, give, onCancel }: CodeProofProps) {
     <>
       <p>{t('vote.code.text')}</p>
       <p className={styles.signIn}>
-        <SignInLink />
+        <LoginLink />
       </p>
       <p className={styles.or}>{t('vote.code.or')}</p>
-      <ContactForm entry={entry} contact={contact} onSent={onSent} onCancel={onCancel} />
+      <CodeContactForm entry={entry} contact={contact} onSent={onCodeSent} onCancel={onCancel} />
     </>
   );
 }
@@ -51,13 +56,13 @@ interface ContactFormProps {
   onCancel: () => void;
 }
 
-function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
+function CodeContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
   const t = useT();
   const form = useForm({
     keep: null,
     failed: t('codes.2012'),
     initial: { contact, ...noCaptcha },
-    check: async (values) => findMissing({ contact: values.contact, captcha: values.captcha }),
+    check: async (values) => findEmptyFields({ contact: values.contact, captcha: values.captcha }),
     send: (values) => call('sendVoteCode', { body: { entry, ...values }, quiet: true }),
     fieldOfCode: {
       [codes.contactMissing]: 'contact',
@@ -67,7 +72,7 @@ function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
     onDone: (_, values) => onSent(values.contact.trim()),
   });
   return (
-    <ProofForm form={form} submit={t('forms.smsSend')} onCancel={onCancel}>
+    <VoteProofForm form={form} submit={t('forms.smsSend')} onCancel={onCancel}>
       <TextField
         {...form.field('contact')}
         label={t('forms.account')}
@@ -75,7 +80,7 @@ function ContactForm({ entry, contact, onSent, onCancel }: ContactFormProps) {
         autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
       />
       <CaptchaField purpose="vote" {...form.captcha} />
-    </ProofForm>
+    </VoteProofForm>
   );
 }
 
@@ -86,7 +91,7 @@ interface CodeFormProps {
   onCancel: () => void;
 }
 
-function CodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
+function VerificationCodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   const seconds = useCountdown(limits.smsPauseSeconds);
@@ -95,7 +100,7 @@ function CodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
     keep: null,
     failed: t('film.vote.failed'),
     initial: { contactCode: '' },
-    check: async (values) => findMissing(values),
+    check: async (values) => findEmptyFields(values),
     send: ({ contactCode }) => give({ contact, contactCode }),
     fieldOfCode: {
       [codes.required]: 'contactCode',
@@ -109,14 +114,14 @@ function CodeForm({ contact, give, onAgain, onCancel }: CodeFormProps) {
       <p className={styles.text} role="status">
         {t('vote.code.sent', { contact })}
       </p>
-      <ProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
+      <VoteProofForm form={form} submit={t('film.vote.button')} onCancel={onCancel}>
         <TextField
           {...form.field('contactCode')}
           label={t('vote.code.label')}
           autoComplete="one-time-code"
           inputMode="numeric"
         />
-      </ProofForm>
+      </VoteProofForm>
       <p className={styles.links}>
         <button
           type="button"

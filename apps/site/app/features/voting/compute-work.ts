@@ -10,17 +10,20 @@ import wasmWorker from './work-by-wasm.worker.ts?worker&url';
  * @returns null if this browser cannot do it, and after `signal`.
  * @throws ChunkError when a script could not be loaded.
  */
-export async function computeWork(work: string, signal: AbortSignal): Promise<string | null> {
+export async function computeProofOfWork(
+  work: string,
+  signal: AbortSignal,
+): Promise<string | null> {
   const hasOwn = typeof crypto.subtle === 'object';
   const script = hasOwn ? ownWorker : wasmWorker;
   await fetchFiles([script]);
-  const startWorker = () => new Worker(script, { type: 'module' });
-  const done = await askWorker<string>(startWorker, work, signal);
-  return done ?? (hasOwn && !signal.aborted ? await solveHere(work) : null);
+  const startProofWorker = () => new Worker(script, { type: 'module' });
+  const done = await askWorker<string>(startProofWorker, work, signal);
+  return done ?? (hasOwn && !signal.aborted ? await solveInCurrentThread(work) : null);
 }
 
 /** For browsers without module workers. */
-async function solveHere(work: string): Promise<string | null> {
-  const { solveInPage } = await loadChunk(() => import('./solve-in-page.ts'));
-  return solveInPage(work).catch(() => null);
+async function solveInCurrentThread(work: string): Promise<string | null> {
+  const { solveProofInPage } = await loadChunk(() => import('./solve-in-page.ts'));
+  return solveProofInPage(work).catch(() => null);
 }

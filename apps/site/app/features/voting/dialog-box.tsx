@@ -11,7 +11,7 @@ interface DialogBoxProps {
 const titleId = 'vote-dialog-title';
 
 /** A dialog that is open while it is mounted, unless the reader closes it. */
-export function DialogBox({ title, children, onClose }: DialogBoxProps) {
+export function MountedDialog({ title, children, onClose }: DialogBoxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed before it is unmounted, so that the focus returns.
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function DialogBox({ title, children, onClose }: DialogBoxProps) {
     openDialog(shown);
     return () => closeDialog(shown);
   }, []);
-  const close = () => {
+  const closeDialogBox = () => {
     closeDialog(dialog.current);
     // Browsers without dialogs send no close event.
     if (!dialog.current?.close) onClose?.();
@@ -27,7 +27,7 @@ export function DialogBox({ title, children, onClose }: DialogBoxProps) {
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId}>{title}</h2>
-      {children(close)}
+      {children(closeDialogBox)}
     </dialog>
   );
 }

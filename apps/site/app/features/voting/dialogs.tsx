@@ -2,23 +2,25 @@ import { codes } from '@film-contest/contract/codes';
 import { useT } from '../../lib/messages.tsx';
 import type { Challenge } from './challenge.ts';
 import styles from './vote-panel.module.css';
-import { withVoteTexts } from './with-vote-texts.ts';
+import { lazyWithVoteMessages } from './with-vote-texts.ts';
 
-export const VpnDialog = withVoteTexts(
-  async () => (await import('./vpn-dialog.tsx')).VpnDialog,
+export const VpnDialog = lazyWithVoteMessages(
+  async () => (await import('./vpn-dialog.tsx')).VpnRejectionDialog,
   ({ isBlockedByHand }) => (
-    <Instead text={isBlockedByHand ? 'film.vote.blockedNetwork' : 'film.vote.vpn.text'} />
+    <DialogFallbackText
+      text={isBlockedByHand ? 'film.vote.blockedNetwork' : 'film.vote.vpn.text'}
+    />
   ),
 );
 
-export const ProofDialog = withVoteTexts(
-  async () => (await import('./proof-dialog.tsx')).ProofDialog,
-  () => <Instead text="film.vote.oneMoreStep" />,
+export const ProofDialog = lazyWithVoteMessages(
+  async () => (await import('./proof-dialog.tsx')).VoteProofDialog,
+  () => <DialogFallbackText text="film.vote.oneMoreStep" />,
 );
 
 type InsteadKey = 'film.vote.vpn.text' | 'film.vote.blockedNetwork' | 'film.vote.oneMoreStep';
 
-function Instead({ text }: { text: InsteadKey }) {
+function DialogFallbackText({ text }: { text: InsteadKey }) {
   const t = useT();
   return (
     <p className={styles.line} role="alert">
@@ -28,7 +30,7 @@ function Instead({ text }: { text: InsteadKey }) {
 }
 
 /** Prefetches the dialog that a click will open. */
-export async function preloadDialog(
+export async function prefetchVoteDialog(
   { level, blockedBy }: Challenge,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureDwell } from './dwell.ts';
+import { measureVisibleTime } from './dwell.ts';
 
 function fakePage(visibilityState: DocumentVisibilityState) {
   const page = Object.assign(new EventTarget(), { visibilityState });
@@ -13,7 +13,7 @@ function fakePage(visibilityState: DocumentVisibilityState) {
 test('only visible time counts', () => {
   const { page, turn } = fakePage('visible');
   let at = 1000;
-  const dwell = measureDwell(page, () => at);
+  const dwell = measureVisibleTime(page, () => at);
   at = 3000;
   expect(dwell.read()).toBe(2000);
   turn('hidden');
@@ -30,7 +30,7 @@ test('only visible time counts', () => {
 test('a page opened in the background starts when it becomes visible', () => {
   const { page, turn } = fakePage('hidden');
   let at = 0;
-  const dwell = measureDwell(page, () => at);
+  const dwell = measureVisibleTime(page, () => at);
   at = 5000;
   expect(dwell.read()).toBe(0);
   turn('visible');

@@ -6,14 +6,17 @@ type Seen = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEvent
  *
  * @returns `read` returns the milliseconds so far; `end` stops.
  */
-export function measureDwell(page: Seen, now: () => number = () => performance.now()) {
+export function measureVisibleTime(page: Seen, now: () => number = () => performance.now()) {
   let before = 0;
   let since = page.visibilityState === 'visible' ? now() : null;
-  const read = () => Math.round(before + (since === null ? 0 : now() - since));
+  const readVisibleMs = () => Math.round(before + (since === null ? 0 : now() - since));
   const onVisibilityChange = () => {
-    before = read();
+    before = readVisibleMs();
     since = page.visibilityState === 'visible' ? now() : null;
   };
   page.addEventListener('visibilitychange', onVisibilityChange);
-  return { read, end: () => page.removeEventListener('visibilitychange', onVisibilityChange) };
+  return {
+    read: readVisibleMs,
+    end: () => page.removeEventListener('visibilitychange', onVisibilityChange),
+  };
 }

@@ -2,7 +2,7 @@ import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { useEffect } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { runWhenIdle } from '../../lib/run-when-idle.ts';
-import { askChallenge, isVoter } from './challenge.ts';
+import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
 
 /**
  * Makes this browser a voter once while it shows a list of films, so that its waiting period has passed
@@ -10,14 +10,14 @@ import { askChallenge, isVoter } from './challenge.ts';
  *
  * @param entry a film of the list, if any.
  */
-export function useEarlyDevice(entry: number | undefined): void {
+export function useEarlyVoterRegistration(entry: number | undefined): void {
   const isOpen = useContest()?.voting.open ?? false;
   useEffect(() => {
-    if (entry === undefined || !isOpen || isVoter()) return;
+    if (entry === undefined || !isOpen || isBrowserVoter()) return;
     const leaving = new AbortController();
     const { signal } = leaving;
     const cancel = runWhenIdle(() => {
-      retryUntilSuccess(() => askChallenge(entry), { signal }).catch(() => {
+      retryUntilSuccess(() => requestVoteChallenge(entry), { signal }).catch(() => {
         // The film's page retries.
       });
     });

@@ -10,7 +10,7 @@ const codeOf = {
  * Returns errors for empty fields. The server validates the rest, which avoids loading a schema for one or
  * two fields.
  */
-export function findMissing(values: Partial<Record<keyof typeof codeOf, string>>) {
+export function findEmptyFields(values: Partial<Record<keyof typeof codeOf, string>>) {
   const empty = (Object.keys(codeOf) as (keyof typeof codeOf)[]).filter(
     (name) => values[name]?.trim() === '',
   );

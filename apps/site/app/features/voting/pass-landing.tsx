@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { askChallenge } from './challenge.ts';
+import { requestVoteChallenge } from './challenge.ts';
 import styles from './pass-landing.module.css';
 import type { PassLanding as Landing } from './use-pass-landing.ts';
 
@@ -17,23 +17,29 @@ interface PassLandingProps {
 }
 
 /** The message after a visitor has scanned a venue's code. */
-export function PassLanding({ landing, entry }: PassLandingProps) {
-  return landing === 'kept' ? <Kept entry={entry} /> : <NotGood landing={landing} />;
+export function PassScanMessage({ landing, entry }: PassLandingProps) {
+  return landing === 'kept' ? (
+    <KeptPassMessage entry={entry} />
+  ) : (
+    <InvalidPassMessage landing={landing} />
+  );
 }
 
 /** Shows the pass's venue and expiry, as far as the server returns them. */
-function Kept({ entry }: Pick<PassLandingProps, 'entry'>) {
+function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
-  const { isAsked, pass } = useHeldPass(entry);
+  const { isAsked, pass } = useHeldVenuePass(entry);
   if (!isAsked) return null;
-  if (pass === null) return <NotGood landing="unknown" />;
+  if (pass === null) return <InvalidPassMessage landing="unknown" />;
   if (!pass) {
-    return <Panel tone="good" title={t('vote.pass.kept')} lines={[t('vote.pass.keptText')]} />;
+    return (
+      <PassMessagePanel tone="good" title={t('vote.pass.kept')} lines={[t('vote.pass.keptText')]} />
+    );
   }
   const time = formatDateTime(t.locale, pass.closesAt, timeZone);
   return (
-    <Panel
+    <PassMessagePanel
       tone="good"
       title={t('vote.pass.keptAt', { venue: pass.name })}
       lines={[t('vote.pass.keptUntil', { time })]}
@@ -48,14 +54,14 @@ interface Held {
 }
 
 /** Loads the pass of this browser. */
-function useHeldPass(entry: number | undefined): Held {
+function useHeldVenuePass(entry: number | undefined): Held {
   const [held, setHeld] = useState<Held>({ isAsked: false });
   useEffect(() => {
     if (entry === undefined) return setHeld({ isAsked: true });
     const leaving = new AbortController();
     const { signal } = leaving;
     const onFailure = () => setHeld({ isAsked: true });
-    retryUntilSuccess(() => askChallenge(entry), { signal, onFailure }).then(
+    retryUntilSuccess(() => requestVoteChallenge(entry), { signal, onFailure }).then(
       (challenge) => setHeld({ isAsked: true, ...(challenge && { pass: challenge.pass }) }),
       () => !signal.aborted && onFailure(),
     );
@@ -64,13 +70,13 @@ function useHeldPass(entry: number | undefined): Held {
   return held;
 }
 
-function NotGood({ landing }: { landing: Exclude<Landing, 'kept'> }) {
+function InvalidPassMessage({ landing }: { landing: Exclude<Landing, 'kept'> }) {
   const t = useT();
   const lines = [
     t(`vote.pass.text.${landing}`),
     ...(landing === 'elsewhere' ? [] : [t('vote.pass.without')]),
   ];
-  return <Panel tone="bad" title={t(`vote.pass.title.${landing}`)} lines={lines} />;
+  return <PassMessagePanel tone="bad" title={t(`vote.pass.title.${landing}`)} lines={lines} />;
 }
 
 interface PanelProps {
@@ -80,7 +86,7 @@ interface PanelProps {
 }
 
 /** Takes the focus, so that screen readers read it first. */
-function Panel({ tone, title, lines }: PanelProps) {
+function PassMessagePanel({ tone, title, lines }: PanelProps) {
   const t = useT();
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ErrorSummary, type SummaryLine } from '../../components/form/error-summary.tsx';
+import { FormErrorSummary, type SummaryLine } from '../../components/form/error-summary.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
 
@@ -16,7 +16,7 @@ interface ProofFormProps {
 }
 
 /** A form in a dialog. Errors are shown at its few fields; the first invalid one takes the focus. */
-export function ProofForm({ form, submit, onCancel, children }: ProofFormProps) {
+export function VoteProofForm({ form, submit, onCancel, children }: ProofFormProps) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);
   const { attempt } = form;
@@ -25,7 +25,7 @@ export function ProofForm({ form, submit, onCancel, children }: ProofFormProps) 
   }, [attempt]);
   return (
     <form ref={box} method="post" className={styles.form} onSubmit={form.submit} noValidate>
-      <ErrorSummary lines={form.lines.filter(({ to }) => !to)} attempt={attempt} />
+      <FormErrorSummary lines={form.lines.filter(({ to }) => !to)} attempt={attempt} />
       {children}
       <div className={styles.actions}>
         <button

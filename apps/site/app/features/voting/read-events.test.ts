@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readEvents } from './read-events.ts';
+import { readServerSentEvents } from './read-events.ts';
 
 vi.mock('../../lib/api.ts', () => ({ apiHeaders: () => ({ Authorization: 'Bearer some' }) }));
 
 const fetch = vi.fn(async (_path: string, _init: RequestInit): Promise<Response> => new Response());
 const [onOpen, onData] = [vi.fn(), vi.fn()];
 let leaving: AbortController;
-const read = () => readEvents('/live', { signal: leaving.signal, onOpen, onData });
+const read = () => readServerSentEvents('/live', { signal: leaving.signal, onOpen, onData });
 
 /** A stream that the test writes and that ends with the request. */
 function answerWithStream() {

@@ -18,13 +18,13 @@ interface Reader {
 export type StreamEnd = { type: 'refused' | 'failed' } | { type: 'over'; retryMs: number | null };
 
 /** Reads server-sent events until the stream ends. `EventSource` cannot send the session token. */
-export async function readEvents(path: string, reader: Reader): Promise<StreamEnd> {
+export async function readServerSentEvents(path: string, reader: Reader): Promise<StreamEnd> {
   const aborting = new AbortController();
-  const abort = () => aborting.abort();
-  let timer = setTimeout(abort, stallMs);
+  const abortStream = () => aborting.abort();
+  let timer = setTimeout(abortStream, stallMs);
   let retryMs: number | null = null;
   let isOpen = false;
-  reader.signal.addEventListener('abort', abort);
+  reader.signal.addEventListener('abort', abortStream);
   const parser = createParser({
     onEvent: ({ data }) => reader.onData(data),
     onRetry: (ms) => {
@@ -45,14 +45,14 @@ export async function readEvents(path: string, reader: Reader): Promise<StreamEn
     const decoder = new TextDecoder();
     for (let piece = await body.read(); !piece.done; piece = await body.read()) {
       clearTimeout(timer);
-      timer = setTimeout(abort, stallMs);
+      timer = setTimeout(abortStream, stallMs);
       parser.feed(decoder.decode(piece.value, { stream: true }));
     }
   } catch {
     // The connection broke, or the reader left.
   } finally {
     clearTimeout(timer);
-    reader.signal.removeEventListener('abort', abort);
+    reader.signal.removeEventListener('abort', abortStream);
   }
   return isOpen ? { type: 'over', retryMs } : { type: 'failed' };
 }

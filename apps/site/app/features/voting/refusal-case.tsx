@@ -1,14 +1,14 @@
 import { copyText } from '../../lib/copy-text.ts';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 import styles from './dialog-box.module.css';
 
 /** The case number of a rejection, with a copy button; screen readers spell it. */
-export function RefusalCase({ refusalCase }: { refusalCase: string }) {
+export function RejectionCaseNumber({ refusalCase }: { refusalCase: string }) {
   const t = useT();
-  async function copy() {
+  async function copyCaseNumber() {
     await copyText(refusalCase);
-    notify({ level: 'success', text: t('vote.case.copied') });
+    showNotice({ level: 'success', text: t('vote.case.copied') });
   }
   return (
     <p className={styles.case}>
@@ -17,7 +17,7 @@ export function RefusalCase({ refusalCase }: { refusalCase: string }) {
         {refusalCase}
       </strong>
       <span className="visually-hidden">{[...refusalCase].join(' ')}</span>
-      <button type="button" className="button" onClick={copy}>
+      <button type="button" className="button" onClick={copyCaseNumber}>
         {t('vote.case.copy')}
       </button>
     </p>

@@ -1,4 +1,4 @@
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { LoadErrorMessage } from '../../components/load-failed.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import prose from '../../components/prose.module.css';
 import { PageLink } from '../../lib/links.tsx';
@@ -8,14 +8,14 @@ import styles from './rules-page.module.css';
 import type { RulesView } from './rules-view.server.ts';
 
 /** The voting rules with a table of contents. */
-export function RulesPage({ page }: { page: Part<RulesView> }) {
+export function VotingRulesPage({ page }: { page: Part<RulesView> }) {
   const t = useT();
   const title = t('shell.title.votingRules');
   if (page.fault !== null) {
     return (
       <div className="wrap">
         <PageHeading title={title} />
-        <LoadFailed fault={page.fault} />
+        <LoadErrorMessage fault={page.fault} />
       </div>
     );
   }
@@ -36,7 +36,7 @@ export function RulesPage({ page }: { page: Part<RulesView> }) {
         </nav>
         <div className={prose.sections}>
           {sections.map((section) => (
-            <Section key={section.id} section={section} view={page.data} />
+            <RulesPageSection key={section.id} section={section} view={page.data} />
           ))}
         </div>
       </div>
@@ -49,7 +49,7 @@ interface SectionProps {
   view: RulesView;
 }
 
-function Section({ section, view }: SectionProps) {
+function RulesPageSection({ section, view }: SectionProps) {
   const { id, heading, paragraphs, checks, afterwards = [] } = section;
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles.section}>
@@ -74,8 +74,8 @@ function Section({ section, view }: SectionProps) {
           <PageLink to="contactUs">{view.appeal}</PageLink>
         </p>
       )}
-      {id === 'venues' && view.venues.rows.length > 0 && <Venues {...view.venues} />}
-      {id === 'sources' && view.sources.length > 0 && <Sources sources={view.sources} />}
+      {id === 'venues' && view.venues.rows.length > 0 && <VenueTable {...view.venues} />}
+      {id === 'sources' && view.sources.length > 0 && <NetworkDataSources sources={view.sources} />}
       {afterwards.map((text) => (
         <p key={text} className={prose.words}>
           {text}
@@ -85,7 +85,7 @@ function Section({ section, view }: SectionProps) {
   );
 }
 
-function Venues({ columns, rows }: RulesView['venues']) {
+function VenueTable({ columns, rows }: RulesView['venues']) {
   const [name, time, used] = columns;
   return (
     <table className={styles.venues}>
@@ -109,7 +109,7 @@ function Venues({ columns, rows }: RulesView['venues']) {
   );
 }
 
-function Sources({ sources }: Pick<RulesView, 'sources'>) {
+function NetworkDataSources({ sources }: Pick<RulesView, 'sources'>) {
   return (
     <ul className={styles.sources}>
       {sources.map(({ name, text, url, license }) => (

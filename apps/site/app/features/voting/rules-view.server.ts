@@ -45,7 +45,7 @@ interface Facts {
 const workSeconds = 0.2;
 
 /** Builds the page on the voting rules. */
-export function buildRulesView(facts: Facts): RulesView {
+export function buildVotingRulesView(facts: Facts): RulesView {
   const t = getDefaultTexts(facts.locale);
   const { attributions } = facts.rules;
   return {
@@ -61,15 +61,15 @@ export function buildRulesView(facts: Facts): RulesView {
           t('rules.one.why'),
         ],
       },
-      buildChecks(t, facts.rules, facts.locale),
+      buildChecksSection(t, facts.rules, facts.locale),
       {
         id: 'refused',
         heading: t('rules.refused.title'),
         paragraphs: [t('rules.refused.vpn'), t('rules.refused.blocked'), t('rules.refused.appeal')],
       },
-      { id: 'when', heading: t('rules.when.title'), paragraphs: listTimes(t, facts) },
+      { id: 'when', heading: t('rules.when.title'), paragraphs: listVotingTimes(t, facts) },
       { id: 'counts', heading: t('rules.counts.title'), paragraphs: listCountRules(t, facts) },
-      buildVenues(t, facts.rules),
+      buildVenueTable(t, facts.rules),
       {
         id: 'lists',
         heading: t('rules.lists.title'),
@@ -88,11 +88,11 @@ export function buildRulesView(facts: Facts): RulesView {
         heading: t('rules.kept.title'),
         paragraphs: [t('rules.kept.text'), t('rules.kept.refusals')],
       },
-      buildSources(t, facts),
+      buildNetworkSources(t, facts),
     ],
     venues: {
       columns: [t('rules.venues.name'), t('rules.venues.time'), t('rules.venues.used')],
-      rows: facts.rules.passes.map((pass) => describeVenue(t, pass, facts)),
+      rows: facts.rules.passes.map((pass) => buildVenueRow(t, pass, facts)),
     },
     appeal: t('rules.refused.contact'),
     sources: attributions.map(({ name, text, url, license }) => ({
@@ -104,7 +104,11 @@ export function buildRulesView(facts: Facts): RulesView {
   };
 }
 
-function buildChecks(t: DefaultT, { rules, isDemo }: PublicRules, locale: Locale): RulesSection {
+function buildChecksSection(
+  t: DefaultT,
+  { rules, isDemo }: PublicRules,
+  locale: Locale,
+): RulesSection {
   const { workFactor, minDeviceSeconds, captchaAbove, codeAbove, highStakes } = rules;
   const checks = [
     { title: t('rules.checks.network'), text: listNetworkRules(t, rules, locale) },
@@ -153,29 +157,36 @@ function listNetworkRules(
 ): string {
   const kinds = refuse.map((kind) => t(`rules.network.${kind}`));
   const networks = new Intl.ListFormat(locale, { type: 'conjunction' }).format(kinds);
-  const refused = () =>
+  const describeRejectedNetworks = () =>
     kinds.length > 0 ? t('rules.checks.refused', { networks }) : t('rules.checks.refusesNone');
-  return sentences(locale, [
-    monitorOnly ? t('rules.checks.monitorOnly') : refused(),
+  return joinRuleSentences(locale, [
+    monitorOnly ? t('rules.checks.monitorOnly') : describeRejectedNetworks(),
     ...(highStakes ? [] : [t('rules.checks.otherNetworks')]),
   ]);
 }
 
-const sentences = (locale: Locale, each: string[]) => each.join(locale === 'en-US' ? ' ' : '');
+const joinRuleSentences = (locale: Locale, each: string[]) =>
+  each.join(locale === 'en-US' ? ' ' : '');
 
-function listTimes(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
+function listVotingTimes(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
   const { opensAt, closesAt, open } = rules.voting;
   const zone = formatTimeZone(locale, timeZone);
-  const date = (iso: string) => formatDateTime(locale, iso, timeZone);
-  const span = () => {
+  const formatRuleTime = (iso: string) => formatDateTime(locale, iso, timeZone);
+  const describeVotingPeriod = () => {
     if (opensAt && closesAt) {
-      return t('rules.when.span', { from: date(opensAt), to: date(closesAt), zone });
+      return t('rules.when.span', {
+        from: formatRuleTime(opensAt),
+        to: formatRuleTime(closesAt),
+        zone,
+      });
     }
-    if (opensAt) return t('rules.when.from', { from: date(opensAt), zone });
-    return closesAt ? t('rules.when.to', { to: date(closesAt), zone }) : t('rules.when.undated');
+    if (opensAt) return t('rules.when.from', { from: formatRuleTime(opensAt), zone });
+    return closesAt
+      ? t('rules.when.to', { to: formatRuleTime(closesAt), zone })
+      : t('rules.when.undated');
   };
   const now = open ? t('rules.when.open') : t('rules.when.shut');
-  return [sentences(locale, [span(), now]), t('rules.when.clock')];
+  return [joinRuleSentences(locale, [describeVotingPeriod(), now]), t('rules.when.clock')];
 }
 
 function listCountRules(t: DefaultT, { rules, locale, timeZone }: Facts): string[] {
@@ -191,19 +202,19 @@ function listCountRules(t: DefaultT, { rules, locale, timeZone }: Facts): string
   ];
 }
 
-const buildVenues = (t: DefaultT, { passes }: PublicRules): RulesSection => ({
+const buildVenueTable = (t: DefaultT, { passes }: PublicRules): RulesSection => ({
   id: 'venues',
   heading: t('rules.venues.title'),
   paragraphs: [t('rules.venues.text'), ...(passes.length === 0 ? [t('rules.venues.none')] : [])],
 });
 
-function describeVenue(
+function buildVenueRow(
   t: DefaultT,
   { name, opensAt, closesAt, used, quota }: PublicRules['passes'][number],
   { locale, timeZone }: Facts,
 ): Venue {
-  const day = (iso: string) => formatDate(locale, iso, timeZone);
-  const end = day(opensAt) === day(closesAt) ? formatTime : formatDateTime;
+  const formatVenueDay = (iso: string) => formatDate(locale, iso, timeZone);
+  const end = formatVenueDay(opensAt) === formatVenueDay(closesAt) ? formatTime : formatDateTime;
   return {
     name,
     time: t('rules.venues.range', {
@@ -214,7 +225,7 @@ function describeVenue(
   };
 }
 
-function buildSources(t: DefaultT, { rules, locale, timeZone }: Facts): RulesSection {
+function buildNetworkSources(t: DefaultT, { rules, locale, timeZone }: Facts): RulesSection {
   const { attributions, networkDataFrom: from } = rules;
   const hasData = attributions.length > 0;
   return {

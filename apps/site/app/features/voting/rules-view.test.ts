@@ -1,11 +1,11 @@
 import { locales } from '@film-contest/contract/locales';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadDefaultTexts } from '../../lib/default-texts.server.ts';
-import { buildRulesView } from './rules-view.server.ts';
+import { buildVotingRulesView } from './rules-view.server.ts';
 
 beforeAll(loadDefaultTexts);
 
-type Rules = Parameters<typeof buildRulesView>[0]['rules'];
+type Rules = Parameters<typeof buildVotingRulesView>[0]['rules'];
 
 const rules: Rules = {
   voting: { opensAt: '2026-05-01T00:00:00.000Z', closesAt: '2026-05-31T15:59:00.000Z', open: true },
@@ -29,7 +29,7 @@ const rules: Rules = {
 };
 
 const viewOf = (given: Partial<Rules> = {}, locale: (typeof locales)[number] = 'en-US') =>
-  buildRulesView({ rules: { ...rules, ...given }, locale, timeZone: 'Asia/Shanghai' });
+  buildVotingRulesView({ rules: { ...rules, ...given }, locale, timeZone: 'Asia/Shanghai' });
 
 const section = (view: ReturnType<typeof viewOf>, id: string) => {
   const found = view.sections.find((each) => each.id === id);

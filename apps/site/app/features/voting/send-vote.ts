@@ -22,13 +22,13 @@ export async function sendVote({
   dispatch,
   signal,
 }: VoteToSend): Promise<void> {
-  const attempt = async () => (await loadVoteCaster()).vote(intent);
+  const attemptVote = async () => (await loadVoteCaster()).vote(intent);
   const onFailure = (error: unknown) =>
     dispatch(
       error instanceof BusyError ? { type: 'delayed', delay: { by: 'busy' } } : buildRetryEvent(),
     );
   try {
-    dispatch(await retryUntilSuccess(attempt, { signal, onFailure }));
+    dispatch(await retryUntilSuccess(attemptVote, { signal, onFailure }));
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof ChunkError) notifyChunkError(error);

@@ -4,7 +4,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
 
 /** A link to the login page that returns to this page. */
-export function SignInLink({ isPrimary = false }: { isPrimary?: boolean }) {
+export function LoginLink({ isPrimary = false }: { isPrimary?: boolean }) {
   const t = useT();
   const { pathname } = useLocation();
   return (
@@ -20,13 +20,13 @@ export function SignInLink({ isPrimary = false }: { isPrimary?: boolean }) {
 }
 
 /** Explains that the vote needs an account. */
-export function SignIn({ text, onCancel }: { text: string; onCancel: () => void }) {
+export function LoginRequiredMessage({ text, onCancel }: { text: string; onCancel: () => void }) {
   const t = useT();
   return (
     <>
       <p>{text}</p>
       <div className={styles.actions}>
-        <SignInLink isPrimary />
+        <LoginLink isPrimary />
         <button type="button" className="button" onClick={onCancel}>
           {t('forms.cancel')}
         </button>

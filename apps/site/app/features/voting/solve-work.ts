@@ -6,7 +6,7 @@ import type { DeriveKeyFunction } from 'altcha-lib/types';
  * Finds the counter that solves a proof of work. Returns null for an invalid one, and when it exceeds the
  * library's limit.
  */
-export async function solveWork(
+export async function solveProofOfWork(
   work: string,
   deriveKey: DeriveKeyFunction,
 ): Promise<string | null> {
@@ -18,9 +18,9 @@ export async function solveWork(
 }
 
 /** Makes this script a worker that answers each proof of work with its solution, or null. */
-export function solveOnDemand(deriveKey: DeriveKeyFunction) {
+export function answerProofRequests(deriveKey: DeriveKeyFunction) {
   addEventListener('message', ({ data: work }: MessageEvent<string>) => {
-    solveWork(work, deriveKey).then(
+    solveProofOfWork(work, deriveKey).then(
       (done) => postMessage(done),
       () => postMessage(null),
     );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 
 /**
  * Warns about leaving while a vote waits: the browser asks before the document is closed, a notice informs
@@ -12,15 +12,16 @@ export function useLeaveWarning(isWaiting: boolean): void {
   newest.current = { isWaiting, t };
   useEffect(() => {
     if (!isWaiting) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirmDocumentLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', confirmDocumentLeave);
+    return () => removeEventListener('beforeunload', confirmDocumentLeave);
   }, [isWaiting]);
   // Runs only on unmount; the getTranslator may be replaced before.
   useEffect(
     () => () => {
       const { isWaiting: wasWaiting, t: translate } = newest.current;
-      if (wasWaiting) notify({ level: 'warning', text: translate('film.vote.left'), stay: true });
+      if (wasWaiting)
+        showNotice({ level: 'warning', text: translate('film.vote.left'), stay: true });
     },
     [],
   );

@@ -14,16 +14,16 @@ const landings = {
 
 export type PassLanding = (typeof landings)[keyof typeof landings];
 
-const parseLanding = (hash: string): PassLanding | null =>
+const parsePassScanResult = (hash: string): PassLanding | null =>
   hash in landings ? landings[hash as keyof typeof landings] : null;
 
 /** Reads the result of a scanned code, or null, and removes it from the URL. */
-export function usePassLanding(): PassLanding | null {
+export function usePassScanResult(): PassLanding | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const [landing, setLanding] = useState<PassLanding | null>(null);
   useEffect(() => {
-    const found = parseLanding(hash);
+    const found = parsePassScanResult(hash);
     if (!found) return;
     setLanding(found);
     navigate({ pathname, search }, { replace: true, preventScrollReset: true });

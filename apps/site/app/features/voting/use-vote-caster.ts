@@ -2,8 +2,8 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { codes } from '@film-contest/contract/codes';
 import { retryUntilSuccess } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useRef } from 'react';
-import { askChallenge, type Challenge } from './challenge.ts';
-import { preloadDialog } from './dialogs.tsx';
+import { type Challenge, requestVoteChallenge } from './challenge.ts';
+import { prefetchVoteDialog } from './dialogs.tsx';
 import type { VoteCaster } from './vote-caster.ts';
 import type { Delay, VoteEvent } from './vote-state.ts';
 
@@ -28,7 +28,7 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
   }, []);
 
   const renew = useCallback(async () => {
-    const challenge = await askChallenge(entry);
+    const challenge = await requestVoteChallenge(entry);
     known.current = challenge;
     if (challenge) dispatch({ type: 'told', ...challenge });
     return challenge;
@@ -64,15 +64,15 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
   /** Prefetches the code for a vote and starts its proof of work, with retries. */
   const prefetchVote = useCallback(() => {
     const { signal } = leaving.current;
-    const load = async () => {
+    const prepareVote = async () => {
       if (!known.current) await refresh();
       const challenge = known.current;
-      if (!challenge || !canBePressed(challenge)) return;
-      const dialog = preloadDialog(challenge, signal);
+      if (!challenge || !canVoteButtonBePressed(challenge)) return;
+      const dialog = prefetchVoteDialog(challenge, signal);
       (await retryUntilSuccess(loadVoteCaster, { signal })).prepare(challenge);
       await dialog;
     };
-    warming.current ??= load()
+    warming.current ??= prepareVote()
       .catch(() => {
         // The click retries and reports errors.
       })
@@ -85,5 +85,5 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
 }
 
 /** On a rejected network, the click opens a dialog. */
-const canBePressed = ({ voted, blockedBy }: Challenge) =>
+const canVoteButtonBePressed = ({ voted, blockedBy }: Challenge) =>
   !voted && (blockedBy === null || blockedBy === codes.vpn);

@@ -1,24 +1,24 @@
 import { newUuid } from '@film-contest/contract/new-uuid';
 import { endAllWaits } from '@film-contest/contract/retry';
 import { useEffect, useReducer, useRef } from 'react';
-import { useOnFirstTouch, useTouched } from '../../lib/first-touch.ts';
-import { askVotes, watchVotes } from '../../lib/live-votes.ts';
+import { useOnFirstTouch, usePageTouched } from '../../lib/first-touch.ts';
+import { loadVoteCounts, watchVoteCount } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
-import { measureDwell } from './dwell.ts';
+import { showNotice } from '../../lib/notices.ts';
+import { measureVisibleTime } from './dwell.ts';
 import { sendVote } from './send-vote.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 import { useVoteCaster } from './use-vote-caster.ts';
 import {
-  canPress,
+  canPressVoteButton,
+  createVoteState,
   hasVoted,
-  initialVote,
-  isWaiting,
+  isVoteWaiting,
+  reduceVoteState,
   type VoteEvent,
-  voteReducer,
 } from './vote-state.ts';
 import { followVotes } from './vote-stream.ts';
-import { joinVoteTabs } from './vote-tabs.ts';
+import { connectVoteTabs } from './vote-tabs.ts';
 
 /** How often counts are loaded where the server does not push them. */
 const recountMs = 20_000;
@@ -31,22 +31,24 @@ const recountMs = 20_000;
  */
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
-  const [state, reduce] = useReducer(voteReducer, null, () => initialVote(votes, blockedBy));
+  const [state, reduce] = useReducer(reduceVoteState, null, () =>
+    createVoteState(votes, blockedBy),
+  );
   const { refresh, loadVoteCaster, prefetchVote } = useVoteCaster(entry, reduce);
   const tellTabs = useVoteTabs(entry, refresh);
-  const readDwell = useDwell();
-  const isTouched = useTouched();
+  const readDwell = useVisibleTime();
+  const isTouched = usePageTouched();
   const stream = useRef<ReturnType<typeof followVotes> | null>(null);
   const sending = useRef<AbortController | null>(null);
-  useLeaveWarning(isWaiting(state));
+  useLeaveWarning(isVoteWaiting(state));
 
   useEffect(() => runWhileVisible(() => void refresh()), [refresh]);
   useOnFirstTouch(prefetchVote);
   useEffect(() => {
-    const tell = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
-    const leave = watchVotes(entry, tell);
+    const applyNewCount = (newest: number | null) => reduce({ type: 'recounted', votes: newest });
+    const leave = watchVoteCount(entry, applyNewCount);
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible' && !stream.current?.isOpen()) askVotes();
+      if (document.visibilityState === 'visible' && !stream.current?.isOpen()) loadVoteCounts();
     }, recountMs);
     return () => {
       leave();
@@ -67,43 +69,54 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   }, [isVoted]);
   useEffect(() => () => sending.current?.abort(), []);
 
-  function dispatch(event: VoteEvent) {
+  function dispatchVoteEvent(event: VoteEvent) {
     reduce(event);
     if (event.type === 'counted') tellTabs();
   }
 
-  function press() {
-    if (isVoted) notify({ level: 'info', text: t('film.vote.again') });
-    if (!canPress(state)) return;
+  function castVoteOnPress() {
+    if (isVoted) showNotice({ level: 'info', text: t('film.vote.again') });
+    if (!canPressVoteButton(state)) return;
     const requestId = state.requestId ?? newUuid();
-    dispatch({ type: 'pressed', requestId });
+    dispatchVoteEvent({ type: 'pressed', requestId });
     if (sending.current) return endAllWaits();
     const own = new AbortController();
     sending.current = own;
     const intent = { requestId, dwellMs: readDwell() };
-    void sendVote({ loadVoteCaster, intent, dispatch, signal: own.signal }).finally(() => {
+    void sendVote({
+      loadVoteCaster,
+      intent,
+      dispatch: dispatchVoteEvent,
+      signal: own.signal,
+    }).finally(() => {
       if (sending.current === own) sending.current = null;
     });
   }
 
-  return { state, dispatch, press, prefetchVote, loadVoteCaster };
+  return {
+    state,
+    dispatch: dispatchVoteEvent,
+    press: castVoteOnPress,
+    prefetchVote,
+    loadVoteCaster,
+  };
 }
 
 /** Refreshes the page when another tab has voted. Returns a function that informs the other tabs. */
 function useVoteTabs(entry: number, refresh: () => void): () => void {
   const tell = useRef(() => {});
   useEffect(() => {
-    const tabs = joinVoteTabs(entry, refresh);
+    const tabs = connectVoteTabs(entry, refresh);
     tell.current = tabs.tell;
     return tabs.leave;
   }, [entry, refresh]);
   return () => tell.current();
 }
 
-function useDwell(): () => number {
+function useVisibleTime(): () => number {
   const read = useRef((): number => 0);
   useEffect(() => {
-    const dwell = measureDwell(document);
+    const dwell = measureVisibleTime(document);
     read.current = dwell.read;
     return dwell.end;
   }, []);
@@ -112,10 +125,10 @@ function useDwell(): () => number {
 
 /** Runs now and whenever the page becomes visible. */
 function runWhileVisible(run: () => void): () => void {
-  const runVisible = () => {
+  const runIfVisible = () => {
     if (document.visibilityState === 'visible') run();
   };
-  runVisible();
-  document.addEventListener('visibilitychange', runVisible);
-  return () => document.removeEventListener('visibilitychange', runVisible);
+  runIfVisible();
+  document.addEventListener('visibilitychange', runIfVisible);
+  return () => document.removeEventListener('visibilitychange', runIfVisible);
 }

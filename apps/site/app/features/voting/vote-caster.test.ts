@@ -4,24 +4,24 @@ import { codes } from '@film-contest/contract/codes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import type { Challenge } from './challenge.ts';
-import { computeWork } from './compute-work.ts';
+import { computeProofOfWork } from './compute-work.ts';
 import {
   createVoteCaster,
-  shouldCloseDialog,
+  shouldCloseProofDialog,
   toVoteEvent,
   type VoteCaster,
 } from './vote-caster.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
-vi.mock('../../lib/notices.ts', () => ({ notify: vi.fn() }));
+vi.mock('../../lib/notices.ts', () => ({ showNotice: vi.fn() }));
 vi.mock('../../lib/messages.tsx', () => ({
   getDocumentLocale: () => 'en-US',
   getTranslator: () => (key: string) => key,
 }));
-vi.mock('./compute-work.ts', () => ({ computeWork: vi.fn() }));
+vi.mock('./compute-work.ts', () => ({ computeProofOfWork: vi.fn() }));
 
 const sent = vi.mocked(call) as unknown as ReturnType<typeof vi.fn>;
-const solve = vi.mocked(computeWork);
+const solve = vi.mocked(computeProofOfWork);
 
 const work = (name: string) => `work ${name}`;
 const done = (name: string) => `${work(name)} done`;
@@ -251,7 +251,7 @@ describe('a network that is refused', () => {
   });
 });
 
-test.each<[string, Parameters<typeof shouldCloseDialog>[0], boolean]>([
+test.each<[string, Parameters<typeof shouldCloseProofDialog>[0], boolean]>([
   ['a vote that counts', ok as never, true],
   ['a vote that was given before', no(codes.alreadyVoted), true],
   ['a network that is refused', no(codes.vpn), true],
@@ -262,7 +262,7 @@ test.each<[string, Parameters<typeof shouldCloseDialog>[0], boolean]>([
   ['too many tries', no(codes.tooManyRequests), false],
   ['work that is refused', no(codes.proofInvalid), false],
 ])('%s closes a dialog: %s', (_, outcome, closes) => {
-  expect(shouldCloseDialog(outcome, 1)).toBe(closes);
+  expect(shouldCloseProofDialog(outcome, 1)).toBe(closes);
 });
 
 test('a rejection without a level is final', () => {

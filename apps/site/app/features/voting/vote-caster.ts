@@ -10,11 +10,11 @@ import {
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 import { getDocumentLocale, getTranslator } from '../../lib/messages.tsx';
-import { notify } from '../../lib/notices.ts';
+import { showNotice } from '../../lib/notices.ts';
 import type { Challenge } from './challenge.ts';
-import { computeWork } from './compute-work.ts';
+import { computeProofOfWork } from './compute-work.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
-import { createWorkCache } from './work-cache.ts';
+import { createProofOfWorkCache } from './work-cache.ts';
 
 /** A new device whose waiting period ends within this time waits, instead of giving more proof. */
 const longestWaitMs = 15_000;
@@ -58,11 +58,11 @@ export type VoteCaster = ReturnType<typeof createVoteCaster>;
 /** Casts votes: everything between the click and the answer. Loaded when a vote is likely. */
 export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCasterOptions) {
   const leaving = new AbortController();
-  const workCache = createWorkCache((work) => computeWork(work, leaving.signal));
+  const workCache = createProofOfWorkCache((work) => computeProofOfWork(work, leaving.signal));
   let intent: Intent = { requestId: '', dwellMs: 0 };
 
   /** Returns the challenge, after the waiting period of a new device. */
-  async function ready(): Promise<Challenge | null> {
+  async function getChallengeAfterWait(): Promise<Challenge | null> {
     const known = await challenge();
     // The reader may have turned off the VPN.
     const asked = known?.blockedBy === codes.vpn ? await renew() : known;
@@ -79,24 +79,24 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
   }
 
   /** Sends the vote and retries while the server is busy. */
-  const send = (proof: Proof = {}): Promise<Result> =>
-    retryUntilSuccess(() => sendWithWork(proof), {
+  const sendVoteWithRetries = (proof: Proof = {}): Promise<Result> =>
+    retryUntilSuccess(() => sendVoteWithWork(proof), {
       signal: leaving.signal,
       isRetried: (error) => error instanceof BusyError,
       onFailure: () => onDelay({ by: 'busy' }),
     });
 
   /** Repeats expired proof of work once. */
-  async function sendWithWork(proof: Proof, isRenewed = false): Promise<Result> {
+  async function sendVoteWithWork(proof: Proof, isRenewed = false): Promise<Result> {
     const asked = await challenge();
     const work = asked && (await workCache.result(asked));
-    if (asked?.work && !work) return refused(codes.proofInvalid, 'film.vote.unable');
-    const outcome = await cast(entry, { ...intent, ...proof, ...(work && { work }) });
-    if (!lacksWork(outcome) || isRenewed) return outcome;
+    if (asked?.work && !work) return buildRejection(codes.proofInvalid, 'film.vote.unable');
+    const outcome = await callCastVote(entry, { ...intent, ...proof, ...(work && { work }) });
+    if (!lacksProofOfWork(outcome) || isRenewed) return outcome;
     workCache.clear();
     const next = await renew();
-    if (next?.voted) return refused(codes.alreadyVoted, 'film.vote.again');
-    return sendWithWork(proof, true);
+    if (next?.voted) return buildRejection(codes.alreadyVoted, 'film.vote.again');
+    return sendVoteWithWork(proof, true);
   }
 
   return {
@@ -110,12 +110,12 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
      */
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
-      const asked = await ready();
+      const asked = await getChallengeAfterWait();
       if (!asked) return lost;
       if (asked.level > 0 && asked.blockedBy === null && !asked.voted) {
         return { type: 'asked', level: asked.level };
       }
-      return toVoteEvent(await send());
+      return toVoteEvent(await sendVoteWithRetries());
     },
 
     /**
@@ -123,20 +123,20 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
      *
      * @throws ServerError, ChunkError without an answer.
      */
-    send,
+    send: sendVoteWithRetries,
 
     /** Starts nothing more; a vote that was sent still arrives. */
     close: () => leaving.abort(),
   };
 }
 
-async function cast(entry: number, body: Contract['castVote']['body']): Promise<Result> {
+async function callCastVote(entry: number, body: Contract['castVote']['body']): Promise<Result> {
   const outcome = await call('castVote', { params: { id: entry }, body, background: true });
   return outcome.ok || outcome.code !== codes.busy ? outcome : throwIfBusy(outcome);
 }
 
 /** Builds the event of a rejection that is known before the server is asked. */
-const refused = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({
+const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({
   ok: false,
   code,
   msg: getTranslator(getDocumentLocale())(text),
@@ -149,13 +149,13 @@ const refused = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Re
  */
 export function toVoteEvent(outcome: Result): VoteEvent {
   if (outcome.ok) {
-    notify({ level: 'success', text: outcome.msg });
+    showNotice({ level: 'success', text: outcome.msg });
     return { type: 'counted', votes: outcome.data.votes };
   }
   const { code, msg } = outcome;
-  const level = getAskedLevel(outcome);
+  const level = getVoterProofLevel(outcome);
   if (level !== null) return { type: 'asked', level };
-  if (code === codes.alreadyVoted) notify({ level: 'info', text: msg });
+  if (code === codes.alreadyVoted) showNotice({ level: 'info', text: msg });
   const { case: refusalCase = null, network = null } = (outcome.data ?? {}) as RefusedNetwork;
   return { type: 'refused', code, message: msg, refusalCase, network };
 }
@@ -167,18 +167,18 @@ interface RefusedNetwork {
 }
 
 /** Returns the level of proof that a rejection demands, or null; 0 is proof of work. */
-function getRequiredLevel(outcome: Result): ProofLevel | null {
+function getRequiredProofLevel(outcome: Result): ProofLevel | null {
   if (outcome.ok || outcome.code !== codes.proofMissing) return null;
   const { level } = (outcome.data ?? {}) as { level?: ProofLevel };
   return level ?? null;
 }
 
 /** Returns the level if only the voter can give the proof. */
-const getAskedLevel = (outcome: Result) => getRequiredLevel(outcome) || null;
+const getVoterProofLevel = (outcome: Result) => getRequiredProofLevel(outcome) || null;
 
 /** Whether proof of work is missing, expired or invalid. */
-const lacksWork = (outcome: Result) =>
-  !outcome.ok && (outcome.code === codes.proofInvalid || getRequiredLevel(outcome) === 0);
+const lacksProofOfWork = (outcome: Result) =>
+  !outcome.ok && (outcome.code === codes.proofInvalid || getRequiredProofLevel(outcome) === 0);
 
 /** Codes that no dialog can resolve. */
 const final = new Set<number>([
@@ -190,8 +190,8 @@ const final = new Set<number>([
 ]);
 
 /** Whether a dialog for this level of proof is done or no longer the right one. */
-export function shouldCloseDialog(outcome: Result, level: ProofLevel): boolean {
+export function shouldCloseProofDialog(outcome: Result, level: ProofLevel): boolean {
   if (outcome.ok || final.has(outcome.code)) return true;
-  const asked = getAskedLevel(outcome);
+  const asked = getVoterProofLevel(outcome);
   return asked !== null && asked !== level;
 }

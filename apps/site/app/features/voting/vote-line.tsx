@@ -18,21 +18,23 @@ interface VoteLineProps extends VoteFactsProps {
 }
 
 /** The state of the vote, below the button. */
-export function VoteLine({ entry, state, seconds }: VoteLineProps) {
+export function VoteStateLine({ entry, state, seconds }: VoteLineProps) {
   const t = useT();
   const contest = useContest();
   const zone = contest?.timeZone ?? 'Asia/Shanghai';
-  const date = (iso: string) => formatDateTime(t.locale, iso, zone);
+  const formatVotingTime = (iso: string) => formatDateTime(t.locale, iso, zone);
   const { votingOpensAt: opens, votingClosesAt: closes } = entry;
   const isAhead = opens !== null && contest !== null && opens > contest.now;
-  const standing = (): string | null => {
+  const describeVotingState = (): string | null => {
     if (state.step === 'closed') {
-      if (isAhead) return t('film.vote.notOpen', { date: date(opens) });
-      return closes ? t('film.vote.closed', { date: date(closes) }) : t('film.vote.noDate');
+      if (isAhead) return t('film.vote.notOpen', { date: formatVotingTime(opens) });
+      return closes
+        ? t('film.vote.closed', { date: formatVotingTime(closes) })
+        : t('film.vote.noDate');
     }
     // Where counts are hidden, another line names the time.
     const isTold = state.step !== 'idle' || state.votes === null;
-    return closes && !isTold ? t('film.vote.closesOn', { date: date(closes) }) : null;
+    return closes && !isTold ? t('film.vote.closesOn', { date: formatVotingTime(closes) }) : null;
   };
   return (
     <p
@@ -40,13 +42,17 @@ export function VoteLine({ entry, state, seconds }: VoteLineProps) {
       role="status"
       data-tone={state.step === 'failed' ? 'danger' : undefined}
     >
-      {seconds === null ? (describeNews(t, state) ?? standing()) : <Countdown seconds={seconds} />}
+      {seconds === null ? (
+        (describeVoteNews(t, state) ?? describeVotingState())
+      ) : (
+        <WaitingPeriodCountdown seconds={seconds} />
+      )}
     </p>
   );
 }
 
 /** The time until this device may vote: counted down visually, spoken once. */
-function Countdown({ seconds }: { seconds: number }) {
+function WaitingPeriodCountdown({ seconds }: { seconds: number }) {
   const t = useT();
   const [whole] = useState(seconds);
   return (
@@ -58,7 +64,7 @@ function Countdown({ seconds }: { seconds: number }) {
 }
 
 /** Returns the news about the vote that needs words. */
-function describeNews(t: T, state: VoteState): string | null {
+function describeVoteNews(t: T, state: VoteState): string | null {
   const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
   if (step === 'voted' && votes === null) return t('film.vote.counted');
@@ -72,7 +78,7 @@ function describeNews(t: T, state: VoteState): string | null {
 }
 
 /** Facts beside the vote: hidden counts, the venue's pass, and a link to the rules. */
-export function VoteFacts({ entry, state }: VoteFactsProps) {
+export function VoteFactsLine({ entry, state }: VoteFactsProps) {
   const t = useT();
   const contest = useContest();
   const zone = contest?.timeZone ?? 'Asia/Shanghai';
@@ -88,7 +94,7 @@ export function VoteFacts({ entry, state }: VoteFactsProps) {
         <p>
           {t('film.vote.pass', {
             venue: pass.name,
-            time: formatUntil(t, pass.closesAt, contest?.now ?? null, zone),
+            time: formatEndTime(t, pass.closesAt, contest?.now ?? null, zone),
           })}
         </p>
       )}
@@ -98,8 +104,8 @@ export function VoteFacts({ entry, state }: VoteFactsProps) {
 }
 
 /** Formats a time, without the date if it is today. */
-function formatUntil(t: T, iso: string, now: string | null, zone: string): string {
-  const day = (at: string) => formatDate(t.locale, at, zone);
-  const isToday = now !== null && day(now) === day(iso);
+function formatEndTime(t: T, iso: string, now: string | null, zone: string): string {
+  const formatCalendarDay = (at: string) => formatDate(t.locale, at, zone);
+  const isToday = now !== null && formatCalendarDay(now) === formatCalendarDay(iso);
   return (isToday ? formatTime : formatDateTime)(t.locale, iso, zone);
 }

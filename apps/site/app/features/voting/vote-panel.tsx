@@ -5,14 +5,14 @@ import { Icon } from '../../components/icon.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
 import { ProofDialog, VpnDialog } from './dialogs.tsx';
 import { useVote } from './use-vote.ts';
-import { VoteFacts, VoteLine } from './vote-line.tsx';
+import { VoteFactsLine, VoteStateLine } from './vote-line.tsx';
 import styles from './vote-panel.module.css';
 import {
-  canPress,
-  expectsCount,
-  getShownVotes,
+  canPressVoteButton,
+  expectsCountedVote,
+  getShownVoteCount,
   hasVoted,
-  isPressed,
+  isVotePressed,
   type VoteState,
 } from './vote-state.ts';
 
@@ -34,9 +34,9 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
     votingBlockedBy,
   );
   const { step } = state;
-  const votes = getShownVotes(state);
-  const seconds = useSecondsLeft(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
-  const text = buttonText(t, step, seconds);
+  const votes = getShownVoteCount(state);
+  const seconds = useSecondsUntil(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
+  const text = getVoteButtonText(t, step, seconds);
   const label = t('film.vote.label', { number, title });
   // Speech control needs the visible text in the name; a countdown would be spoken.
   const name = step === 'pending' || label.includes(text) ? label : `${label} ${text}`;
@@ -50,8 +50,8 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
           className={styles.vote}
           data-step={step}
           aria-label={name}
-          aria-pressed={isPressed(state)}
-          aria-disabled={!(canPress(state) || hasVoted(state)) || undefined}
+          aria-pressed={isVotePressed(state)}
+          aria-disabled={!(canPressVoteButton(state) || hasVoted(state)) || undefined}
           onPointerDown={prefetchVote}
           onFocus={prefetchVote}
           onClick={press}
@@ -64,12 +64,12 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
         </p>
         {beside}
       </div>
-      <VoteLine entry={entry} state={state} seconds={seconds} />
-      <VoteFacts entry={entry} state={state} />
+      <VoteStateLine entry={entry} state={state} seconds={seconds} />
+      <VoteFactsLine entry={entry} state={state} />
       <noscript>
         <p className={styles.line}>{t('film.vote.needsScripts')}</p>
       </noscript>
-      {(step === 'voted' || expectsCount(state)) && (
+      {(step === 'voted' || expectsCountedVote(state)) && (
         <div className={styles.afterwards} data-step={step}>
           {afterwards}
         </div>
@@ -94,7 +94,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   );
 }
 
-function buttonText(t: T, step: VoteState['step'], seconds: number | null): string {
+function getVoteButtonText(t: T, step: VoteState['step'], seconds: number | null): string {
   if (step === 'pending') {
     return seconds ? t('film.vote.pendingFor', { seconds }) : t('film.vote.pending');
   }
@@ -102,16 +102,16 @@ function buttonText(t: T, step: VoteState['step'], seconds: number | null): stri
   return step === 'failed' || step === 'vpn' ? t('film.vote.retry') : t('film.vote.button');
 }
 
-const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
+const getSecondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
 
 /** Counts down the seconds until a Unix time in milliseconds; null without one. */
-function useSecondsLeft(at: number | null): number | null {
+function useSecondsUntil(at: number | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {
     if (at === null) return setSeconds(null);
-    setSeconds(secondsUntil(at));
-    const timer = setInterval(() => setSeconds(secondsUntil(at)), 250);
+    setSeconds(getSecondsUntil(at));
+    const timer = setInterval(() => setSeconds(getSecondsUntil(at)), 250);
     return () => clearInterval(timer);
   }, [at]);
-  return at === null ? null : (seconds ?? secondsUntil(at));
+  return at === null ? null : (seconds ?? getSecondsUntil(at));
 }

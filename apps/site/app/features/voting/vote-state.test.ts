@@ -1,19 +1,19 @@
 import { codes } from '@film-contest/contract/codes';
 import { describe, expect, test } from 'vitest';
 import {
-  canPress,
-  expectsCount,
-  getShownVotes,
+  canPressVoteButton,
+  createVoteState,
+  expectsCountedVote,
+  getShownVoteCount,
   hasVoted,
-  initialVote,
-  isPressed,
-  isWaiting,
+  isVotePressed,
+  isVoteWaiting,
+  reduceVoteState,
   type VoteEvent,
   type VoteStep,
-  voteReducer,
 } from './vote-state.ts';
 
-const run = (...events: VoteEvent[]) => events.reduce(voteReducer, initialVote(10, null));
+const run = (...events: VoteEvent[]) => events.reduce(reduceVoteState, createVoteState(10, null));
 const pressed: VoteEvent = { type: 'pressed', requestId: 'a' };
 const refused = (code: number): VoteEvent => ({ type: 'refused', code, message: 'words' });
 const counted: VoteEvent = { type: 'counted', votes: 14 };
@@ -149,7 +149,7 @@ describe('a vote', () => {
   ])('%s', (_, events, step, votes) => {
     const state = run(...events);
     expect(state.step).toBe(step);
-    expect(getShownVotes(state)).toBe(votes);
+    expect(getShownVoteCount(state)).toBe(votes);
   });
 
   test('is sent again with its first id, so that it is counted once', () => {
@@ -168,26 +168,30 @@ describe('a vote', () => {
     [codes.notEligible, 'blocked'],
     [codes.notFound, 'blocked'],
   ])('that cannot be given for %i is %s from the start', (code, step) => {
-    const state = initialVote(3, code);
+    const state = createVoteState(3, code);
     expect(state).toMatchObject({ step, blockedBy: code });
-    expect(canPress(state)).toBe(false);
-    expect(isPressed(state)).toBe(false);
+    expect(canPressVoteButton(state)).toBe(false);
+    expect(isVotePressed(state)).toBe(false);
   });
 
   test('that was rejected keeps the message until voting is open', () => {
     const refusedState = run(pressed, refused(codes.notEligible));
     expect(refusedState.message).toBe('words');
-    expect(voteReducer(refusedState, told({})).message).toBeNull();
+    expect(reduceVoteState(refusedState, told({})).message).toBeNull();
   });
 
   test('can be cast once voting opens', () => {
-    const state = voteReducer(initialVote(3, codes.votingClosed), told({}));
-    expect(canPress(state)).toBe(true);
+    const state = reduceVoteState(createVoteState(3, codes.votingClosed), told({}));
+    expect(canPressVoteButton(state)).toBe(true);
   });
 
   test('that needs proof can neither be counted nor cast below its dialog', () => {
     const state = run(pressed, asked);
-    expect([canPress(state), hasVoted(state), isPressed(state)]).toEqual([false, false, false]);
+    expect([canPressVoteButton(state), hasVoted(state), isVotePressed(state)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test.each<[VoteEvent[], boolean]>([
@@ -199,7 +203,7 @@ describe('a vote', () => {
     [[pressed, refused(codes.alreadyVoted)], false],
     [[pressed, lost], false],
   ])('%j: its count is expected is %s', (events, isExpected) => {
-    expect(expectsCount(run(...events))).toBe(isExpected);
+    expect(expectsCountedVote(run(...events))).toBe(isExpected);
   });
 
   test('asked for proof twice asks for the last level', () => {
@@ -220,8 +224,8 @@ describe('a vote', () => {
   test('that takes longer states the reason until it is answered', () => {
     const late = run(pressed, young);
     expect(late.delay).toEqual({ by: 'newDevice', castAt: 1000 });
-    expect(voteReducer(late, counted).delay).toBeNull();
-    expect(voteReducer(late, asked).delay).toBeNull();
+    expect(reduceVoteState(late, counted).delay).toBeNull();
+    expect(reduceVoteState(late, asked).delay).toBeNull();
   });
 
   test.each<[string, VoteEvent[], boolean]>([
@@ -234,7 +238,7 @@ describe('a vote', () => {
     ['that is tried again', [pressed, lostOffline, pressed], false],
     ['that was counted in another tab', [pressed, lostOffline, told({ voted: true })], false],
   ])('%s waits by itself: %s', (_, events, expected) => {
-    expect(isWaiting(run(...events))).toBe(expected);
+    expect(isVoteWaiting(run(...events))).toBe(expected);
   });
 
   test('rejected for its network names the class of network', () => {

@@ -76,7 +76,7 @@ export const buildRetryEvent = (): VoteEvent => ({
   awaits: navigator.onLine === false ? 'connection' : 'server',
 });
 
-export const initialVote = (votes: number | null, blockedBy: number | null): VoteState => ({
+export const createVoteState = (votes: number | null, blockedBy: number | null): VoteState => ({
   step: toVoteStep(blockedBy),
   votes,
   requestId: null,
@@ -100,61 +100,61 @@ function toVoteStep(blockedBy: number | null): VoteStep {
  * Returns the displayed count, or null while counts are hidden. A pending vote is included and removed if
  * it is rejected.
  */
-export const getShownVotes = ({ step, votes }: VoteState) =>
+export const getShownVoteCount = ({ step, votes }: VoteState) =>
   step === 'pending' && votes !== null ? votes + 1 : votes;
 
-export const canPress = ({ step }: VoteState) =>
+export const canPressVoteButton = ({ step }: VoteState) =>
   step === 'idle' || step === 'vpn' || step === 'failed';
 
 export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'already';
 
 /** Whether the vote continues automatically while the page is open. */
-export const isWaiting = ({ step, delay, awaits }: VoteState) =>
+export const isVoteWaiting = ({ step, delay, awaits }: VoteState) =>
   (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && awaits !== null);
 
 /** Whether the vote may be counted without a further action except proof. */
-export const expectsCount = ({ step }: VoteState) => step === 'pending' || step === 'proof';
+export const expectsCountedVote = ({ step }: VoteState) => step === 'pending' || step === 'proof';
 
-export const isPressed = (state: VoteState) => state.step === 'pending' || hasVoted(state);
+export const isVotePressed = (state: VoteState) => state.step === 'pending' || hasVoted(state);
 
-export function voteReducer(state: VoteState, event: VoteEvent): VoteState {
+export function reduceVoteState(state: VoteState, event: VoteEvent): VoteState {
   switch (event.type) {
     case 'told':
-      return applyChallenge(state, event);
+      return applyVoteChallenge(state, event);
     case 'recounted':
-      return applyCount(state, event.votes);
+      return applyVoteCount(state, event.votes);
     case 'pressed':
-      if (!canPress(state)) return state;
+      if (!canPressVoteButton(state)) return state;
       return {
-        ...toSettledState(state),
+        ...buildSettledVoteState(state),
         step: 'pending',
         requestId: state.requestId ?? event.requestId,
       };
     case 'delayed':
       // A retry: the vote is pending again.
       return state.step === 'failed'
-        ? { ...toSettledState(state), step: 'pending', delay: event.delay }
+        ? { ...buildSettledVoteState(state), step: 'pending', delay: event.delay }
         : { ...state, delay: event.delay };
     case 'asked':
-      return { ...toSettledState(state), step: 'proof', level: event.level };
+      return { ...buildSettledVoteState(state), step: 'proof', level: event.level };
     case 'dropped':
       return state.step === 'proof' ? { ...state, step: 'idle' } : state;
     case 'counted':
-      return { ...toSettledState(state), step: 'voted', votes: event.votes };
+      return { ...buildSettledVoteState(state), step: 'voted', votes: event.votes };
     case 'refused':
       return {
-        ...toSettledState(state),
-        step: refusal(event.code),
+        ...buildSettledVoteState(state),
+        step: mapCodeToVoteStep(event.code),
         message: event.message,
         refusalCase: event.refusalCase ?? null,
         refusedNetwork: event.network ?? null,
       };
     case 'lost':
-      return { ...toSettledState(state), step: 'failed', awaits: event.awaits };
+      return { ...buildSettledVoteState(state), step: 'failed', awaits: event.awaits };
   }
 }
 
-const toSettledState = (state: VoteState): VoteState => ({
+const buildSettledVoteState = (state: VoteState): VoteState => ({
   ...state,
   message: null,
   delay: null,
@@ -163,7 +163,7 @@ const toSettledState = (state: VoteState): VoteState => ({
   refusedNetwork: null,
 });
 
-function refusal(code: number): VoteStep {
+function mapCodeToVoteStep(code: number): VoteStep {
   if (code === codes.alreadyVoted) return 'already';
   if (code === codes.vpn) return 'vpn';
   return code === codes.votingClosed || code === codes.notEligible ? toVoteStep(code) : 'failed';
@@ -173,7 +173,7 @@ function refusal(code: number): VoteStep {
  * Applies a new challenge without disturbing a pending vote or hiding its result. A proof dialog stays open
  * unless another tab has voted.
  */
-function applyChallenge(state: VoteState, event: ChallengeUpdate): VoteState {
+function applyVoteChallenge(state: VoteState, event: ChallengeUpdate): VoteState {
   const { votes, voted, blockedBy, pass } = event;
   if (state.step === 'pending') return state;
   const fresh = { ...state, votes, blockedBy, pass };
@@ -186,7 +186,7 @@ function applyChallenge(state: VoteState, event: ChallengeUpdate): VoteState {
 }
 
 /** Ignores a count that was requested before this vote arrived. */
-function applyCount(state: VoteState, votes: number | null): VoteState {
+function applyVoteCount(state: VoteState, votes: number | null): VoteState {
   if (state.step === 'pending') return state;
   if (state.step !== 'voted' || votes === null) return { ...state, votes };
   return { ...state, votes: Math.max(state.votes ?? 0, votes) };

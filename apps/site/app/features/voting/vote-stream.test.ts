@@ -1,11 +1,11 @@
 import { endAllWaits } from '@film-contest/contract/retry';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readEvents, type StreamEnd } from './read-events.ts';
+import { readServerSentEvents, type StreamEnd } from './read-events.ts';
 import { followVotes } from './vote-stream.ts';
 
-vi.mock('./read-events.ts', () => ({ readEvents: vi.fn() }));
+vi.mock('./read-events.ts', () => ({ readServerSentEvents: vi.fn() }));
 
-/** A stream requested from `readEvents`; `end` ends it. */
+/** A stream requested from `readServerSentEvents`; `end` ends it. */
 interface Stream {
   path: string;
   signal: AbortSignal;
@@ -42,7 +42,7 @@ beforeEach(() => {
   streams = [];
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
-  vi.mocked(readEvents).mockImplementation(
+  vi.mocked(readServerSentEvents).mockImplementation(
     (path, { signal, onOpen, onData }) =>
       new Promise((resolve) => {
         const end = async (how: StreamEnd) => {

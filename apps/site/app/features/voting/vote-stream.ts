@@ -2,7 +2,7 @@ import { loadChunk } from '@film-contest/contract/chunk';
 import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import type { StreamEnd } from './read-events.ts';
 
-const toStreamPath = (entry: number) => `/api/votes/live?entry=${entry}`;
+const buildStreamPath = (entry: number) => `/api/votes/live?entry=${entry}`;
 
 type Tell = (votes: number | null) => void;
 
@@ -17,14 +17,14 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
   let isOpen = false;
   let following = new AbortController();
 
-  async function readOnce(signal: AbortSignal): Promise<StreamEnd> {
+  async function readCountStreamOnce(signal: AbortSignal): Promise<StreamEnd> {
     const onOpen = () => {
       isOpen = true;
     };
     const onData = (data: string) => onEvent(data, tell);
     try {
-      const { readEvents } = await loadChunk(() => import('./read-events.ts'));
-      return await readEvents(toStreamPath(entry), { signal, onOpen, onData });
+      const { readServerSentEvents } = await loadChunk(() => import('./read-events.ts'));
+      return await readServerSentEvents(buildStreamPath(entry), { signal, onOpen, onData });
     } catch {
       return { type: 'failed' };
     } finally {
@@ -32,9 +32,9 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
     }
   }
 
-  async function follow(signal: AbortSignal): Promise<void> {
+  async function followCountStream(signal: AbortSignal): Promise<void> {
     for (let failures = 1; !signal.aborted; failures++) {
-      const end = await readOnce(signal);
+      const end = await readCountStreamOnce(signal);
       if (end.type === 'refused') return;
       if (end.type === 'over') failures = 1;
       const ms = (end.type === 'over' && end.retryMs) || getRetryDelayMs(failures);
@@ -45,7 +45,7 @@ export function followVotes(entry: number, tell: Tell, page: Document = document
   function onVisibilityChange() {
     following.abort();
     following = new AbortController();
-    if (page.visibilityState === 'visible') void follow(following.signal);
+    if (page.visibilityState === 'visible') void followCountStream(following.signal);
   }
 
   onVisibilityChange();

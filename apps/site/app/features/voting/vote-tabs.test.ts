@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { joinVoteTabs } from './vote-tabs.ts';
+import { connectVoteTabs } from './vote-tabs.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test('other tabs of the same film are informed of a vote', async () => {
   const [own, same, other] = [vi.fn(), vi.fn(), vi.fn()];
-  const tabs = [joinVoteTabs(7, own), joinVoteTabs(7, same), joinVoteTabs(8, other)];
+  const tabs = [connectVoteTabs(7, own), connectVoteTabs(7, same), connectVoteTabs(8, other)];
   tabs[0]?.tell();
   await vi.waitFor(() => expect(same).toHaveBeenCalledTimes(1));
   expect(own).not.toHaveBeenCalled();
@@ -15,7 +15,7 @@ test('other tabs of the same film are informed of a vote', async () => {
 
 test('a browser without BroadcastChannel does nothing', () => {
   vi.stubGlobal('BroadcastChannel', undefined);
-  const tab = joinVoteTabs(7, vi.fn());
+  const tab = connectVoteTabs(7, vi.fn());
   expect(() => {
     tab.tell();
     tab.leave();

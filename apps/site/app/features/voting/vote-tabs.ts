@@ -4,7 +4,7 @@
  *
  * @param onVoted another tab has voted for the entry.
  */
-export function joinVoteTabs(entry: number, onVoted: () => void) {
+export function connectVoteTabs(entry: number, onVoted: () => void) {
   if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, leave: () => {} };
   const channel = new BroadcastChannel('votes');
   channel.onmessage = ({ data }) => {

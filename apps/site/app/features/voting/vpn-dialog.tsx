@@ -2,8 +2,8 @@ import { buildCaseFragment } from '../../lib/case-fragment.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
-import { DialogBox } from './dialog-box.tsx';
-import { RefusalCase } from './refusal-case.tsx';
+import { MountedDialog } from './dialog-box.tsx';
+import { RejectionCaseNumber } from './refusal-case.tsx';
 
 export interface VpnDialogProps {
   refusalCase: string | null;
@@ -29,16 +29,16 @@ const words = {
 } as const;
 
 /** Explains a rejection because of the network: what to do, and where to object. */
-export function VpnDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogProps) {
+export function VpnRejectionDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogProps) {
   const t = useT();
   const { title, text, meaning, appeal } = isBlockedByHand ? words.byHand : words.byKind;
   return (
-    <DialogBox title={t(title)}>
+    <MountedDialog title={t(title)}>
       {(close) => (
         <>
           <p>{t(text)}</p>
           <p>{t(meaning)}</p>
-          {refusalCase && <RefusalCase refusalCase={refusalCase} />}
+          {refusalCase && <RejectionCaseNumber refusalCase={refusalCase} />}
           <div className={styles.actions}>
             <button type="button" className="button" data-kind="primary" onClick={onRetry}>
               {t('film.vote.retry')}
@@ -58,6 +58,6 @@ export function VpnDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogPr
           </p>
         </>
       )}
-    </DialogBox>
+    </MountedDialog>
   );
 }

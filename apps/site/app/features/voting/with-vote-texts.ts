@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { lazyPart } from '../../lib/lazy-part.tsx';
+import { createLazyComponent } from '../../lib/lazy-part.tsx';
 import { getDocumentLocale, loadMessages } from '../../lib/messages.tsx';
 
 /** A component loaded together with the messages of the vote's dialogs; `instead` is shown if that fails. */
-export function withVoteTexts<P extends object>(
+export function lazyWithVoteMessages<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   instead: (props: P) => ReactNode,
 ) {
-  const loadWithTexts = async () => {
+  const loadWithVoteMessages = async () => {
     const [shown] = await Promise.all([load(), loadMessages(getDocumentLocale(), 'vote')]);
     return shown;
   };
-  return lazyPart(loadWithTexts, { instead });
+  return createLazyComponent(loadWithVoteMessages, { instead });
 }

@@ -1,8 +1,8 @@
 import { createSHA256, pbkdf2 } from 'hash-wasm';
-import { solveOnDemand } from './solve-work.ts';
+import { answerProofRequests } from './solve-work.ts';
 
 /** Proof of work without native PBKDF2, for pages on plain HTTP, as in tests in a local network. */
-solveOnDemand(async ({ cost, keyLength }, salt, password) => ({
+answerProofRequests(async ({ cost, keyLength }, salt, password) => ({
   derivedKey: await pbkdf2({
     password,
     salt,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Challenge } from './challenge.ts';
-import { createWorkCache } from './work-cache.ts';
+import { createProofOfWorkCache } from './work-cache.ts';
 
 const minute = 60_000;
 
@@ -19,7 +19,7 @@ const solved = (work: string) => `${work} solved`;
 
 const createCache = () => {
   const solve = vi.fn(async (work: string): Promise<string | null> => solved(work));
-  return { solve, ...createWorkCache(solve) };
+  return { solve, ...createProofOfWorkCache(solve) };
 };
 
 test('a proof of work is computed once for several requests', async () => {
