@@ -7,10 +7,10 @@ import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { inlineScript } from './inline-script.ts';
 
-/** In-app browsers are old: syntax and styles are lowered to these versions. */
+/** Browser versions to which syntax and styles are lowered, because in-app browsers are old. */
 const oldestKernels = ['chrome87', 'safari14', 'firefox85'];
 
-// Vite resolves symbolic links in module ids.
+// Resolves symbolic links in the path, because Vite resolves them in module ids.
 const siteFolder = realpathSync(import.meta.dirname);
 
 /** Matches modules by their path relative to this folder: the build must not depend on the path of the clone. */
@@ -38,12 +38,13 @@ const sharedChunks = [
       /^app\/(features\/shell|components\/(notices|page-skeleton|film\/)|lib\/(first-touch|lazy-part|own-texts|tree|use-reloading))/,
     ),
   },
-  // Used by lists of films and by film pages.
+  // Chunk of the code that lists of films and film pages share.
   {
     name: 'voter',
     test: matchModulePath(/^app\/features\/voting\/(challenge|with-vote-texts)\.ts$/),
   },
-  // Loaded early by the shell; beside modules with styles, it would load those a second time.
+  // Chunk of its own, because the site's shell loads it early; in a chunk with styles, the styles
+  // would be loaded a second time.
   { name: 'kept-input', test: matchModulePath(/^app\/lib\/kept-input\.ts$/) },
   {
     name: 'forms',
@@ -54,7 +55,8 @@ const sharedChunks = [
 
 export default defineConfig({
   base: '/dist/',
-  // Lowered logical properties follow the language of a text instead of the page's direction.
+  // Keeps logical properties, because lowered ones follow the language of a text instead of the
+  // page's direction.
   css: { lightningcss: { exclude: Features.LogicalProperties } },
   plugins: [fetchFilesBeforeImport(), messages(), inlineScript(oldestKernels), reactRouter()],
   build: { manifest: true, assetsInlineLimit: 0, target: oldestKernels, cssTarget: oldestKernels },

@@ -17,7 +17,8 @@ overrideMessages(locale, readMessageOverrides());
 const parts = listPageCatalogues(location.pathname);
 void passLoaderDataToRouter();
 
-// Without its messages the page stays as rendered by the server, with working links and forms.
+// If the messages cannot be loaded, the page stays as rendered by the server, with working links
+// and forms.
 loadChunk(() => loadMessages(locale, ...parts)).then(() =>
   startTransition(() => {
     hydrateRoot(

@@ -32,8 +32,8 @@ const textsReady = Promise.all([
 ]);
 
 /**
- * Answers a request for a page of this build. The build's own router is used, because another instance has
- * other contexts.
+ * Renders the response to a request for a page of this build. Uses the router of the build, because
+ * another instance of the router would have other React contexts.
  */
 export async function answerPage(build: ServerBuild, request: Request, host: SiteHost) {
   await textsReady;
@@ -45,7 +45,7 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
   return buildBusyResponse(response, request, host);
 }
 
-/** Pages with a status of their own. */
+/** HTTP status codes of pages that do not answer with 200. */
 const ownStatus: Record<string, number> = { '/404': 404, '/500': 500 };
 
 /**
@@ -93,7 +93,8 @@ export default async function handleRequest(
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
 /**
- * Moves scripts behind styles: React puts them first, and styles would wait for them on a slow connection.
+ * Moves scripts behind styles in the page's head: React puts scripts first, and styles would wait
+ * for scripts on a slow connection.
  */
 function moveScriptsBehindStyles(html: string, more: string[]): string {
   const scripts = [

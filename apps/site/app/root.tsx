@@ -43,10 +43,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...facts, languageTag, contest, isPreview: preview === 'shown' };
 }
 
-/** Language and contest data change only with the document. */
+/**
+ * Never reloads the root's data, because language and contest data change only with the document.
+ */
 export const shouldRevalidate = () => false;
 
-/** For failed pages, whose route's head is missing. */
+/** Head of failed pages, for which the route provides none. */
 export const meta: Route.MetaFunction = (args) =>
   args.error ? buildStandaloneHead(args, isPageMissing(args.error) ? 'notFound' : 'error') : [];
 
@@ -99,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const navigate = useNavigate();
   useEffect(() => provideRouterNavigate(navigate), [navigate]);
-  // Before the first click is handled.
+  // Installed before the first click is handled.
   useLayoutEffect(watchRouteChunks, []);
   useLayoutEffect(replayEarlyClick, []);
   useStoredLocale();
@@ -107,7 +109,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** A missing or failed page inside the shell. */
+/** Shows the not-found page or the error page inside the site's frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 410) return <ExpiredPreviewMessage />;
   return (

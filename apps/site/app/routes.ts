@@ -2,7 +2,7 @@ import { type PageName, pages } from '@film-contest/contract/pages';
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import { signedInPages } from './lib/tree.ts';
 
-/** Sections whose index and detail pages share a layout. */
+/** Sections of the site whose list page and detail page share a layout. */
 const sections = {
   exhibition: ['exhibition', 'exhibitionEntry'],
   selected: ['selected', 'selectedEntry'],
@@ -11,7 +11,7 @@ const sections = {
 const inSection = new Set<PageName>(Object.values(sections).flat());
 const isSignedInRoute = (page: PageName) => signedInPages.includes(page);
 
-/** Maps `galleryEntry` to `routes/gallery-entry.tsx`. */
+/** Returns the file of a page's route: `routes/gallery-entry.tsx` for `galleryEntry`. */
 const getRouteFile = (page: PageName) =>
   `routes/${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
 
@@ -34,8 +34,8 @@ const wrapInFrame = (id: string, children: RouteConfigEntry[]) =>
   layout('routes/framed.tsx', { id }, children);
 
 /**
- * `:lang?` is the language prefix, checked by the middleware of `tree`. Pages without a prefixed form are
- * outside, so that `/en-US/share` is unknown.
+ * `:lang?` is the language prefix, checked by the middleware of `tree`. Pages without a prefixed
+ * form are outside of this route, so that `/en-US/share` is unknown.
  */
 export default [
   route(':lang?', 'routes/tree.tsx', [

@@ -27,7 +27,7 @@ export interface ControlsProps {
   playback: Playback;
   state: PlaybackState;
   translate: TranslateLabel;
-  /** Accessible name of the player. */
+  /** Name of the player for screen readers. */
   label: string;
   locale: string;
   markers: readonly Marker[];
@@ -35,11 +35,14 @@ export interface ControlsProps {
   /** The stored position at which the film started, in seconds. */
   resumedAt: number | null;
   hasFrameSteps: boolean;
-  /** Keys that the page handles. */
+  /** Keyboard keys that the page handles itself, so that the player ignores them. */
   pageKeys: readonly string[];
 }
 
-/** Sets the language of media-chrome's own texts and returns the controls. */
+/**
+ * Sets the language of media-chrome's own texts and returns the component with the player's
+ * controls.
+ */
 export function initPlayerControls(locale: string) {
   setLanguage(locale);
   return PlayerControls;
@@ -47,7 +50,9 @@ export function initPlayerControls(locale: string) {
 
 type Open = 'menu' | 'shortcuts' | null;
 
-/** The control bar, the menu and messages over the picture. Loaded when the film starts. */
+/**
+ * The player's control bar, menu and status messages over the picture. Loaded when the film starts.
+ */
 function PlayerControls(props: ControlsProps) {
   const { controller, video, playback, state, translate, hasFrameSteps, pageKeys } = props;
   const [open, setOpen] = useState<Open>(null);
@@ -65,7 +70,7 @@ function PlayerControls(props: ControlsProps) {
   useStoredPosition(video, props.rememberAs);
   const timeline = useThumbnails(video, state.film.thumbnails, playback.renew);
 
-  // Replaces the name that the element sets when it is defined.
+  // Replaces the accessible name that the media-chrome element sets for itself when it is defined.
   useEffect(() => controller.setAttribute('aria-label', props.label), [controller, props.label]);
   useEffect(() => {
     controller.setAttribute('autohide', open ? '-1' : '2');
@@ -177,9 +182,9 @@ interface ButtonProps {
   icon: IconName;
   label: string;
   onPress: () => void;
-  /** Only for toggle buttons. */
+  /** Whether the toggle button is pressed; undefined for other buttons. */
   isPressed?: boolean;
-  /** Only for buttons that open a menu. */
+  /** Whether the menu of this button is open; set only for buttons that open a menu. */
   isOpen?: boolean;
   className?: string | undefined;
   ref?: Ref<HTMLButtonElement>;

@@ -33,12 +33,12 @@ function EndCardContent({ controller, video, poster, translate }: EndCardProps) 
   function replayFilm() {
     video.currentTime = 0;
     video.play().catch(() => {
-      // The browser rejected it; the play button in the bar remains.
+      // If the browser rejects playback, the play button in the control bar remains.
     });
   }
 
   return (
-    // Without `noautohide` media-chrome hides it.
+    // Without `noautohide`, media-chrome hides this card together with the controls.
     <div className={styles.end} {...{ noautohide: '' }}>
       {poster}
       <button ref={button} type="button" className={styles.replay} onClick={replayFilm}>

@@ -24,31 +24,34 @@ export interface FilmPlayerHandle {
   seekTo(seconds: number): void;
   /** Starts, pauses or resumes the film. */
   playPause(): void;
-  /** Returns the playing video and its frame rate; null before the start. */
+  /** Returns the playing video and its frame rate; null before the film starts. */
   playing(): { video: HTMLVideoElement; framesPerSecond: number } | null;
 }
 
 interface FilmPlayerProps {
-  /** A playable film. */
+  /** A film that can be played, with its URLs. */
   film: Film;
   /** BCP 47 tag: the language of the controls and of the default subtitles. */
   locale: string;
   labels: StageLabels;
   /** Loads the texts of the controls when the film starts. */
   loadLabels: () => Promise<TranslateLabel>;
-  /** Loads the controls, and shows an error if that fails. */
+  /** Loads the player's controls, and shows an error if loading fails. */
   load: <M>(part: () => Promise<M>) => Promise<M>;
-  /** Shown until the first picture of the film. */
+  /** The poster, shown until the first picture of the film. */
   poster: ReactNode;
   markers?: readonly Marker[];
   /** Storage key of the playback position; null to store none. */
   rememberAs: string | null;
-  /** Returns a start time in seconds that overrides the stored position. Called at the start. */
+  /**
+   * Returns a start time in seconds that overrides the stored playback position. Called when the
+   * film starts.
+   */
   startAt?: () => number | null;
   hasFrameSteps?: boolean;
-  /** Keys that the page handles, even inside the player. */
+  /** Keyboard keys that the page handles, even while the focus is inside the player. */
   pageKeys?: readonly string[];
-  /** For films whose URLs expire. */
+  /** Requests new URLs, for films whose URLs expire. */
   renew?: Renew | undefined;
   handle?: Ref<FilmPlayerHandle> | undefined;
 }
@@ -58,7 +61,10 @@ interface Loaded {
   translate: TranslateLabel;
 }
 
-/** A film on a dark 16:9 stage of the available width. Loads the player only when it starts. */
+/**
+ * A film on a dark 16:9 stage of the available width. The player's code is loaded only when the
+ * film starts.
+ */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { film, locale, labels, poster, markers = [], rememberAs, hasFrameSteps = false } = props;
   const { renew, handle } = props;
@@ -77,7 +83,8 @@ export function FilmPlayer(props: FilmPlayerProps) {
     // Old browser engines' names for `playsinline`. Not valid HTML, so the server does not render them.
     for (const name of ['webkit-playsinline', 'x5-playsinline']) video?.setAttribute(name, '');
   }, [video]);
-  // The pressed button has disappeared, and keys work only inside the player.
+  // Moves the focus into the player: the pressed start button has disappeared, and keys work only
+  // inside the player.
   useEffect(() => {
     if (isStarted) controller?.focus({ preventScroll: true });
   }, [isStarted, controller]);
@@ -111,7 +118,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
       ]);
       setLoaded({ Controls: controls.initPlayerControls(locale), translate });
     } catch {
-      // The film plays with the browser's own controls.
+      // If the player's controls cannot be loaded, the film plays with the browser's own controls.
       video?.setAttribute('controls', '');
     }
   }
@@ -139,7 +146,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
               label={getEndonym(language)}
             />
           ))}
-          {/* Always present, because browsers select subtitles again when a track is added. */}
+          {/* The subtitle tracks are always present, because browsers select subtitles again when a track is added. */}
           <track kind="metadata" label="thumbnails" src={state.film.thumbnails ?? undefined} />
         </video>
         {isStarted && !state.hasPicture && (
@@ -205,7 +212,7 @@ interface FailedProps {
 
 function PlaybackErrorMessage({ film, labels, playback }: FailedProps) {
   return (
-    // Without `noautohide` media-chrome hides it.
+    // Without `noautohide`, media-chrome hides the error message together with the controls.
     <div className={styles.failed} role="alert" {...{ noautohide: '' }}>
       <p>{labels.failed}</p>
       <div className={styles.actions}>

@@ -8,8 +8,8 @@ export type SourceKind = 'native-hls' | 'hls' | 'mp4';
 export type FilmUrls = Pick<Film, 'hls' | 'mp4'>;
 
 /**
- * Lists the kinds of sources that can play a film, best first. Prefers hls.js to native HLS, because some browsers
- * claim native support but stop after the playlist.
+ * Lists the kinds of sources (hls.js, native HLS, MP4) that can play a film, best first. Prefers
+ * hls.js to native HLS, because some browsers claim native support but stop after the playlist.
  */
 export function listSourceKinds(
   film: FilmUrls,
@@ -27,32 +27,35 @@ export const detectSourceSupport = (video: HTMLVideoElement) => ({
   mediaSource: 'MediaSource' in globalThis,
 });
 
-/** Returns the URL of a kind of source, or '' if the film has none. */
+/** Returns the film's URL for a kind of source, or '' if the film has no such URL. */
 export const getSourceUrl = (film: FilmUrls, kind: SourceKind): string =>
   (kind === 'mp4' ? film.mp4 : film.hls) ?? '';
 
-/** Available qualities by picture height. */
+/** Available video qualities, as picture heights in pixels. */
 export interface Quality {
   /** Largest first. */
   heights: readonly number[];
-  /** The height that the user chose; null for automatic selection. */
+  /**
+   * Picture height of the quality that the viewer chose; null if the quality is selected
+   * automatically.
+   */
   chosen: number | null;
-  /** The height on screen; null before the first picture. */
+  /** Height of the displayed picture in pixels; null before the first picture. */
   shown: number | null;
 }
 
-/** A source attached to the video; `detach` releases it. */
+/** A film source attached to the video element; `detach` releases the source. */
 export interface Source {
-  /** Selects a height; null for automatic selection. */
+  /** Selects a video quality by picture height; null selects the quality automatically. */
   chooseQuality?(height: number | null): void;
   detach(): void;
 }
 
-/** Callbacks of a source. */
+/** Callbacks that a film source calls. */
 export interface SourceHost {
-  /** The source has failed for good. */
+  /** Called when the film source has failed permanently. */
   onFault(): void;
   onQuality(quality: Quality, framesPerSecond: number): void;
-  /** Requests a URL that has not expired; null if there is none. */
+  /** Requests a film URL that has not expired; returns null if there is none. */
   renew(): Promise<string | null>;
 }

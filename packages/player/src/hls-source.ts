@@ -1,7 +1,7 @@
 import Hls, { type ErrorData, type Level } from 'hls.js';
 import type { Source, SourceHost } from './film-source.ts';
 
-/** Responses for URLs that have expired or been revoked. */
+/** HTTP status codes of URLs that have expired or been revoked. */
 const deniedStatuses: readonly (number | undefined)[] = [401, 403, 404, 410];
 
 const isDeniedResponse = ({ type, response }: ErrorData) =>
@@ -9,12 +9,12 @@ const isDeniedResponse = ({ type, response }: ErrorData) =>
 
 const getUrlFolder = (address: string) => address.slice(0, address.lastIndexOf('/') + 1);
 
-/** Returns the shorter side, which names the quality. */
+/** Returns the shorter side of the picture, which names the video quality (720 for 1280×720). */
 const getQualityHeight = ({ width, height }: Level) => Math.min(width, height) || height;
 
 /**
- * Plays HLS with hls.js from a given second on. If a URL is denied, it requests a new one and continues loading without
- * interrupting playback.
+ * Plays HLS with hls.js from a given second on. If a URL is denied, the source requests a new URL
+ * and continues loading without interrupting playback.
  */
 export function attachHlsSource(
   video: HTMLVideoElement,
@@ -22,7 +22,7 @@ export function attachHlsSource(
   at: number,
   host: SourceHost,
 ): Source {
-  /** The current folder of the film; `expired` contains the folders of expired URLs. */
+  /** URL folder that currently serves the film; `expired` contains the folders of expired URLs. */
   let folder = getUrlFolder(new URL(address, location.href).href);
   const expired: string[] = [];
   let chosen: number | null = null;
@@ -32,7 +32,8 @@ export function attachHlsSource(
   const hls = new Hls({
     startPosition: at > 0 ? at : -1,
     capLevelToPlayerSize: true,
-    // The page's content security policy forbids workers from blob URLs.
+    // Disables the hls.js worker, because the page's Content Security Policy forbids workers from
+    // blob URLs.
     enableWorker: false,
     enableCEA708Captions: false,
     xhrSetup(request, url) {
@@ -64,7 +65,8 @@ export function attachHlsSource(
     folder = newFolder;
     if (hls.levels.length === 0) hls.loadSource(newUrl);
     else hls.startLoad(video.currentTime);
-    // After the denied request hls.js has switched to another quality.
+    // Restores the chosen quality, because hls.js switches to another quality after a denied
+    // request.
     if (chosen !== null) applyChosenQuality();
   }
 
@@ -78,7 +80,7 @@ export function attachHlsSource(
     if (isRenewing) return;
     if (isDeniedResponse(data)) return void renewFilmUrl();
     if (!data.fatal) return;
-    // Recovers from the first decoder error only.
+    // Recovers from the first decoder error; a second decoder error fails the source.
     if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
       hasRecovered = true;
       return hls.recoverMediaError();

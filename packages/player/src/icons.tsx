@@ -1,6 +1,9 @@
 import { PathIcon } from './path-icon.tsx';
 
-/** Icons of the controls; not mirrored in right-to-left pages, because the timeline runs from left to right everywhere. */
+/**
+ * Icons of the player's controls. Right-to-left pages do not mirror these icons, because the
+ * timeline runs from left to right everywhere.
+ */
 const paths = {
   play: 'M7 4.500v15l12-7.500z',
   pause: 'M8.500 5v14M15.500 5v14',
@@ -27,7 +30,7 @@ export type IconName = keyof typeof paths;
 
 interface IconProps {
   name: IconName;
-  /** Slot of a media-chrome element. */
+  /** Name of the media-chrome element's slot that receives the icon. */
   slot?: string;
 }
 

@@ -1,13 +1,13 @@
-/** The action of a key in the player. */
+/** A player action that a keyboard key triggers. */
 export type KeyAction =
   | { do: 'playPause' | 'mute' | 'fullscreen' | 'subtitles' | 'help' }
-  /** In seconds; negative seeks back. */
+  /** Seek distance in seconds; negative values seek back. */
   | { do: 'seek'; by: number }
-  /** As a share of the film, 0 to 1. */
+  /** Target of the seek as a share of the film's duration, 0 to 1. */
   | { do: 'jump'; to: number }
-  /** As a share of the full volume. */
+  /** Volume change as a share of the full volume. */
   | { do: 'volume'; by: number }
-  /** In steps of the list of speeds. */
+  /** Speed change, in steps of the list of playback speeds. */
   | { do: 'speed'; by: 1 | -1 }
   | { do: 'frame'; by: 1 | -1 };
 
@@ -35,7 +35,10 @@ const frameActions: Record<string, KeyAction> = {
   '.': { do: 'frame', by: 1 },
 };
 
-/** Returns the action of a key, as in common players; null for other keys. Letters are case-insensitive. */
+/**
+ * Returns the player's action for a keyboard key, as in common video players; null for other keys.
+ * Letters are case-insensitive.
+ */
 export function getKeyAction(
   { key, altKey, ctrlKey, metaKey }: PressedKey,
   hasFrameSteps: boolean,
@@ -46,10 +49,12 @@ export function getKeyAction(
   return (hasFrameSteps && frameActions[name]) || (actions[name] ?? null);
 }
 
-/** The available speeds. */
+/** The available playback speeds. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/** Returns the next speed in a direction, or the same one at either end. */
+/**
+ * Returns the next faster or slower playback speed; at either end of the list, the current speed.
+ */
 export function getNextSpeed(rate: number, by: 1 | -1): number {
   const next =
     by > 0 ? speeds.find((speed) => speed > rate) : [...speeds].reverse().find((s) => s < rate);

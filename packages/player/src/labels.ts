@@ -1,4 +1,4 @@
-/** Names of the texts of the controls; each app translates them. */
+/** Names of the texts of the player's controls; each app translates these texts. */
 export const labelNames = [
   'settings',
   'quality',
@@ -35,14 +35,14 @@ export const labelNames = [
 
 export type LabelName = (typeof labelNames)[number];
 
-/** Returns the text of a label with its values. */
+/** Returns the translated text of a label with its values inserted. */
 export type TranslateLabel = (name: LabelName, values?: Record<string, string | number>) => string;
 
-/** Texts that are shown before the controls are loaded. */
+/** Texts that are shown before the player's controls are loaded. */
 export interface StageLabels {
-  /** Accessible name of the player, with the film's title. */
+  /** Name of the player for screen readers, with the film's title. */
   player: string;
-  /** The start button, with the film's title. */
+  /** Text of the start button, with the film's title. */
   play: string;
   failed: string;
   retry: string;

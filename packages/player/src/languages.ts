@@ -7,7 +7,7 @@ export function getBaseLanguage(tag: string): string {
   }
 }
 
-/** Returns the name of a language in that language: 中文, English. */
+/** Returns the name of a language in the language itself: 中文, English. */
 export function getEndonym(tag: string): string {
   try {
     return new Intl.DisplayNames([tag], { type: 'language' }).of(getBaseLanguage(tag)) ?? tag;

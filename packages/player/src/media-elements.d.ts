@@ -6,7 +6,10 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'media-controller': MediaElement & {
-        /** Shortcuts are our own: those of the element cannot be translated. */
+        /**
+         * Disables media-chrome's keyboard shortcuts: the player has its own, because
+         * media-chrome's cannot be translated.
+         */
         nohotkeys?: boolean;
         /** Seconds until the controls hide; -1 for never. */
         autohide?: number;

@@ -1,10 +1,13 @@
 interface PathIconProps {
   path: string;
-  /** Slot of a media-chrome element. */
+  /** Name of the media-chrome element's slot that receives the icon. */
   slot?: string;
 }
 
-/** A stroked icon on a 24 px grid, hidden from screen readers: the control around it has a name. */
+/**
+ * A stroked icon on a 24 px grid, hidden from screen readers, because the control around the icon
+ * has a name.
+ */
 export function PathIcon({ path, slot }: PathIconProps) {
   return (
     <svg
@@ -12,7 +15,7 @@ export function PathIcon({ path, slot }: PathIconProps) {
       width="24"
       height="24"
       viewBox="0 0 24 24"
-      // Styles, because media-chrome's CSS overrides attributes.
+      // Sets the stroke with styles, because media-chrome's CSS overrides SVG attributes.
       style={{
         fill: 'none',
         stroke: 'currentColor',

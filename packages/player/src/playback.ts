@@ -14,11 +14,11 @@ export type PlaybackStep = 'poster' | 'loading' | 'playing' | 'failed';
 
 export interface PlaybackState {
   step: PlaybackStep;
-  /** With the current URLs. */
+  /** The film with its current URLs. */
   film: Film;
-  /** Whether the first picture was shown, so that the poster can be hidden. */
+  /** Whether the first picture of the film was shown, so that the poster can be hidden. */
   hasPicture: boolean;
-  /** Null if the quality cannot be chosen: MP4 and native HLS. */
+  /** Video qualities to choose from; null if the quality cannot be chosen (MP4 and native HLS). */
   quality: Quality | null;
   framesPerSecond: number;
 }
@@ -26,30 +26,38 @@ export interface PlaybackState {
 /** Loads the film again with new URLs. */
 export type Renew = () => Promise<Film | null>;
 
-/** The most frequent frame rate. */
+/** Assumed frame rate until the film's own is known: the most frequent one. */
 const defaultFrameRate = 25;
 
 /** Plays a film in one video element. */
 export interface Playback {
   state(): PlaybackState;
   subscribe(listener: () => void): () => void;
-  /** Sets the film of the page and newRenew to load it again. A playing film keeps its URLs. */
+  /**
+   * Sets the film of the page and the function that loads new URLs. A playing film keeps its URLs.
+   */
   update(film: Film, renew: Renew | undefined): void;
-  /** Attaches a video element; returns a function that detaches it. */
+  /** Attaches a video element to the playback; returns a function that detaches the element. */
   attach(video: HTMLVideoElement): () => void;
-  /** Starts the film at a second. Call it on a user action; otherwise browsers block playback. */
+  /**
+   * Starts the film at the given second. Must be called during a user action, because browsers
+   * block playback otherwise.
+   */
   start(at: number): void;
-  /** Starts again after a failure, at the same second. */
+  /** Restarts playback after a failure, at the same second. */
   retry(): Promise<void>;
   /** Seeks to a time in seconds, and starts the film if necessary. */
   seekTo(seconds: number): void;
-  /** Selects a height; null for automatic selection. */
+  /** Selects a video quality by picture height; null selects the quality automatically. */
   chooseQuality(height: number | null): void;
   /** Loads new URLs for thumbnails and subtitles without interrupting playback. */
   renew(): void;
 }
 
-/** Tries the sources of a film in order until one plays. Continues at the same second after URLs have expired. */
+/**
+ * Tries the sources of a film in order until one plays. After URLs have expired, playback continues
+ * at the same second.
+ */
 export function createPlayback(pageFilm: Film): Playback {
   const listeners = new Set<() => void>();
   let state: PlaybackState = {
@@ -101,9 +109,10 @@ export function createPlayback(pageFilm: Film): Playback {
       await video.play();
     } catch (error) {
       if (ownAttempt !== attempt) return;
-      // Without a source, loading hls.js failed. Sources report playback errors by their error event.
+      // No source means that hls.js could not be loaded. Attached sources report playback errors by
+      // their error event.
       if (!source) await tryNextSource(at);
-      // The browser requires another user action; the controls are visible.
+      // If the browser requires another user action, the viewer presses the visible play button.
       else if (isAutoplayRejection(error)) setPlaybackState({ step: 'playing' });
     }
   }
@@ -119,7 +128,7 @@ export function createPlayback(pageFilm: Film): Playback {
       (await loadNewFilmUrls()) && ownAttempt === attempt ? state.film.hls : null,
   });
 
-  /** Tries new URLs before the next kind of source, because the URLs may have expired. */
+  /** Loads new URLs before the next kind of source is tried, because the URLs may have expired. */
   async function onSourceError(): Promise<void> {
     const at = lastSecond;
     detachSource();
@@ -133,7 +142,7 @@ export function createPlayback(pageFilm: Film): Playback {
   }
 
   async function loadNewFilmUrls(): Promise<boolean> {
-    // `renew` shows its errors itself.
+    // Rejections are ignored here, because `renew` shows its errors itself.
     const film = await renew?.().catch(() => null);
     if (!film?.hls && !film?.mp4) return false;
     setPlaybackState({ film });
@@ -168,7 +177,8 @@ export function createPlayback(pageFilm: Film): Playback {
           if (element.currentTime > 0) lastSecond = element.currentTime;
         },
         error() {
-          // hls.js handles its errors itself.
+          // Ignores error events of the video element during HLS playback, because hls.js handles
+          // its errors itself.
           if (kind !== 'hls' && source && element.error) void onSourceError();
         },
       };
@@ -225,7 +235,7 @@ function attachSourceUrl(video: HTMLVideoElement, address: string, at: number): 
   };
 }
 
-/** `HTMLMediaElement.HAVE_METADATA` */
+/** Value of `HTMLMediaElement.HAVE_METADATA`, the ready state from which seeking works. */
 const haveMetadata = 1;
 
 /** Seeks after the metadata is loaded, because phones ignore an earlier seek. */

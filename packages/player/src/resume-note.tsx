@@ -6,13 +6,15 @@ import { formatPlaybackTime } from './timeline.ts';
 const shownMs = 10_000;
 
 interface ResumeNoteProps {
-  /** The start position in seconds. */
+  /** Stored position at which the film started, in seconds. */
   at: number;
   video: HTMLVideoElement;
   translate: TranslateLabel;
 }
 
-/** Tells that the film started at the stored position, and offers to start from the beginning. */
+/**
+ * A note that the film started at the stored position, with a button to start from the beginning.
+ */
 export function ResumePositionNote({ at, video, translate }: ResumeNoteProps) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {

@@ -12,27 +12,30 @@ import { useVideoValue } from './use-video-value.ts';
 interface SettingsMenuProps extends Actions {
   playback: Playback;
   onShortcuts: () => void;
-  /** `isByKey` returns the focus to the button that opened the menu. */
+  /** If `isByKey`, the focus returns to the button that opened the menu. */
   onClose: (isByKey?: boolean) => void;
 }
 
-/** One of several values, such as a speed. */
+/** One of several values of a setting, such as a playback speed. */
 interface Choice {
   name: string;
-  /** Language of the name, if it differs from the page's. */
+  /** Language of the choice's name, if different from the page's language. */
   lang?: string | undefined;
   isChosen: boolean;
   choose: () => void;
 }
 
-/** A setting with its current value. */
+/** A setting of the player's menu with its current value. */
 interface Setting {
   name: string;
   value: string;
   choices: Choice[];
 }
 
-/** Quality, subtitles and speed; on a small stage also the controls that do not fit into the bar. */
+/**
+ * The player's menu: quality, subtitles and speed; on a small stage also the controls that do not
+ * fit into the control bar.
+ */
 export function SettingsMenu(props: SettingsMenuProps) {
   const { video, state, subtitles, translate, playback, onShortcuts, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
@@ -194,7 +197,7 @@ interface PictureInPictureProps {
 function PictureInPictureItem({ video, translate, onDone }: PictureInPictureProps) {
   if (!document.pictureInPictureEnabled) return null;
   function openPictureInPicture() {
-    // If the browser rejects it, the video stays on the page.
+    // If the browser rejects picture-in-picture, the video stays on the page.
     void video.requestPictureInPicture().catch(() => {});
     onDone();
   }
@@ -209,9 +212,9 @@ function PictureInPictureItem({ video, translate, onDone }: PictureInPictureProp
 interface ItemProps {
   children: ReactNode;
   onPick: () => void;
-  /** Only for choices. */
+  /** Whether the menu item is the current choice; undefined for items that are not choices. */
   isChosen?: boolean;
-  /** Whether it opens a page of the menu. */
+  /** Whether the menu item opens another page of the menu. */
   hasPage?: boolean;
   label?: string;
   className?: string | undefined;
@@ -232,13 +235,15 @@ const MenuItem = ({ children, onPick, isChosen, hasPage, label, className = '' }
   </button>
 );
 
-/** Lists the visible items. */
+/** Returns the visible items of the player's menu. */
 const listMenuItems = (menu: HTMLElement | null) =>
   [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])].filter(
     ({ offsetParent }) => offsetParent !== null,
   );
 
-/** Moves the focus within the menu by the ARIA menu pattern; Tab does not leave the menu. */
+/**
+ * Moves the focus within the player's menu by the ARIA menu pattern; Tab does not leave the menu.
+ */
 function moveMenuFocus(menu: HTMLElement | null, event: KeyboardEvent) {
   const items = listMenuItems(menu);
   const index = items.indexOf(document.activeElement as HTMLElement);

@@ -21,11 +21,11 @@ interface ShortcutsProps {
   translate: TranslateLabel;
   hasFrameSteps: boolean;
   pageKeys: readonly string[];
-  /** `isByKey` returns the focus to the button that opened the list. */
+  /** If `isByKey`, the focus returns to the button that opened the list of shortcuts. */
   onClose: (isByKey?: boolean) => void;
 }
 
-/** A list of the player's keys over the picture. */
+/** A dialog over the picture that lists the player's keyboard shortcuts. */
 export function ShortcutList({ translate, hasFrameSteps, pageKeys, onClose }: ShortcutsProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
@@ -42,7 +42,8 @@ export function ShortcutList({ translate, hasFrameSteps, pageKeys, onClose }: Sh
       {...{ noautohide: '' }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose(true);
-        // The dialog has only one button.
+        // Keeps the focus on the close button, because the dialog of shortcuts has only this
+        // button.
         if (event.key === 'Tab') event.preventDefault();
       }}
     >
@@ -53,7 +54,7 @@ export function ShortcutList({ translate, hasFrameSteps, pageKeys, onClose }: Sh
           type="button"
           className={styles.button}
           aria-label={translate('close')}
-          // `detail` is 0 if a key pressed the button.
+          // The click's `detail` is 0 if the button was pressed by a key.
           onClick={({ detail }) => onClose(detail === 0)}
         >
           <PlayerIcon name="close" />

@@ -15,11 +15,14 @@ function writeStorage(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Forbidden or full; the film plays without it.
+    // If local storage is forbidden or full, the film plays without a stored position.
   }
 }
 
-/** Adds the position of a film as the first one, or removes it near the beginning or the end of the film. */
+/**
+ * Stores the playback position of a film as the newest one, or removes the position near the
+ * beginning or end of the film.
+ */
 export function updatePositions(
   positions: readonly Position[],
   id: string,
@@ -31,7 +34,9 @@ export function updatePositions(
   return [{ id, at: Math.floor(at) }, ...others].slice(0, maxPositions);
 }
 
-/** Stores the position in a film. Synchronous, so that it works while the page closes. */
+/**
+ * Stores the playback position of a film. Synchronous, so that storing works while the page closes.
+ */
 export function storePosition(id: string, at: number, seconds: number): void {
   writeStorage(
     positionsKey,
@@ -39,7 +44,7 @@ export function storePosition(id: string, at: number, seconds: number): void {
   );
 }
 
-/** Reads the last choice of subtitles: a language, `off`, or null. */
+/** Reads the viewer's last choice of subtitles: a language, `off`, or null. */
 export const readSubtitlesChoice = (): string | null => readStorage(subtitlesKey);
 
 export const storeSubtitlesChoice = (language: string | null): void =>

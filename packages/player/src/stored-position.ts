@@ -1,4 +1,4 @@
-/** The position in seconds at which a viewer stopped a film. */
+/** The stored position in seconds at which a viewer stopped a film. */
 export interface Position {
   id: string;
   at: number;
@@ -6,20 +6,20 @@ export interface Position {
 
 export const positionsKey = 'film-positions';
 
-/** Shorter viewing is not stored. */
+/** Minimum playback position that is stored, in seconds. */
 const minSeconds = 5;
 
 /** Length of the credits, estimated: a film stopped in them counts as seen. */
 const estimateCreditsLength = (seconds: number) => Math.min(15, Math.max(3, seconds * 0.05));
 
-/** Whether a film of some seconds should resume at a position. */
+/** Whether a film of the given duration should resume at a position, both in seconds. */
 export const isFilmWorthResuming = (at: number, seconds: number) =>
   at >= minSeconds && at < seconds - estimateCreditsLength(seconds);
 
 /**
- * Returns the position at which a film resumes, or null to start at its beginning.
- *
- * @param seconds the duration, if known; a film that has become shorter starts at its beginning.
+ * Returns the stored position at which a film resumes, or null to start at its beginning.
+ * @param seconds duration of the film, if known; a film that has become shorter starts at its
+ * beginning.
  */
 export function findResumePosition(
   positions: readonly Position[],
@@ -30,7 +30,7 @@ export function findResumePosition(
   return at !== null && isFilmWorthResuming(at, seconds ?? Number.POSITIVE_INFINITY) ? at : null;
 }
 
-/** Reads a value; null if there is none, or the browser forbids access. */
+/** Reads a value from local storage; null if there is none, or if the browser forbids access. */
 export function readStorage(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -42,7 +42,7 @@ export function readStorage(key: string): string | null {
 const isStoredPosition = (value: Partial<Position> | null) =>
   typeof value?.id === 'string' && typeof value.at === 'number';
 
-/** Reads all positions; ignores values of another format. */
+/** Reads all stored playback positions; ignores values of another format. */
 export function readStoredPositions(): Position[] {
   try {
     const found = JSON.parse(readStorage(positionsKey) ?? '[]');
@@ -52,6 +52,8 @@ export function readStoredPositions(): Position[] {
   }
 }
 
-/** Reads the position at which a film resumes, or null. */
+/**
+ * Reads the stored position at which a film resumes, or null if the film starts at its beginning.
+ */
 export const readStoredPosition = (id: string, seconds: number | null): number | null =>
   findResumePosition(readStoredPositions(), id, seconds);

@@ -19,7 +19,10 @@ export function selectInitialSubtitles(
   return (stored && findTrackLanguage(stored)) || findTrackLanguage(locale);
 }
 
-/** Selects the subtitles after the toggle button is pressed: none if some are shown, else the initial ones. */
+/**
+ * Selects the subtitles after their toggle button is pressed: none if subtitles are shown, else the
+ * initial subtitles.
+ */
 export function selectToggledSubtitles(
   shown: string | null,
   languages: readonly string[],

@@ -1,17 +1,20 @@
 /** A marked time on the timeline of a film. */
 export interface Marker {
-  /** Seconds from the beginning. */
+  /** Marked time in seconds from the beginning of the film. */
   t: number;
   label: string;
 }
 
-/** Returns a time as a percentage of the duration; null if it is outside the film or the duration is unknown. */
+/**
+ * Returns a playback time as a percentage of the film's duration; null if the time is outside the
+ * film or the duration is unknown.
+ */
 export function getTimelinePercent(t: number, seconds: number): number | null {
   if (!Number.isFinite(seconds) || seconds <= 0 || t < 0 || t > seconds) return null;
   return Math.round((t / seconds) * 10_000) / 100;
 }
 
-/** Formats a time: `4:05`, `1:02:03`. */
+/** Formats a playback time: `4:05`, `1:02:03`. */
 export function formatPlaybackTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const padTwoDigits = (value: number) => String(value).padStart(2, '0');
@@ -21,7 +24,10 @@ export function formatPlaybackTime(seconds: number): string {
   return hours ? `${hours}:${tail}` : tail;
 }
 
-/** Returns the middle of the next or the previous frame, so that rounding never selects another frame. */
+/**
+ * Returns the time in the middle of the next or previous frame of a film, so that rounding never
+ * selects another frame.
+ */
 export function getFrameTime(at: number, by: 1 | -1, framesPerSecond: number): number {
   const frame = Math.floor(at * framesPerSecond + 0.001) + by;
   return Math.max(0, (frame + 0.5) / framesPerSecond);

@@ -6,13 +6,13 @@ import type { PlaybackState } from './playback.ts';
 import type { Subtitles } from './use-subtitles.ts';
 import { changeVolume, seekVideoBy, stepVideoFrame, toggleVideoPlayback } from './video.ts';
 
-/** The objects that keys and menu control. */
+/** The video, playback and subtitles that the keyboard shortcuts and the menu control. */
 export interface Actions {
   video: HTMLVideoElement;
   state: PlaybackState;
   subtitles: Subtitles;
   translate: TranslateLabel;
-  /** Shows a message about a change for a moment. */
+  /** Briefly shows a status message about a change. */
   showMessage(text: string): void;
 }
 
@@ -22,7 +22,7 @@ interface KeyActions extends Actions {
   onHelp(): void;
 }
 
-/** Controls that handle some keys themselves. */
+/** Selector of the controls that handle some keyboard keys themselves. */
 const keysOfControls: readonly [selector: string, keys: readonly string[]][] = [
   ['button, a, [role="button"]', [' ']],
   ['media-volume-range', ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']],
@@ -35,7 +35,7 @@ const isKeyHandledByControl = ({ target, key }: KeyboardEvent) =>
     ([selector, keys]) => keys.includes(key) && target.closest(selector) !== null,
   );
 
-/** Handles the player's keys while the focus is inside it. */
+/** Handles the player's keyboard shortcuts while the focus is inside the player. */
 export function usePlayerKeys(controller: HTMLElement, actions: KeyActions) {
   const latest = useRef(actions);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function usePlayerKeys(controller: HTMLElement, actions: KeyActions) {
       if (isKeyHandledByControl(event) || pageKeys.includes(event.key)) return;
       const action = getKeyAction(event, hasFrameSteps);
       if (!action) return;
-      // Prevents scrolling, and shortcuts of the page.
+      // Prevents scrolling and the keyboard shortcuts of the page.
       event.preventDefault();
       event.stopPropagation();
       runKeyAction(action, controller, latest.current);
@@ -92,7 +92,7 @@ function showSubtitlesMessage({ translate, showMessage }: Actions, language: str
   showMessage(translate('said', { name: translate('subtitles'), value }));
 }
 
-/** Sends media-chrome's event, because browsers differ in their fullscreen API. */
+/** Dispatches media-chrome's fullscreen event, because browsers differ in their fullscreen API. */
 function toggleFullscreen(controller: HTMLElement) {
   const request = controller.hasAttribute('mediaisfullscreen') ? 'exit' : 'enter';
   controller.dispatchEvent(new CustomEvent(`media${request}fullscreenrequest`));

@@ -1,10 +1,14 @@
 import { useEffect } from 'react';
 import { storePosition } from './store-playback.ts';
 
-/** Interval of storing while the film plays, in seconds of the film. */
+/**
+ * Interval in which the playback position is stored while the film plays, in seconds of the film.
+ */
 const intervalSeconds = 5;
 
-/** Stores the position in a playing film under a key; null stores none. */
+/**
+ * Stores the playback position of a playing film under a storage key; a null key stores nothing.
+ */
 export function useStoredPosition(video: HTMLVideoElement, rememberAs: string | null): void {
   useEffect(() => {
     if (!rememberAs) return;
@@ -23,7 +27,8 @@ export function useStoredPosition(video: HTMLVideoElement, rememberAs: string | 
     video.addEventListener('timeupdate', storePositionAtInterval);
     video.addEventListener('pause', storeCurrentPosition);
     video.addEventListener('ended', storeCurrentPosition);
-    // Phones close hidden pages without another event.
+    // Stores the position when the page is hidden, because phones close hidden pages without
+    // another event.
     document.addEventListener('visibilitychange', storePositionIfHidden);
     addEventListener('pagehide', storeCurrentPosition);
     return () => {

@@ -5,18 +5,20 @@ import { selectInitialSubtitles, selectToggledSubtitles } from './subtitles.ts';
 
 export interface Subtitles {
   languages: readonly string[];
-  /** The language on screen, or null. */
+  /** Language of the subtitles shown, or null. */
   shown: string | null;
-  /** Shows a language, or none, and stores the choice for other films. */
+  /** Shows the subtitles of a language, or none, and stores the choice for other films. */
   choose(language: string | null): void;
-  /** Switches subtitles on or off; returns the language shown then. */
+  /**
+   * Switches subtitles on or off; returns the language of the subtitles shown afterwards, or null.
+   */
   toggle(): string | null;
 }
 
 const listSubtitleTracks = (video: HTMLVideoElement) =>
   [...video.textTracks].filter(({ kind }) => kind === 'subtitles');
 
-/** The available subtitles of a film, and the language on screen. */
+/** The available subtitle languages of a film, and the language shown. */
 export function useSubtitles(
   video: HTMLVideoElement,
   tracks: Film['tracks'],

@@ -1,9 +1,9 @@
 import { type PointerEventHandler, useEffect, useRef, useState } from 'react';
 
 /**
- * Loads the thumbnails track when the pointer enters the timeline; the controls show its pictures.
- *
- * @param renew called once if the URL is denied; it must provide a new one.
+ * Loads the thumbnails track when the pointer enters the timeline; the controls show the
+ * thumbnails.
+ * @param renew called once if the track's URL is denied; must provide a new URL.
  * @returns event listeners for the timeline.
  */
 export function useThumbnails(
@@ -24,7 +24,7 @@ export function useThumbnails(
     };
     element.addEventListener('load', onLoad);
     element.addEventListener('error', onError);
-    // Disabled tracks are not loaded.
+    // Enables the thumbnails track, because browsers do not load disabled tracks.
     element.track.mode = 'hidden';
     return () => {
       element.removeEventListener('load', onLoad);
@@ -34,7 +34,9 @@ export function useThumbnails(
   return { onPointerEnter: () => setHasPointerEntered(true) };
 }
 
-/** Shows the thumbnail if the pointer is already on the timeline. */
+/**
+ * Requests the thumbnail again once the track is loaded, if the pointer is already on the timeline.
+ */
 function repeatThumbnailRequest(video: HTMLVideoElement): void {
   const range = video.parentElement?.querySelector('media-time-range');
   const time = range?.getAttribute('mediapreviewtime');

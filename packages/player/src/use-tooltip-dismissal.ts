@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 const display = '--media-tooltip-display';
 
 /**
- * Hides the tooltip on Escape until the pointer or the focus moves to another control (WCAG 2.2, 1.4.13), because it
- * may cover the picture.
+ * Hides the tooltip on Escape until the pointer or the focus moves to another control (WCAG 2.2,
+ * 1.4.13), because the tooltip may cover the picture.
  */
 export function useTooltipDismissal(controller: HTMLElement) {
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useTooltipDismissal(controller: HTMLElement) {
       const isAtControl = target instanceof Element && target.closest('button, [role="button"]');
       if (isAtControl) controller.style.removeProperty(display);
     };
-    // On the document, because the control under the pointer may not have the focus.
+    // Listens on the document, because the control under the pointer may not have the focus.
     document.addEventListener('keydown', hideTooltipOnEscape);
     controller.addEventListener('pointerover', restoreTooltip);
     controller.addEventListener('focusin', restoreTooltip);

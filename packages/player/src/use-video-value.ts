@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Returns a value of a video, read again at each of the given events. */
+/** Returns a value that is read from a video again at each of the given events. */
 export function useVideoValue<T>(
   video: HTMLVideoElement,
   events: readonly string[],
@@ -14,6 +14,6 @@ export function useVideoValue<T>(
   }, read);
 }
 
-/** Returns the duration in seconds; NaN while it is unknown. */
+/** Returns a video's duration in seconds; NaN while the duration is unknown. */
 export const useVideoDuration = (video: HTMLVideoElement): number =>
   useVideoValue(video, ['durationchange'], () => video.duration);

@@ -1,12 +1,12 @@
 import { getFrameTime } from './timeline.ts';
 
-/** Seeks by some seconds within the film. */
+/** Seeks forward or back by the given seconds, within the film. */
 export function seekVideoBy(video: HTMLVideoElement, seconds: number): void {
   const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
   video.currentTime = Math.min(end, Math.max(0, video.currentTime + seconds));
 }
 
-/** Pauses at the next or the previous frame. */
+/** Pauses a video at its next or previous frame. */
 export function stepVideoFrame(video: HTMLVideoElement, by: 1 | -1, framesPerSecond: number): void {
   if (!Number.isFinite(video.duration)) return;
   video.pause();
@@ -16,13 +16,13 @@ export function stepVideoFrame(video: HTMLVideoElement, by: 1 | -1, framesPerSec
   );
 }
 
-/** Plays or pauses; ignores a rejection by the browser. */
+/** Plays or pauses a video; ignores a rejection by the browser. */
 export function toggleVideoPlayback(video: HTMLVideoElement): void {
   if (video.paused) void video.play().catch(() => {});
   else video.pause();
 }
 
-/** Changes the volume and unmutes. */
+/** Changes the volume of a video and unmutes the video. */
 export function changeVolume(video: HTMLVideoElement, by: number): void {
   const volume = Math.round((video.volume + by) * 100) / 100;
   video.volume = Math.min(1, Math.max(0, volume));

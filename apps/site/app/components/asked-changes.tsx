@@ -9,7 +9,7 @@ interface AskedChangesProps {
   heading: 'h2' | 'h5';
 }
 
-/** The changes that a reviewer asked for, with links to their fields. */
+/** The changes that a reviewer requested, with links to the entry's fields. */
 export function RequestedChanges({ entry, heading: Heading }: AskedChangesProps) {
   const t = useT();
   if (entry.reasons.length === 0) return null;

@@ -8,9 +8,9 @@ import {
 
 interface AwaitedTimeProps {
   until: string;
-  /** Returns the sentence with the date. */
+  /** Returns the sentence that contains the formatted deadline. */
   text: (date: string) => string;
-  /** Text after the sentence. */
+  /** Text after the sentence with the deadline. */
   more?: string;
 }
 

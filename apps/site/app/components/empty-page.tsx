@@ -7,7 +7,7 @@ interface EmptyPageProps {
   action: { to: PageName; label: string };
 }
 
-/** A page without content yet: the reason, and a link to another page. */
+/** The message of a page that has no content yet: the reason, and a link to another page. */
 export function EmptyPage({ text, action }: EmptyPageProps) {
   return (
     <EmptyListMessage text={text}>

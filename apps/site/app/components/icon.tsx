@@ -23,10 +23,13 @@ export type IconName =
   | 'theme'
   | 'warning';
 
-/** Mirrored in right-to-left pages. */
+/** Icons that are mirrored in right-to-left pages. */
 const directed = new Set<IconName>(['arrow', 'next', 'previous', 'external']);
 
-/** A 24 px icon of the sprite, hidden from assistive technology: the control has the name. */
+/**
+ * A 24 px icon of the icon sprite, hidden from screen readers, because the control around the icon
+ * has a name.
+ */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -3,7 +3,10 @@ import { useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
 import { ErrorWithRetry } from './state.tsx';
 
-/** A part of the page could not be loaded: the error, and a link that reloads the page. */
+/**
+ * The error message for a section of a page that could not be loaded, with a link that reloads the
+ * page.
+ */
 export function LoadErrorMessage({ fault }: { fault: string }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -4,14 +4,14 @@ import styles from './neighbours.module.css';
 
 interface NeighboursProps {
   label: string;
-  /** Link to the previous item, if any. */
+  /** Link to the previous item of the list, if any. */
   previous: ReactNode;
   next: ReactNode;
   /** Link back to the list. */
   back: ReactNode;
 }
 
-/** Links to the previous and next items and to the list. */
+/** Links to the previous and next items of a list and back to the list. */
 export function NeighbourLinks({ label, previous, next, back }: NeighboursProps) {
   return (
     <nav className={styles.neighbours} aria-label={label}>

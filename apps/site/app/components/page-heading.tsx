@@ -5,7 +5,7 @@ import { PhraseWrappedText } from './phrases.tsx';
 interface PageHeadingProps {
   title: string;
   intro?: string | undefined;
-  /** Language of title and introduction, if it is not the page's. */
+  /** Language of the title and introduction, if different from the page's language. */
   lang?: string | undefined;
   children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import styles from './page-skeleton.module.css';
 
-/** Placeholder of a page: heading, text and a row of frames. */
+/** Placeholder shown while a page loads: heading, text and a row of picture frames. */
 export function PageSkeleton({ label }: { label: string }) {
   return (
     <div className="wrap">
@@ -20,7 +20,7 @@ export function PageSkeleton({ label }: { label: string }) {
   );
 }
 
-/** Placeholder of a list of rows. */
+/** Placeholder shown while a list of rows loads. */
 export function ListRowsSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div>

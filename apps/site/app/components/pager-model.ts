@@ -1,12 +1,12 @@
-/** A page number, or a gap between page numbers. */
+/** A step of a pager: a page number, or a gap between page numbers. */
 export type PagerStep = number | 'gap';
 
 export const countPages = (total: number, pageSize: number) =>
   Math.max(1, Math.ceil(total / pageSize));
 
 /**
- * Returns the steps of a pager: the first, last, current and adjacent pages, with gaps for two or more
- * omitted pages. At most seven, to fit a phone.
+ * Returns the steps of a pager: the first, last, current and adjacent pages, with gaps for two or
+ * more omitted pages. At most seven steps, to fit a phone's screen.
  */
 export function listPagerSteps(current: number, pageCount: number): PagerStep[] {
   const at = Math.min(Math.max(current, 1), pageCount);

@@ -15,11 +15,13 @@ interface PagerProps {
   total: number;
   /** Page size if the URL names none. */
   defaultSize?: number;
-  /** Seed of a shuffled list, so that its pages have the same order. */
+  /** Seed of a shuffled list, so that all pages of the list use the same order. */
   seed?: number | null;
 }
 
-/** A pager with links and with forms for page and page size. Works without scripts. */
+/**
+ * A pager with links to pages and with forms for page number and page size. Works without scripts.
+ */
 export function Pager({
   current,
   pageSize,
@@ -31,7 +33,7 @@ export function Pager({
   const { pathname, search: given } = useLocation();
   const search = setOrderSeed(normalizePageQuery(pathname, given), seed);
   const pageCount = countPages(total, pageSize);
-  // The list fits one page of any size.
+  // Hides the pager if the list fits one page of any page size.
   if (total <= pageSizes[0] && pageCount < 2) return null;
   const buildPageUrl = (page: number) =>
     pathname + buildPageSearch(search, page, pageSize, defaultSize);
@@ -120,7 +122,7 @@ export function Pager({
             />
             {t('shell.pager.page')}
           </label>
-          {/* Number keyboards of phones have no submit key. */}
+          {/* The pager has a submit button, because number keyboards of phones have no submit key. */}
           <button type="submit" className="button">
             {t('shell.pager.go')}
           </button>

@@ -14,7 +14,8 @@ export function PhraseWrappedText({ text }: { text: string }) {
   );
   return (
     <span
-      // The server's word boundaries hold only for this text.
+      // A changed text is rendered anew, because the server's word boundaries hold only for the
+      // text that it rendered.
       key={text}
       className={import.meta.env.SSR ? 'phrases' : undefined}
       suppressHydrationWarning

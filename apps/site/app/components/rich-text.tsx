@@ -3,11 +3,11 @@ import { Fragment, type ReactNode } from 'react';
 
 interface RichTextProps {
   text: string;
-  /** Elements for tags; the words of unknown tags stay plain text. */
+  /** React elements by tag name; the words inside unknown tags stay plain text. */
   tags: Record<string, (words: string) => ReactNode>;
 }
 
-/** A text whose tags (`<terms>…</terms>`) become elements. */
+/** A message with tags (`<terms>…</terms>`) that are replaced by React elements. */
 export function RichText({ text, tags }: RichTextProps) {
   return splitMessageAtTags(text).map((part) => {
     const words = typeof part === 'string' ? part : part.text;

@@ -3,7 +3,7 @@ import { useT } from '../lib/messages.tsx';
 import { Icon } from './icon.tsx';
 import styles from './search-field.module.css';
 
-/** The field `search` of a GET form, with its button. */
+/** The search field of a GET form (`search`), with its submit button. */
 export function SearchField({ value, label }: { value: string; label: string }) {
   const t = useT();
   const id = useId();

@@ -3,14 +3,14 @@ import styles from './section-layout.module.css';
 
 interface SectionLayoutProps {
   title: string;
-  /** Accessible name of the navigation beside the pages. */
+  /** Name of the navigation beside the pages, for screen readers. */
   railLabel: string;
-  /** Null if there are no links. */
+  /** Content of the navigation rail; null if there are no links. */
   rail: ReactNode | null;
   children: ReactNode;
 }
 
-/** Layout of a section: a dark stage with a navigation rail at its side. */
+/** Layout of a section of the site: a dark page area with a navigation rail at its side. */
 export function SectionLayout({ title, railLabel, rail, children }: SectionLayoutProps) {
   return (
     <div className={styles.section} data-stage="dark">

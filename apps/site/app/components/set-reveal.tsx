@@ -3,19 +3,19 @@ import brackets from './brackets.module.css';
 import styles from './set-reveal.module.css';
 
 interface SetRevealProps {
-  /** Two pictures of the same view: staged and real. */
+  /** Two pictures of the same view: the staged scene and the real scene. */
   set: ReactNode;
   offSet: ReactNode;
   label: string;
   setCaption: string;
   offSetCaption: string;
-  /** Language of the captions, if it is not the page's. */
+  /** Language of the captions, if different from the page's language. */
   lang?: string | undefined;
 }
 
 /**
- * A scene and its background; a slider moves the edge between them. At first the whole scene is shown.
- * Without scripts both pictures are shown.
+ * Two pictures over each other, a staged scene and the real scene; a slider moves the edge between
+ * them. At first the whole staged scene is shown. Without scripts both pictures are shown.
  */
 export function SceneReveal(props: SetRevealProps) {
   const { set, offSet, label, setCaption, offSetCaption, lang } = props;

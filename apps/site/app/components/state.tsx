@@ -6,7 +6,7 @@ import styles from './state.module.css';
 interface StateProps {
   title?: string | undefined;
   text: string;
-  /** A link or a button. */
+  /** Action below the message: a link or a button. */
   children?: ReactNode;
 }
 
@@ -22,8 +22,8 @@ function StateMessage({ title, text, children, icon }: StateProps & { icon: Icon
   );
 }
 
-/** States why nothing is shown and offers an action. */
+/** A message that explains why a list is empty and offers an action. */
 export const EmptyListMessage = (props: StateProps) => <StateMessage {...props} icon="frame" />;
 
-/** States what failed and offers a retry. */
+/** A message that names the failed action and offers a retry. */
 export const ErrorWithRetry = (props: StateProps) => <StateMessage {...props} icon="warning" />;

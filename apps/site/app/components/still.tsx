@@ -4,15 +4,18 @@ interface StillProps {
   picture: Picture;
   alt: string;
   className?: string | undefined;
-  /** The page's main picture, loaded first. */
+  /** Whether the picture is the page's main picture, which is loaded first. */
   isMain?: boolean;
-  /** Loaded with the first screen, but after the main picture. */
+  /** Whether the picture is loaded with the first screen, but after the page's main picture. */
   isBehind?: boolean;
-  /** Displayed width as in HTML's `sizes`; default: the width of the screen. */
+  /** Displayed width of the picture, as in HTML's `sizes`; default: the width of the screen. */
   sizes?: string;
 }
 
-/** Phones with a pixel ratio of 3 get the picture for 2, because the difference is not visible. */
+/**
+ * Phones with a pixel ratio of 3 load the picture for a ratio of 2, because the difference is not
+ * visible.
+ */
 const onDensePhones = '(max-width: 719px) and (min-resolution: 2.1dppx) 62vw';
 
 /** A picture in the best format and size for the browser. */

@@ -4,7 +4,7 @@ import styles from './tab-links.module.css';
 
 interface TabLinksProps {
   to: PageName;
-  /** Accessible name of the list. */
+  /** Name of the list of tabs for screen readers. */
   label: string;
   tabs: readonly { label: string; search: string; isCurrent: boolean }[];
 }

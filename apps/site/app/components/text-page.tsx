@@ -9,7 +9,7 @@ import { StaffWrittenHeading } from './written-heading.tsx';
 interface TextPageProps {
   title: string;
   page: Part<TextPageContent>;
-  /** Sections below the text. */
+  /** Sections below the page's text. */
   children?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface WrittenHeadingProps {
   children?: ReactNode;
 }
 
-/** The heading of a page, as staff wrote it or with the default texts. */
+/** The heading of a page with the texts that staff wrote, or with the default texts. */
 export function StaffWrittenHeading({ written, title, intro, children }: WrittenHeadingProps) {
   const langOf = useContentLang();
   return (

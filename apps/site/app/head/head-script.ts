@@ -34,7 +34,7 @@ function clearReloadMark() {
   try {
     sessionStorage.removeItem(guardKey);
   } catch {
-    // Storage is forbidden.
+    // Ignores the exception: session storage is forbidden.
   }
 }
 
@@ -67,8 +67,8 @@ function getCurrentAccount(): string | null {
 }
 
 /**
- * Clears a page that the browser restores from its back-forward cache if the session has changed, because
- * it may show typed input.
+ * Clears a page that the browser restores from its back-forward cache if the session has changed,
+ * because the page may show typed input.
  */
 function clearRestoredPage() {
   let reader: string | null = null;

@@ -1,8 +1,8 @@
 import { chooseLocale, getTextDirection, type Locale } from '@film-contest/contract/locales';
 
-/** What the page and the browser know before the first paint. */
+/** Facts about the page and the browser that are known before the first paint. */
 export interface LocaleFacts {
-  /** Locale and direction that the server rendered. */
+  /** Locale and text direction in which the server rendered the page. */
   rendered: { locale: string; dir: string };
   /** Language prefix of the URL, or null. */
   tree: string | null;
@@ -24,8 +24,9 @@ export interface LocalePlan {
 }
 
 /**
- * Priority: language prefix, local storage, the browser's languages. Without a stored tag and a cookie, the
- * server has already used the browser's languages.
+ * Plans the language of a document. Priority: language prefix of the URL, local storage, the
+ * browser's languages. Without a stored tag and a cookie, the server has already used the browser's
+ * languages.
  */
 export function planDocumentLocale(facts: LocaleFacts): LocalePlan {
   const { rendered, tree, stored, mirrored, languages } = facts;

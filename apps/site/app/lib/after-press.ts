@@ -1,8 +1,8 @@
 /**
- * Delays functions until the pointer is up. Leaving a field by pressing something below it would otherwise
- * move that away and lose the click.
- *
- * @returns runs a function now, or after the current press.
+ * Delays functions until the pointer is released. Without the delay, an error text that appears
+ * when a press moves the focus out of a field would move the pressed button away, and the click
+ * would be lost.
+ * @returns a function that runs a given function now, or after the current press.
  */
 export function createPressDelay(page: EventTarget): (run: () => void) => void {
   let isDown = false;
@@ -11,7 +11,7 @@ export function createPressDelay(page: EventTarget): (run: () => void) => void {
     isDown = false;
     const due = waiting;
     waiting = [];
-    // The click event is dispatched first.
+    // Waits for a timer, so that the click event is dispatched first.
     if (due.length > 0)
       setTimeout(() => {
         for (const run of due) run();
@@ -26,6 +26,6 @@ export function createPressDelay(page: EventTarget): (run: () => void) => void {
   };
 }
 
-/** For the whole page; on the server, runs at once. */
+/** Runs a function after the current press on the page; on the server, at once. */
 export const afterPress =
   typeof document === 'undefined' ? (run: () => void) => run() : createPressDelay(document);

@@ -29,10 +29,10 @@ const host: ClientHost = {
 /** Calls the API from the browser. Rejections are returned; server errors and lost sessions throw. */
 export const call = createClient(host);
 
-/** Headers for requests that are not calls of the contract. */
+/** Returns the headers for API requests that are not calls of the contract. */
 export const apiHeaders = () => buildHeaders(host);
 
-/** Calls in the background with back-off until the server answers. */
+/** Calls the API in the background with back-off until the server answers. */
 export const callUntilAnswered = createPersistentClient(call);
 
 function onCallRejected(msg: string, status: number, showType: ShowType | undefined) {
@@ -60,13 +60,13 @@ interface Fault {
   requestId: string | undefined;
 }
 
-/** Returns why there was no answer. */
+/** Returns the message why the server did not answer: offline or timeout. */
 export function describeMissingAnswer(): string {
   const t = getDocumentTranslator();
   return navigator.onLine ? t('http.timeout') : t('http.offline');
 }
 
-/** Shows a notice when there is no answer; opens the error page for server errors. */
+/** Shows a notice when the server does not answer; opens the error page for server errors. */
 function onServerError({ status, message, requestId }: Fault) {
   const t = getDocumentTranslator();
   if (status === 0)

@@ -1,6 +1,6 @@
 /**
- * Sends one message to a new worker and returns its answer. Returns null if the worker fails or cannot be
- * started, as in old browsers, and after `signal`.
+ * Sends one message to a new worker and returns its answer. Returns null if the worker fails or
+ * cannot be started, as in old browsers, and after `signal` aborts.
  */
 export async function askWorker<A>(
   start: () => Worker,

@@ -6,21 +6,24 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectDocument } from 'react-router';
 import { getTranslator } from './messages.tsx';
 
-/** Seconds until a busy page reloads: random, so that waiting browsers do not return at the same time. */
+/**
+ * Returns the seconds until a busy page reloads: random, so that waiting browsers do not reload at
+ * the same time.
+ */
 const pickRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
 
 const isDataRequest = (request: Request) => new URL(request.url).pathname.endsWith('.data');
 
-/** Returns the path of the requested page, also for a request of its data. */
+/** Returns the path of the requested page, also if only the page's data is requested. */
 function getDocumentPath(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname.replace(/\.data$/, '') + normalizePageQuery(pathname, search);
 }
 
 /**
- * The host of a page that is read, whose calls throw a response when the server is busy. The router
- * passes that response on, and `buildBusyResponse` completes it. A posted form keeps its `busy` outcome,
- * because its page shows what was typed.
+ * Returns a server host for GET requests whose API calls throw a response when the server is busy.
+ * The router passes that response on, and `buildBusyResponse` completes it. A posted form keeps its
+ * `busy` outcome, because its page shows what was typed.
  */
 export function rejectBusyCalls(host: SiteHost, request: Request): SiteHost {
   if (request.method === 'POST') return host;
@@ -48,7 +51,10 @@ export function buildBusyResponse(response: Response, request: Request, host: Si
   });
 }
 
-/** The site's colors and fonts without its style sheets: the page is one small response. */
+/**
+ * Styles of the busy page: the site's colors and fonts without its style sheets, so that the page
+ * is one small response.
+ */
 const style = `
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; text-align: center;
@@ -60,7 +66,10 @@ a { display: inline-block; padding: 10px 16px; color: #006b28 }
   a { color: #2fd76b }
 }`;
 
-/** A page that says that the site is busy and reloads itself, without scripts, after `seconds`. */
+/**
+ * Renders a page that says that the site is busy and reloads itself, without scripts, after
+ * `seconds`.
+ */
 function buildBusyPage({ locale, languageTag }: SiteHost, path: string, seconds: number): string {
   const t = getTranslator(locale);
   const page = (

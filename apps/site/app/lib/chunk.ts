@@ -3,10 +3,9 @@ import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { showNotice } from './notices.ts';
 
 /**
- * Loads a chunk on demand and shows a notice when it fails. Where the screen handles failures itself, use
- * the contract's `loadChunk`.
- *
- * @throws what `loadChunk` throws.
+ * Loads a code chunk on demand and shows a notice when loading fails. Use the contract's
+ * `loadChunk` where the caller shows the failure itself.
+ * @throws errors of `loadChunk`.
  */
 export async function loadChunkWithNotice<M>(load: () => Promise<M>): Promise<M> {
   try {
@@ -18,10 +17,9 @@ export async function loadChunkWithNotice<M>(load: () => Promise<M>): Promise<M>
 }
 
 /**
- * Loads the chunk of a whole page. Shows a notice when it fails, unless the browser is offline, because the
- * error page says so.
- *
- * @throws what `loadChunk` throws.
+ * Loads the code chunk of a whole page. Shows a notice when loading fails, unless the browser is
+ * offline, because the error page says so.
+ * @throws errors of `loadChunk`.
  */
 export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
   try {
@@ -32,7 +30,7 @@ export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
-/** Shows which chunk could not be loaded, and why. */
+/** Shows a notice that names the code chunk that could not be loaded, and the reason. */
 export function notifyChunkError(error: unknown) {
   const t = getTranslator(getDocumentLocale());
   const cause = error instanceof ChunkError ? error.reason : 'other';

@@ -4,13 +4,15 @@ import { useLocale } from './messages.tsx';
 const han = /\p{Script=Han}/u;
 
 /**
- * Guesses the `lang` of a text in an unknown language, such as a film's title: Han script is Chinese on
- * other pages; anything else gets none.
+ * Guesses the `lang` of a text in an unknown language, such as a film's title: text in Han script
+ * is marked as Chinese on pages in other languages; any other text gets no `lang`.
  */
 export const guessTextLang = (locale: string, text: string): 'zh' | undefined =>
   !locale.startsWith('zh') && han.test(text) ? 'zh' : undefined;
 
-/** {@link guessTextLang} on this page. */
+/**
+ * Returns a function that guesses the `lang` of a text on the current page ({@link guessTextLang}).
+ */
 export function useGuessedLang() {
   const { locale } = useLocale();
   return (text: string) => guessTextLang(locale, text);

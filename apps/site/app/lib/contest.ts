@@ -1,16 +1,16 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { useRouteLoaderData } from 'react-router';
 
-/** The contest's data as of this page's rendering; null if it could not be loaded. */
+/** Returns the contest's data as of the page's rendering; null if the data could not be loaded. */
 export function useContest(): Contest | null {
   const root = useRouteLoaderData('root') as { contest: Contest | null } | undefined;
   return root?.contest ?? null;
 }
 
-/** Relation of a time span to now. */
+/** State of a time span relative to the current time. */
 export type Stand = 'undated' | 'ahead' | 'now' | 'past';
 
-/** Compares ISO 8601 times with any offset. */
+/** Whether one ISO 8601 time is before another; the offsets may differ. */
 export const isTimeBefore = (a: string, b: string) => Date.parse(a) < Date.parse(b);
 
 export function getSubmissionState(clock: Contest['submission'], now: string): Stand {

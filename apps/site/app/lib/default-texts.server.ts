@@ -7,7 +7,7 @@ export type DefaultT = Translate<DefaultMessages>;
 
 const texts = new Map<Locale, DefaultT>();
 
-/** Must be called before pages are served. */
+/** Loads the default texts of all languages. Must be called before pages are served. */
 export async function loadDefaultTexts() {
   for (const locale of locales) {
     const { messages } = await catalogues[locale]();
@@ -15,7 +15,10 @@ export async function loadDefaultTexts() {
   }
 }
 
-/** Returns the default texts for content that staff have not written. Browsers get them as page data. */
+/**
+ * Returns the default texts for content that staff have not written. Browsers get the default texts
+ * as page data.
+ */
 export function getDefaultTexts(locale: Locale): DefaultT {
   const found = texts.get(locale);
   if (!found) throw new Error(`the default texts of ${locale} are not loaded`);

@@ -5,7 +5,7 @@ import type { MetaDescriptor } from 'react-router';
 import { createTextExcerpt } from './excerpt.ts';
 import { getTranslator, type T } from './messages.tsx';
 
-/** Facts that the root loader returns. */
+/** Facts about the document that the root loader returns. */
 export interface RootFacts {
   locale: Locale;
   origin: string;
@@ -27,18 +27,21 @@ export const buildItemList = (items: readonly Record<string, unknown>[]) => ({
   })),
 });
 
-/** The part of a route's meta arguments that is read here. */
+/** The arguments of a route's `meta` function that the head builders read. */
 export interface HeadArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
   params: Record<string, string | undefined>;
 }
 
 interface HeadTexts {
-  /** The page's own title; default: the message `shell.title.<page>`. */
+  /** Title of the page; default: the message `shell.title.<page>`. */
   title?: string | undefined;
-  /** Distinguishes pages with the same title. */
+  /** Suffix that distinguishes pages with the same title. */
   within?: string | undefined;
-  /** Shortened for search engines; default: the message `shell.description.<page>`. */
+  /**
+   * Description of the page, shortened for search engines; default: the message
+   * `shell.description.<page>`.
+   */
   description?: string | undefined;
   /** Name of the link preview's picture; default: the page's name. */
   card?: string | undefined;
@@ -51,7 +54,7 @@ interface HeadTexts {
 export const getRootFacts = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootFacts | undefined;
 
-/** Returns the contest that the root has loaded. */
+/** Returns the contest data that the root loader has loaded. */
 export const getHeadContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
   (
     matches.find((match) => match?.id === 'root')?.loaderData as
@@ -59,7 +62,7 @@ export const getHeadContest = ({ matches }: Pick<HeadArgs, 'matches'>) =>
       | undefined
   )?.contest ?? null;
 
-/** Returns the getTranslator for a `meta` function, or null while the root has no data. */
+/** Returns the translator for a `meta` function, or null while the root loader has no data. */
 export function getHeadTranslator(args: Pick<HeadArgs, 'matches'>): T | null {
   const facts = getRootFacts(args);
   return facts ? getTranslator(facts.locale) : null;
@@ -81,7 +84,7 @@ function omitUndefinedParams(params: HeadArgs['params']): Record<string, string>
 export const toAbsoluteUrl = (origin: string, address: string) =>
   address.startsWith('/') ? origin + address : address;
 
-/** Builds the `hreflang` links of a page in both trees, including `x-default`. */
+/** Builds the `hreflang` links of a page in all languages, including `x-default`. */
 function buildAlternateLinks(
   origin: string,
   page: PageName,

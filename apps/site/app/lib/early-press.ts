@@ -1,4 +1,4 @@
-/** A click before the page was hydrated. */
+/** The last click on the page before it was hydrated. */
 interface EarlyPress {
   last: Event | null;
   onClick: (event: Event) => void;
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Called in the head script: records the last click until hydration. */
+/** Records the last click until the page is hydrated. Called by the head script. */
 export function recordEarlyClick() {
   const kept: EarlyPress = {
     last: null,
@@ -23,8 +23,8 @@ export function recordEarlyClick() {
 }
 
 /**
- * Repeats the last click on a button before hydration. Call it in a layout effect right after hydration:
- * React handles a press in progress itself.
+ * Repeats the last click on a button that happened before hydration. Call it in a layout effect
+ * right after hydration: React handles a press in progress itself.
  */
 export function replayEarlyClick() {
   const kept = window.earlyPress;

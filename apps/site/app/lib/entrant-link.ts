@@ -2,7 +2,10 @@ import type { PageName } from '@film-contest/contract/pages';
 import { useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 
-/** Link to the first action of an entrant: submit if open, otherwise read the rules. */
+/**
+ * Returns the link to an entrant's first action: submit if submissions are open, otherwise read the
+ * rules.
+ */
 export function useEntrantActionLink(): { to: PageName; label: string } {
   const t = useT();
   return useContest()?.submission.open

@@ -10,7 +10,7 @@ export {
   stepFields,
 } from '@film-contest/contract/entry-steps';
 
-/** Pages of the editor: the task list, five forms, and the review. */
+/** Steps of the entry editor: the task list, five forms, and the review. */
 const steps = ['tasks', ...formSteps, 'review'] as const;
 export type Step = (typeof steps)[number];
 
@@ -21,7 +21,10 @@ export const getNextEditorStep = (step: Step): Step => steps[steps.indexOf(step)
 export const getPreviousEditorStep = (step: Step): Step =>
   steps[steps.indexOf(step) - 1] ?? 'tasks';
 
-/** Number of wrong or missing fields of a step, whether one is wrong, and whether any is filled. */
+/**
+ * Progress of an editor step: number of wrong or missing fields, whether a field is wrong, and
+ * whether any field is filled.
+ */
 export interface StepProgress {
   left: number;
   isWrong: boolean;
@@ -30,7 +33,9 @@ export interface StepProgress {
 
 const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.uploadUnfinished];
 
-/** Returns the errors of filled fields, which must be corrected rather than completed. */
+/**
+ * Returns the errors of filled fields, whose answers are wrong; errors of empty fields are omitted.
+ */
 export const listWrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(
@@ -38,19 +43,18 @@ export const listWrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
     ),
   );
 
-/** Returns the value of a field or of its part, such as `guardian.name`. */
+/** Returns the value of a draft field or of a subfield, such as `guardian.name`. */
 function getFieldValue(draft: EntryDraft, field: string): unknown {
   const [name, part] = field.split('.');
   const value = draft[name as EntryField];
   return part && value && typeof value === 'object' ? value[part as keyof typeof value] : value;
 }
 
-/** Returns the field of an error: `declarations` for `declarations.rights`. */
+/** Returns the form field to which an error belongs: `declarations` for `declarations.rights`. */
 export const getErrorField = (name: string) => name.split('.')[0] as EntryField;
 
 /**
- * Returns the progress of each step.
- *
+ * Returns the progress of each editor step.
  * @param faults errors that a submission would return; null while unknown.
  */
 export function getProgressBySteps(

@@ -1,9 +1,12 @@
-/** Approximate length that search engines show; a Han character counts as two. */
+/** Approximate description length that search engines show; a Han character counts as two. */
 const mostLetters = 160;
 
 const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);
 
-/** Shortens a text to one line: whole sentences or, if they are too long, whole words with an ellipsis. */
+/**
+ * Shortens a text to one line: whole sentences or, if the first sentence is too long, whole words
+ * with an ellipsis.
+ */
 export function createTextExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const room = findWidthLimitIndex(line, mostLetters);
@@ -16,7 +19,7 @@ export function createTextExcerpt(text: string): string {
   return `${words.replace(/[\s,;:，；：、]+$/, '')}…`;
 }
 
-/** Converts the editor's HTML to text. */
+/** Converts HTML of the console's editor to plain text. */
 export const htmlToText = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -26,7 +29,7 @@ export const htmlToText = (html: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
 
-/** Returns the number of code units within a width. */
+/** Returns the number of a text's code units that fit a display width. */
 function findWidthLimitIndex(text: string, letters: number): number {
   let used = 0;
   let place = 0;

@@ -1,4 +1,7 @@
-/** What the error page shows, and where its Retry button leads; passed as history state. */
+/**
+ * Error details that the error page shows, and the URL of its Retry button; passed as history
+ * state.
+ */
 export interface ShownFault {
   status: number;
   requestId: string | null;

@@ -2,7 +2,10 @@ import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
 
-/** Loads the first films of the gallery, or none if that fails, because they are only an extra. */
+/**
+ * Loads the first films of the gallery, or none if loading fails, because the page does not depend
+ * on them.
+ */
 export async function loadFewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
   try {
     const outcome = await host.call('listEntries', { query: { pageSize: count } });
@@ -13,7 +16,7 @@ export async function loadFewFilms(host: SiteHost, count: number): Promise<Galle
   }
 }
 
-/** Answers HTTP 404 with the not-found page and a few films. */
+/** Builds an HTTP 404 response with the not-found page and a few films. */
 export async function buildNotFoundResponse(host: SiteHost) {
   return data(await loadFewFilms(host, 3), { status: 404 });
 }

@@ -4,13 +4,13 @@ import { runWhenIdle } from './run-when-idle.ts';
 /** Events that show a person is using the page, as opposed to a crawler or a background tab. */
 const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'input', 'click'] as const;
 
-/** Delay that lets the page respond to the event first. */
+/** Delay in milliseconds that lets the page respond to the reader's event first. */
 const soonMs = 100;
 
 let isTouched = false;
 
 function subscribeToFirstTouch(tell: () => void) {
-  // Typed before hydration, or navigated from another page.
+  // A focused element means that the reader typed before hydration, or navigated from another page.
   if (document.activeElement && document.activeElement !== document.body) isTouched = true;
   const stopListening = () => {
     for (const sign of signs) document.removeEventListener(sign, recordFirstTouch, options);
@@ -25,7 +25,10 @@ function subscribeToFirstTouch(tell: () => void) {
   return stopListening;
 }
 
-/** Whether the reader has touched the page since the site was opened. Forms load what they need only then. */
+/**
+ * Returns whether the reader has interacted with the page since the site was opened. Forms load
+ * captchas and schemas only then.
+ */
 export const usePageTouched = () =>
   useSyncExternalStore(
     subscribeToFirstTouch,
@@ -33,7 +36,10 @@ export const usePageTouched = () =>
     () => false,
   );
 
-/** Runs `act` shortly after the first touch of the page; `act` must be stable. */
+/**
+ * Runs `act` shortly after the reader's first interaction with the page; `act` must be a stable
+ * function.
+ */
 export function useOnFirstTouch(act: () => void) {
   useEffect(() => {
     let callOff = () => {};

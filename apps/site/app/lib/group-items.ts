@@ -1,4 +1,4 @@
-/** Groups items, in the order of the first item of each group. */
+/** Groups items by a key, in the order of the first item of each group. */
 export function groupItems<T, G extends { id: number }>(
   items: readonly T[],
   groupOf: (item: T) => G,

@@ -1,17 +1,17 @@
 import { isTransientError, retryUntilSuccess } from '@film-contest/contract/retry';
 import { call } from './api.ts';
 
-/** How long half of a card must be visible to count as an impression. */
+/** Time for which half of a film's card must be visible to count as an impression. */
 const seenMs = 1_000;
 
-/** Maximum per call. */
+/** Maximum number of impressions per call. */
 const mostAtOnce = 100;
 
 interface Host {
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
   window: Pick<Window, 'addEventListener'>;
   Observer: typeof IntersectionObserver;
-  /** URL of the current page; a change starts another view. */
+  /** Returns the URL of the current page; a changed URL starts another page view. */
   address(): string;
   send(entries: number[]): void;
 }
@@ -23,8 +23,8 @@ interface Card {
 }
 
 /**
- * Collects which films were seen, each once per page view, and sends them when the view ends. The server
- * counts them per entry and day, not per reader.
+ * Collects impressions of film cards, at most one per film and page view, and sends them when the
+ * page view ends. The server counts impressions per entry and day, not per reader.
  */
 export function createImpressionCollector({ page, window, Observer, address, send }: Host) {
   const cards = new Map<Element, Card>();
@@ -74,11 +74,11 @@ export function createImpressionCollector({ page, window, Observer, address, sen
     for (const card of cards.values()) updateVisibilityTimer(card);
     if (page.visibilityState === 'hidden') sendCollectedImpressions();
   });
-  // Some browsers do not report leaving a page as hidden.
+  // Also listens for `pagehide`, because some browsers do not report a left page as hidden.
   window.addEventListener('pagehide', sendCollectedImpressions);
 
   return {
-    /** Observes a card while it is shown. */
+    /** Observes a film's card while it is shown; returns a function that stops observing. */
     watch(element: Element, entry: number): () => void {
       startPageView();
       const card: Card = { entry, isInView: false };
@@ -96,8 +96,8 @@ export function createImpressionCollector({ page, window, Observer, address, sen
 let shared: ReturnType<typeof createImpressionCollector> | null = null;
 
 /**
- * Sends lists in sequence with retries. While the server is unreachable they accumulate, and one retry loop
- * sends them.
+ * Creates a queue that sends lists of impressions in sequence with retries. While the server is
+ * unreachable, impressions accumulate, and one retry loop sends them.
  */
 export function createImpressionQueue(post: (entries: number[]) => Promise<unknown>) {
   let waiting: number[] = [];
@@ -109,7 +109,7 @@ export function createImpressionQueue(post: (entries: number[]) => Promise<unkno
       try {
         await retryUntilSuccess(() => post(part), { signal });
       } catch (error) {
-        // The rest waits for the next page.
+        // Ignores the failure: unsent impressions wait until the next page is opened.
         if (isTransientError(error)) return;
       }
       waiting = waiting.slice(part.length);
@@ -125,7 +125,7 @@ export function createImpressionQueue(post: (entries: number[]) => Promise<unkno
         sending = null;
       });
     },
-    /** Stops retrying until the next `send`. */
+    /** Stops retrying to send impressions until the next `send`. */
     stop: () => sending?.abort(),
   };
 }
@@ -148,12 +148,16 @@ function startImpressions() {
     address: () => location.pathname + location.search,
     send,
   });
-  // Registered after the listener that sends, so that the last attempt has started.
+  // Registered after the listener that sends impressions, so that the last attempt to send has
+  // started before retries stop.
   window.addEventListener('pagehide', stop);
   return impressions;
 }
 
-/** Observes a card in this browser; does nothing without IntersectionObserver. */
+/**
+ * Observes a film's card to count its impression; does nothing in browsers without
+ * IntersectionObserver.
+ */
 export function observeCardImpression(element: Element, entry: number): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {};
   shared ??= startImpressions();

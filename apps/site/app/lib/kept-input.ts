@@ -15,11 +15,10 @@ export function omitSecretValues<V extends object>(values: V): Partial<V> {
 }
 
 /**
- * Keeps what was typed into `form` on this device.
- *
- * @param path of the form: the browser may already be on its way to another page.
- * @param account that was signed in when the form was opened.
- * @returns whether this browser keeps it.
+ * Stores the input of a form on this device.
+ * @param path path of the form's page: the browser may already be navigating to another page.
+ * @param account account that was signed in when the form was opened.
+ * @returns whether this browser stores the input.
  */
 export const keepInput = <V extends object>(
   form: string,
@@ -34,7 +33,10 @@ export const readKeptInput = <V>(form: string) =>
 export const dropKeptInput = (form: string): Promise<void> =>
   inputs.drop(form, readSessionAccount());
 
-/** Returns the form that was typed into last and never sent, by this account or before it signed in. */
+/**
+ * Returns the kept input of the form that was edited last and never sent, by this account or before
+ * its login.
+ */
 export async function findLatestKeptInput(): Promise<KeptInput | null> {
   const account = readSessionAccount();
   const kept = await inputs.list(account);
@@ -42,7 +44,9 @@ export async function findLatestKeptInput(): Promise<KeptInput | null> {
   return kept.sort((a, b) => b.at - a.at)[0] ?? null;
 }
 
-/** Deletes the input of an account that leaves this device, and what was typed before it signed in. */
+/**
+ * Deletes the kept input of an account that logs out, and input that was typed before the login.
+ */
 export async function dropAllKeptInput(account: string | null): Promise<void> {
   await inputs.dropAll(account);
   await inputs.dropAll(null);

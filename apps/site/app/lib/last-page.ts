@@ -5,8 +5,7 @@ import type { Part } from './part.ts';
 
 /**
  * Redirects to the last existing page of a list that has become shorter.
- *
- * @throws the redirect, which the loader must not catch.
+ * @throws the redirect response, which the loader must not catch.
  */
 export function redirectToLastPage(
   url: URL,

@@ -4,9 +4,9 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { notifyChunkError } from './chunk.ts';
 
 interface LazyPartOptions<P> {
-  /** Shown after a failed attempt until the component is loaded. */
+  /** Content shown after a failed attempt until the component is loaded. */
   instead: (props: P) => ReactNode;
-  /** Shown during the first attempt. */
+  /** Content shown during the first attempt to load the component. */
   loading?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function createLazyComponent<P extends object>(
   return Object.assign(LazyComponent, {
     preload: (signal: AbortSignal) =>
       retryUntilSuccess(loadComponentOnce, { signal }).catch(() => {
-        // Reported when the component is shown.
+        // Ignores a failed prefetch, because an error is reported when the component is shown.
       }),
   });
 }

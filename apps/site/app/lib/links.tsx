@@ -13,7 +13,7 @@ export interface PageTarget {
   hash?: string | undefined;
 }
 
-/** Returns a function that builds paths in the current tree. */
+/** Returns a function that builds paths of pages with the language prefix of the current URL. */
 export function usePagePath() {
   const { tree } = useLocale();
   return (to: PageName, params?: Params) => buildPagePath(to, tree, params);
@@ -29,14 +29,14 @@ function prefetchOnIntent({ pathname }: { pathname: string }) {
   return { onPointerEnter: prefetchLinkedPage, onFocus: prefetchLinkedPage };
 }
 
-/** A link to a page in the current tree. */
+/** A link to a page of the site that keeps the language prefix of the current URL. */
 export function PageLink(props: PageTarget & Omit<LinkProps, 'to'>) {
   const { to, params, search, hash, ...rest } = props;
   const target = useLinkTarget({ to, params, search, hash });
   return <Link {...prefetchOnIntent(target)} {...rest} to={target} />;
 }
 
-/** {@link PageLink} that marks itself as the current page. */
+/** A {@link PageLink} that is marked as current when its target is the current page. */
 export function PageNavLink(props: PageTarget & Omit<NavLinkProps, 'to'>) {
   const { to, params, search, hash, ...rest } = props;
   const target = useLinkTarget({ to, params, search, hash });

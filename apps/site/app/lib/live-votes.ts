@@ -4,7 +4,7 @@ import { call } from './api.ts';
 
 type Listener = (votes: number) => void;
 
-/** Maximum per call. */
+/** Maximum number of films per call. */
 const mostAtOnce = 100;
 
 const shown = new Map<number, Set<Listener>>();
@@ -19,7 +19,7 @@ export async function loadVoteCounts(): Promise<void> {
   try {
     await retryUntilSuccess(loadVoteCountsOnce, { signal: asking.signal });
   } catch {
-    // The next call retries.
+    // Ignores a failed call, because the next call loads the vote counts again.
   }
 }
 
@@ -33,7 +33,10 @@ async function loadVoteCountsOnce(): Promise<void> {
   }
 }
 
-/** Reports the newest count of a film while it is shown; films that appear together share a call. */
+/**
+ * Calls a listener with the newest vote count of a film while the film is shown. Films that appear
+ * together share one call.
+ */
 export function watchVoteCount(id: number, tell: Listener): () => void {
   const listeners = shown.get(id) ?? new Set();
   shown.set(id, listeners.add(tell));
@@ -45,7 +48,10 @@ export function watchVoteCount(id: number, tell: Listener): () => void {
   };
 }
 
-/** Returns the count of a film: first from the cached page, then the current one. */
+/**
+ * Returns the number of votes of a film: first the number in the cached page, then the current
+ * number.
+ */
 export function useLiveVotes(id: number, votes: number): number {
   const [live, setLive] = useState<number | null>(null);
   useEffect(() => watchVoteCount(id, setLive), [id]);

@@ -1,11 +1,17 @@
 import { localeKey } from '@film-contest/contract/locales';
 
-/** Cookie that passes a language to local storage of the next document, once. */
+/**
+ * Name of the one-time cookie that passes the chosen language to local storage of the next
+ * document.
+ */
 const onceKey = 'locale_once';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** Long enough for the next document, too short to override a later choice. */
+/**
+ * Lifetime of the one-time cookie: long enough for the next document, too short to override a later
+ * choice of language.
+ */
 const onceSeconds = 60;
 
 /** Returns a cookie's value, empty if it cannot be decoded; null if there is none. */
@@ -39,11 +45,14 @@ function writeStoredLocale(tag: string) {
   try {
     localStorage.setItem(localeKey, tag);
   } catch {
-    // Storage is forbidden: only the cookie keeps the choice.
+    // If local storage is forbidden, only the cookie keeps the chosen language.
   }
 }
 
-/** Stores the reader's choice, also in the cookie that the server reads. */
+/**
+ * Stores the language that the reader chose in local storage and in the cookie that the server
+ * reads.
+ */
 export function storeLocale(tag: string) {
   dropLocaleOnce();
   writeStoredLocale(tag);
@@ -52,7 +61,7 @@ export function storeLocale(tag: string) {
 
 export const readMirroredLocale = () => readCookie(localeKey);
 
-/** Sets or (null) deletes the cookie. Returns whether the browser accepted it. */
+/** Sets or (null) deletes the language cookie. Returns whether the browser accepted the change. */
 export function mirrorLocale(tag: string | null): boolean {
   writeCookie(localeKey, tag);
   return readCookie(localeKey) === tag;

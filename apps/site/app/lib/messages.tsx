@@ -16,8 +16,8 @@ import { getLanguagePrefix, isPageWithAccountMessages } from './tree.ts';
 export type T = Translate<SiteMessages>;
 
 /**
- * `site`: messages of every page; `signedIn`: also account and submission pages; `player`: a started film;
- * `vote`: dialogs of the vote.
+ * Name of a message catalogue. `site`: messages of every page; `signedIn`: also account and
+ * submission pages; `player`: a started film; `vote`: dialogs of the vote.
  */
 const catalogues = {
   site: siteTexts,
@@ -28,7 +28,7 @@ const catalogues = {
 
 export type TextPart = keyof typeof catalogues;
 
-/** Returns the catalogues that a page needs from its start. */
+/** Returns the names of the message catalogues that a page needs from its start. */
 export const listPageCatalogues = (pathname: string): TextPart[] =>
   isPageWithAccountMessages(pathname) ? ['site', 'signedIn'] : ['site'];
 
@@ -51,7 +51,7 @@ export function overrideMessages(locale: Locale, texts: CompiledCatalogue): void
   if (before) loaded.set(locale, applyMessageOverrides(locale, before));
 }
 
-/** Returns a locale's overrides for the browser. */
+/** Returns a locale's message overrides, which the page passes to the browser. */
 export const getMessageOverrides = (locale: Locale): CompiledCatalogue => own.get(locale) ?? {};
 
 const applyMessageOverrides = (locale: Locale, { parts, messages }: Omit<Loaded, 't'>): Loaded => ({
@@ -60,7 +60,7 @@ const applyMessageOverrides = (locale: Locale, { parts, messages }: Omit<Loaded,
   t: createTranslate<SiteMessages>(locale, { ...messages, ...own.get(locale) }),
 });
 
-/** Loads catalogues of a locale; components that use them must wait. */
+/** Loads message catalogues of a locale; components that use their messages must wait. */
 export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promise<void> {
   const before = loaded.get(locale);
   const missing = wanted.filter((part) => !before?.parts.has(part));
@@ -72,7 +72,7 @@ export async function loadMessages(locale: Locale, ...wanted: TextPart[]): Promi
   loaded.set(locale, applyMessageOverrides(locale, { parts, messages }));
 }
 
-/** Returns a locale's getTranslator outside components, after {@link loadMessages}. */
+/** Returns a locale's translator outside components, after {@link loadMessages}. */
 export function getTranslator(locale: Locale): T {
   const texts = loaded.get(locale);
   if (!texts) throw new Error(`the texts of ${locale} are not loaded`);
@@ -89,7 +89,7 @@ export function useLocale(): { locale: Locale; tree: Locale | null } {
   return { locale: useContext(LocaleContext), tree: getLanguagePrefix(useLocation().pathname) };
 }
 
-/** Returns the getTranslator of the document's locale. */
+/** Returns the translator of the document's locale. */
 export const useT = (): T => getTranslator(useContext(LocaleContext));
 
 /** Returns the document's locale outside components, in the browser. */

@@ -5,7 +5,7 @@ import { useContestTimeZone, useZonedDateFormatter } from './zoned-time.ts';
 
 export interface NotOpen {
   text: string;
-  /** When submissions open or have closed; null if not announced. */
+  /** Time at which submissions open or have closed; null if not announced. */
   at: string | null;
 }
 
@@ -13,7 +13,10 @@ type WhyNotOpen =
   | { key: 'submit.closed' | 'submit.notOpen'; at: string }
   | { key: 'submit.undated'; at: null };
 
-/** Returns why drafts cannot be submitted at an ISO 8601 time; null if they can. */
+/**
+ * Returns the reason why drafts cannot be submitted at an ISO 8601 time; null if they can be
+ * submitted.
+ */
 export function findSubmissionClosedReason(
   submission: Contest['submission'],
   now: string,
@@ -27,8 +30,8 @@ export function findSubmissionClosedReason(
 }
 
 /**
- * Returns in words why drafts cannot be submitted now; null if they can or it is unknown.
- *
+ * Returns a text with the reason why drafts cannot be submitted now; null if they can be submitted
+ * or the reason is unknown.
  * @param isOver whether submissions have closed since the page was rendered.
  */
 export function useSubmissionClosedReason(isOver = false): NotOpen | null {

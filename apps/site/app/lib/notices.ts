@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
-/** `stay` is for notices that require attention; others disappear after 1.5 s. */
+/** Notices with `stay` remain until they are dismissed; other notices disappear after 1.5 s. */
 export interface Notice {
   level?: NoticeLevel;
   title?: string;
@@ -28,7 +28,7 @@ function setShownNotices(to: readonly ShownNotice[]) {
 export const dismissNotice = (id: number) =>
   setShownNotices(shown.filter((notice) => notice.id !== id));
 
-/** Shows a notice 65 px below the top. Equal texts are shown once. */
+/** Shows a notice near the top of the page. Notices with equal texts are shown once. */
 export function showNotice(notice: Notice) {
   const isSameNotice = (other: Notice) =>
     other.text === notice.text && other.title === notice.title;

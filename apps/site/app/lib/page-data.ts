@@ -7,11 +7,12 @@ interface RouterGlobals {
 }
 
 /**
- * Gives the router the data of the server's loaders. The router's own inline scripts would violate the
- * Content Security Policy, which forbids scripts with data.
+ * Passes the data of the server's loaders to the router. The router's own inline scripts would
+ * violate the Content Security Policy, which forbids scripts with data.
  */
 export async function passLoaderDataToRouter(): Promise<void> {
-  // The block is at the end of the document and may be incomplete.
+  // Waits until the document is parsed, because the block with the loaders' data is at the end of
+  // the document.
   if (document.readyState === 'loading') await waitForDocumentParsed();
   const { streamController } = (globalThis as RouterGlobals).__reactRouterContext ?? {};
   streamController?.enqueue(document.getElementById(pageDataId)?.textContent ?? '');

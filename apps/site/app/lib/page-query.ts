@@ -5,7 +5,7 @@ function parseClampedNumber(value: string | null, fallback: number, max: number)
   return value && Number.isFinite(number) ? Math.min(Math.max(number, 1), max) : fallback;
 }
 
-/** A page of a list, from 1. */
+/** Page number of a list; the first page is 1. */
 export interface PageView {
   current: number;
   pageSize: number;
@@ -23,6 +23,6 @@ export const parsePageNumber = (
 /** Returns the query of a list page's canonical URL. */
 export const buildPageQuery = ({ current }: PageView) => (current > 1 ? `?current=${current}` : '');
 
-/** Parses the search words. */
+/** Parses the search words of a list page's URL query. */
 export const parseSearchWords = (query: URLSearchParams) =>
   (query.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100);

@@ -3,12 +3,12 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
 import { getTranslator } from './messages.tsx';
 
-/** A part of a page: its data, or the message of an error. */
+/** The loaded data of one section of a page, or the message of an error. */
 export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
 
 /**
- * Awaits an answer in a loader. Errors stay in the part, so that the page is rendered.
- *
+ * Awaits the answer of a call in a loader. Errors are returned as data of the section, so that the
+ * page is still rendered.
  * @throws the redirect of a busy server.
  */
 export async function loadPagePart<D>(
@@ -26,10 +26,13 @@ export async function loadPagePart<D>(
   }
 }
 
-/** Transforms the data of a part. */
+/** Transforms the data of a page's section; errors are returned unchanged. */
 export const mapPartData = <D, E>(part: Part<D>, shape: (data: D) => E): Part<E> =>
   part.fault === null ? { data: shape(part.data), fault: null } : part;
 
-/** Answers with a page whose main part is `part`: HTTP 500 if it failed, so that the page is not cached. */
+/**
+ * Builds the loader's response for a page whose main section is `part`: HTTP 500 if the section
+ * failed to load, so that the page is not cached.
+ */
 export const respondWithPart = <L>(loaded: L, part: Part<unknown>) =>
   data(loaded, { status: part.fault === null ? 200 : 500 });

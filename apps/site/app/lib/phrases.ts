@@ -1,15 +1,21 @@
 const han = /\p{Script=Han}/u;
-/** Single characters found by the dictionary are often parts of words. */
+/**
+ * Does not break at single-character words, because the dictionary often splits words into single
+ * characters.
+ */
 const word = /^\p{Script=Han}{2,}$/u;
-/** Characters that belong to the previous word, and to the next one. */
+/**
+ * Characters that belong to the previous word, and characters that belong to the next word; a line
+ * must not break there.
+ */
 const closes = /^[的了着著过過里裡]$/u;
 const opens = /^[在和与與把被让讓向从從对對给給将將]$/u;
 
 let dictionary: Intl.Segmenter | undefined;
 
 /**
- * Splits a text where Chinese lines may break besides punctuation: between two certain words. A text
- * without Chinese is one piece.
+ * Splits a text where Chinese lines may break besides at punctuation: between two words that the
+ * dictionary finds reliably. A text without Chinese is one piece.
  */
 export function splitPhrases(text: string): string[] {
   if (!han.test(text)) return [text];

@@ -33,6 +33,8 @@ export function restrictPreviewToPage() {
       : Promise.resolve(buildAccessDeniedResponse());
 }
 
-/** Answers like the server when access is denied, without a notice. */
+/**
+ * Builds a response like the server's when access is denied, for which the page shows no notice.
+ */
 const buildAccessDeniedResponse = () =>
   new Response('{"status":4007,"msg":"","data":null,"showType":0}');

@@ -5,8 +5,8 @@ import { buildLoginPath } from './next-path.ts';
 import { onSignedOutElsewhere, useSessionToken } from './session.ts';
 
 /**
- * Returns the token on pages for signed-in users. Without one, every tab goes to the login page, which
- * returns here.
+ * Returns the token on pages for signed-in users. Without a token, navigates to the login page,
+ * which returns to the current page after the login.
  */
 export function useRequiredSessionToken(): string | null {
   const token = useSessionToken();
@@ -16,7 +16,7 @@ export function useRequiredSessionToken(): string | null {
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (token) wasSignedIn.current = true;
-    // A logout in this tab navigates itself.
+    // Does nothing after a logout in this tab, which navigates itself.
     else if (token === null && !wasSignedIn.current) navigate(login, { replace: true });
   }, [token, navigate, login]);
   useEffect(

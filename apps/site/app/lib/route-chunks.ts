@@ -47,8 +47,8 @@ const createFailingRouteModule = (error: unknown) => () => {
 };
 
 /**
- * Prefetches the files of a page. Errors are shown when it is opened. (The router's own `prefetch` would
- * reload the current page.)
+ * Prefetches the code files of a page. Errors are shown when the page is opened. (The router's own
+ * `prefetch` would reload the current page.)
  */
 export function prefetchPageChunks(path: string) {
   for (const { route } of matchRoutes(page.__reactRouterDataRouter?.routes ?? [], path) ?? []) {
@@ -56,7 +56,10 @@ export function prefetchPageChunks(path: string) {
   }
 }
 
-/** The router does not import modules that are in its table. */
+/**
+ * Adds the module to the router's table, because the router does not import modules that are in its
+ * table.
+ */
 function loadRouteModule(id: string): Promise<void> {
   const arriving = arrivals.get(id) ?? fetchRouteModule(id);
   arrivals.set(id, arriving);

@@ -1,8 +1,8 @@
 /**
  * Runs a function once when the browser is idle.
- *
- * @param idleMs delay in browsers without `requestIdleCallback`; elsewhere twice this time is the limit.
- * @returns cancels it.
+ * @param idleMs delay in browsers without `requestIdleCallback`; elsewhere twice this time is the
+ * limit.
+ * @returns a function that cancels the run.
  */
 export function runWhenIdle(run: () => void, idleMs = 3000): () => void {
   if (typeof requestIdleCallback !== 'function') {

@@ -4,5 +4,8 @@ const ScriptMark = createContext<string | undefined>(undefined);
 
 export const ScriptMarkProvider = ScriptMark.Provider;
 
-/** Nonce of the site's own inline scripts during rendering; undefined in the browser. */
+/**
+ * Returns the nonce of the site's own inline scripts during server rendering; undefined in the
+ * browser.
+ */
 export const useInlineScriptNonce = () => useContext(ScriptMark);

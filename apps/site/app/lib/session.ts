@@ -5,7 +5,10 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/** Reads local storage; if it is forbidden, the visitor is signed out. */
+/**
+ * Reads a value from local storage; if storage is forbidden, returns null, so that the visitor is
+ * signed out.
+ */
 function readStoredValue(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;
@@ -18,7 +21,7 @@ function changeStorage(apply: (storage: Storage) => void) {
   try {
     apply(localStorage);
   } catch {
-    // Storage is forbidden, so nothing was stored.
+    // Ignores the exception: local storage is forbidden, so nothing was stored.
   }
   for (const listener of listeners) listener();
 }
@@ -26,7 +29,7 @@ function changeStorage(apply: (storage: Storage) => void) {
 /** Returns the bearer token of this browser's session, or null. */
 export const readSessionToken = () => readStoredValue(tokenKey);
 
-/** Returns the account name that signed in, to which unsent input belongs; null for a visitor. */
+/** Returns the name of the signed-in account, to which unsent input belongs; null for a visitor. */
 export const readSessionAccount = () => readStoredValue(accountKey);
 
 export function startSession(token: string, account: string) {
@@ -36,7 +39,7 @@ export function startSession(token: string, account: string) {
   });
 }
 
-/** Signs out in this browser and keeps other settings, such as the language. */
+/** Ends the session in this browser and keeps other settings, such as the language. */
 export function endSession() {
   changeStorage((storage) => {
     storage.removeItem(tokenKey);
@@ -52,7 +55,7 @@ export function clearLostSession() {
 /** Listens for logins and logouts in all tabs. */
 export function onSessionChange(listener: Listener): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A null key means `clear()`.
+    // The event's key is null after `localStorage.clear()`.
     if (event.key === tokenKey || event.key === null) listener();
   };
   listeners.add(listener);
@@ -72,7 +75,7 @@ export function onSignedOutElsewhere(listener: Listener): () => void {
   return () => globalThis.removeEventListener('storage', onStorage);
 }
 
-/** The token, or null when signed out; undefined during server rendering. */
+/** Returns the session token, or null when signed out; undefined during server rendering. */
 export function useSessionToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     onSessionChange,

@@ -5,7 +5,7 @@ import { type DefaultT, getDefaultTexts } from './default-texts.server.ts';
 import { loadPagePart, mapPartData } from './part.ts';
 import type { WrittenPage } from './written-page.ts';
 
-/** A text page: content of staff, or default introduction and paragraphs. */
+/** Content of a text page: texts that staff wrote, or the default introduction and paragraphs. */
 export interface TextPageContent {
   written: WrittenPage | null;
   intro: string | null;
@@ -20,8 +20,8 @@ const mapNotFoundToNull = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage |
 type TextSlug = 'terms' | 'privacy' | 'aboutUs';
 
 /**
- * Loads a text page. A loading error is shown, not replaced by the default text, which may contradict the
- * staff's.
+ * Loads the content of a text page. A loading error is shown and not replaced by the default text,
+ * because that may contradict the text that staff wrote.
  */
 export async function loadTextPage(
   host: SiteHost,

@@ -6,8 +6,8 @@ import type { TextPart } from './messages.tsx';
 let built: Record<string, { file: string }> = {};
 
 /**
- * Must be called before pages are served. Does nothing in development, where the browser finds the messages
- * itself.
+ * Loads the list of scripts with messages. Must be called before pages are served. Does nothing in
+ * development, where the browser finds the messages itself.
  */
 export async function loadMessageScripts() {
   if (import.meta.env.DEV) return;
@@ -15,7 +15,10 @@ export async function loadMessageScripts() {
   built = JSON.parse(await readFile(manifest, 'utf8'));
 }
 
-/** Returns the scripts with these messages; naming them in the page saves a round trip. */
+/**
+ * Returns the URLs of the scripts with the given message catalogues; listing the URLs in the page
+ * saves a round trip.
+ */
 export const getMessageScripts = (locale: Locale, parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => {
     const file = built[`virtual:messages/${part}/${locale}`]?.file;

@@ -25,7 +25,7 @@ export function storeTheme(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(themeKey);
     else localStorage.setItem(themeKey, theme);
   } catch {
-    // Storage is forbidden: the choice lasts as long as the page.
+    // If local storage is forbidden, the chosen theme lasts until the page is left.
   }
   applyTheme(theme);
 }

@@ -6,26 +6,26 @@ import { matchPath } from 'react-router';
 export const getLanguagePrefix = (pathname: string): Locale | null =>
   findLocale(pathname.split('/', 2)[1]);
 
-/** Removes the language prefix: `/en-US/gallery` → `/gallery`. */
+/** Removes the language prefix from a path: `/en-US/gallery` → `/gallery`. */
 export function removeLanguagePrefix(pathname: string): string {
   if (!getLanguagePrefix(pathname)) return pathname;
   return pathname.replace(/^\/[^/]+/, '') || '/';
 }
 
-/** Whether a path without prefix also exists with one. */
+/** Whether a page's path also exists with a language prefix. */
 export const hasPrefixedForm = (path: string) =>
   Object.values(pages).some((page) => page.prefixed && matchPath(page.path, path) !== null);
 
 /**
- * Returns the same page in another language by prefix, for links that work without scripts; the home page
- * if it has no prefixed form.
+ * Returns the path of the same page with the prefix of another language, for links that work
+ * without scripts. Returns the home page's path if the page has no form with a prefix.
  */
 export function buildPathInLocale(pathname: string, locale: Locale): string {
   const path = removeLanguagePrefix(pathname);
   return `/${locale}${hasPrefixedForm(path) ? path : pages.home.path}`;
 }
 
-/** Pages that load additional messages: account, submission and contact. */
+/** Paths of the pages that load additional messages: account, submission and contact. */
 export const signedInPages: readonly PageName[] = [
   'activateLogin',
   'activateFaild',

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribeToNothing = () => () => {};
 
-/** False until the page is hydrated. */
+/** Returns whether the page is hydrated. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Whether the component is unmounted, for asynchronous functions that it started. */
+/**
+ * Returns a function that tells whether the component is unmounted, for asynchronous functions that
+ * the component started.
+ */
 export function useIsUnmounted(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `isOn` has lasted for `ms`, to avoid flicker. */
+/** Returns true once `isOn` has been true for `ms` milliseconds, to avoid flicker. */
 export function useDelayedTrue(isOn: boolean, ms = 200): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {

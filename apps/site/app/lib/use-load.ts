@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { describeMissingAnswer } from './api.ts';
 
 /**
- * An answer that a page waits for. No answer is a rejection with code 0, until a retry succeeds; a server
- * error opens the error page and keeps this loading.
+ * State of an answer that a page waits for. A missing answer is a rejection with code 0 until a
+ * retry succeeds. A server error opens the error page, and the state stays `loading`.
  */
 export type Loaded<D> =
   | { state: 'loading' }
@@ -27,17 +27,17 @@ function mapErrorToRejectedState(error: unknown) {
   return buildRejectedState({ code: 0, msg: isAnswered ? error.message : describeMissingAnswer() });
 }
 
-/** Options of an attempt: only the first one shows errors. */
+/** Options of an attempt to load: only the first attempt shows errors. */
 export interface LoadOptions {
   background: boolean;
   reportsLostSession: true;
 }
 
 /**
- * Loads on mount and on demand; retries with back-off without an answer.
- *
- * @param load must be stable; null waits. It passes its options to its calls.
- * @param isBackground whether the first attempt shows no errors either and never opens the error page.
+ * Loads data on mount and on demand; retries with back-off if the server does not answer.
+ * @param load a stable function that passes its options to its calls; null waits.
+ * @param isBackground whether the first attempt shows no errors either and never opens the error
+ * page.
  */
 export function useLoadedAnswer<D>(
   load: ((options: LoadOptions) => Promise<Outcome<D>>) | null,
@@ -58,7 +58,7 @@ export function useLoadedAnswer<D>(
       );
     };
     const onFailure = (error: unknown) => {
-      // The error page opens.
+      // Ignores server errors here, because the error page opens.
       const isLeft = !isBackground && attempts === 1 && isServerFault(error);
       if (signal.aborted || isLeft || error instanceof SessionLost) return;
       setLoaded((before) => (before.state === 'ready' ? before : mapErrorToRejectedState(error)));

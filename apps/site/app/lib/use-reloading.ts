@@ -2,8 +2,8 @@ import { useLocation, useNavigation } from 'react-router';
 import { useDelayedTrue } from './use-late.ts';
 
 /**
- * Whether another view of the current page (a filter, another page of the list) is loading, and whether to
- * show it.
+ * Returns whether another view of the current page (a filter, another page of the list) is loading,
+ * and whether to show a loading state.
  */
 export function useIsReloadingPage() {
   const { pathname } = useLocation();
@@ -13,7 +13,7 @@ export function useIsReloadingPage() {
   return { isReloading, isLate: useDelayedTrue(isReloading) };
 }
 
-/** Whether another page has been loading for some time. */
+/** Returns whether another page has been loading for some time. */
 export function useIsLoadingNextPage(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 import { pollWhileVisible } from './poll.ts';
 
-/** Loads an own entry; null without an answer. */
+/** Loads one of the entrant's own entries; returns null if the server does not answer. */
 export const loadOwnEntry = (id: string) =>
   call('getMyEntry', { params: { id }, background: true }).catch(() => null);
 
@@ -16,9 +16,8 @@ type Page = Parameters<typeof pollWhileVisible>[0];
 type IsMoving = (entry: MyEntry) => boolean;
 
 /**
- * Polls an own entry until nothing changes any more or access is denied.
- *
- * @returns ends polling.
+ * Polls one of the entrant's own entries until it stops changing or access is denied.
+ * @returns a function that ends polling.
  */
 export const pollOwnEntry = (
   page: Page,
@@ -29,7 +28,7 @@ export const pollOwnEntry = (
   pollWhileVisible(page, async (isLeft) => {
     const answer = await loadOwnEntry(id);
     if (isLeft() || isEntryAccessDenied(answer)) return false;
-    // No answer: the connection may recover.
+    // Continues polling without an answer, because the connection may recover.
     if (!answer?.ok) return true;
     onSeen(answer.data);
     return isMoving(answer.data);
@@ -40,13 +39,13 @@ interface Watched {
   id: string | null;
   /** The complete entry, if already loaded. */
   known: MyEntry | null;
-  /** Must be stable between renderings. */
+  /** Returns whether the entry is still changing; must be a stable function. */
   isMoving: IsMoving;
-  /** Version known from elsewhere; a change starts polling again. */
+  /** Version of the entry in the list of entries; a changed version starts polling again. */
   asOf?: string;
 }
 
-/** Returns an own entry, loaded if unknown and polled while it changes. */
+/** Returns one of the entrant's own entries, loaded if unknown and polled while it changes. */
 export function usePolledEntry({ id, known, isMoving, asOf }: Watched): MyEntry | null {
   const [entry, setEntry] = useState(known);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew

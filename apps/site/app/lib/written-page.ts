@@ -5,8 +5,7 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 export type WrittenPage = Contract['getPage']['data'];
 
 /**
- * Loads what staff wrote for a page, or null if there is nothing or it cannot be loaded.
- *
+ * Loads the texts that staff wrote for a page, or null if there are none or loading fails.
  * @throws the redirect of a busy server.
  */
 export async function loadStaffWrittenPage(

@@ -11,25 +11,25 @@ import { SharePanel } from '../features/share/share-panel.tsx';
 import { useT } from '../lib/messages.tsx';
 import styles from './film-page.module.css';
 
-/** Fragment of the share panel. */
+/** URL fragment of the share panel. */
 export const shareAnchor = 'share';
 
 interface FilmPageProps {
   entry: PublicEntry;
   badge?: string;
-  /** The current placement; none in the gallery. */
+  /** The placement (shortlist, selection, exhibition) that the page shows; none in the gallery. */
   here?: Placement;
-  /** The vote, or its replacement below the title. */
+  /** Content below the film's title: the vote, or an element in its place. */
   action?: ReactNode;
   /** Quotations about the film. */
   said?: ReactNode;
-  /** Links below the share panel. */
+  /** Links below the share panel of the film's page. */
   aside?: ReactNode;
-  /** Content at the end. */
+  /** Content at the end of the film's page. */
   children?: ReactNode;
 }
 
-/** A film with all its details, in the gallery and in placements. */
+/** The page of a film with all its details, in the gallery, shortlist, selection and exhibition. */
 export function FilmPage(props: FilmPageProps) {
   const t = useT();
   const { entry, badge, here, action, said, aside, children } = props;

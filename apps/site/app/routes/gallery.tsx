@@ -32,8 +32,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Returns a school's name by the id in the URL, from its films or the list of schools; null if there is
- * none.
+ * Returns a school's name by the id in the URL, from the school's films or the list of schools;
+ * null if the school is unknown.
  */
 async function findSchoolName(
   host: SiteHost,

@@ -174,7 +174,7 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whether a part has content or an error to show. */
+/** Whether a section of the home page has content or an error to show. */
 const hasContentOrError = <D,>({ data, fault }: Part<D[]>) =>
   fault !== null || Boolean(data?.length);
 
@@ -250,7 +250,7 @@ function HomePageSection({ title, more, children }: SectionProps) {
   );
 }
 
-/** A part of the page; its error is shown in its place. */
+/** Shows a section of the home page, or in its place the error of loading it. */
 function PartOrError<D>({ part, children }: { part: Part<D>; children: (data: D) => ReactNode }) {
   return part.fault === null ? children(part.data) : <LoadErrorMessage fault={part.fault} />;
 }

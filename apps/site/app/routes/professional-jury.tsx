@@ -7,7 +7,7 @@ import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-jury';
 import styles from './professional-jury.module.css';
 
-/** The expert panels, or the whole jury if there are none. */
+/** The page of the jury's expert panels, or of the whole jury if there are none. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   loadJuryPage(getServerHost(context), url, 'professionalJury', { onlyExperts: true });
 

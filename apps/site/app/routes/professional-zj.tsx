@@ -5,7 +5,7 @@ import { useT } from '../lib/messages.tsx';
 import { getServerHost } from '../lib/site-host.ts';
 import type { Route } from './+types/professional-zj';
 
-/** The whole jury by round. */
+/** The page of the whole jury, grouped by round. */
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   loadJuryPage(getServerHost(context), url, 'professionalZj');
 

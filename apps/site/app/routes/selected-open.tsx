@@ -69,7 +69,7 @@ export default function ShortlistRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shown before the selection, with its date if known. */
+/** The announcement shown before the shortlist is published, with its date if known. */
 function ShortlistAnnouncement() {
   const t = useT();
   const contest = useContest();

@@ -13,7 +13,7 @@ import { getServerHost } from '../lib/site-host.ts';
 import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected';
 
-/** Data of the layout around this page. */
+/** Data of the selection's layout around this page. */
 interface Around {
   works: Part<{ list: SelectedFilm[] }>;
 }
@@ -50,7 +50,7 @@ export default function SelectionRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shown before the selection, with its date if known. */
+/** The announcement shown before the selection is published, with its date if known. */
 function SelectionAnnouncement() {
   const t = useT();
   const contest = useContest();

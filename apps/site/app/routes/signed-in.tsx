@@ -3,7 +3,10 @@ import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
 import styles from './signed-in.module.css';
 
-/** Nothing to load on the server; an existing loader keeps the first rendering there. */
+/**
+ * Loads nothing on the server. This loader must exist, so that the server renders the first view of
+ * the page.
+ */
 export const loader = () => null;
 
 /** Loads the messages that browse pages lack. */
@@ -13,8 +16,8 @@ export async function clientLoader() {
 }
 
 /**
- * Account and submission pages. Each fills the window at once, so that the footer does not move when the
- * reader's data arrives.
+ * The layout of account and submission pages. Each page fills the window at once, so that the
+ * footer does not move when the reader's data arrives.
  */
 export default function SignedInLayout() {
   return (

@@ -4,14 +4,16 @@ import { buildHead, getHeadTranslator } from '../lib/document-head.ts';
 import { findStepOfField } from '../lib/entry-steps.ts';
 import type { Route } from './+types/submit-entry-step';
 
-/** The entry is private and loaded in the browser; only the step is known here. */
+/** Validates only the editor's step, because the private entry is loaded in the browser. */
 export function loader({ params }: Route.LoaderArgs) {
   const step = findStepOfField(params.step);
   if (!step) throw data(null, { status: 404 });
   return { step };
 }
 
-/** Changes steps without the server, so that it works offline. */
+/**
+ * Changes the editor's step without a request to the server, so that changing steps works offline.
+ */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
   step: findStepOfField(params.step) ?? ('tasks' as const),
 });

@@ -3,7 +3,10 @@ import { pages } from '@film-contest/contract/pages';
 import { Outlet, redirect } from 'react-router';
 import type { Route } from './+types/tree';
 
-/** Rejects a first segment that is no language; loaders would run too late. */
+/**
+ * Rejects a path whose first segment is no language, in a middleware, because loaders would run too
+ * late.
+ */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ params }) => {
     if (params.lang !== undefined && !findLocale(params.lang)) throw redirect(pages.home.path);

@@ -3,7 +3,7 @@ import { buildPagePath } from '@film-contest/contract/pages';
 import { redirect } from 'react-router';
 import type { Route } from './+types/unknown';
 
-/** Redirects unknown paths to the home page of their tree. */
+/** Redirects unknown paths to the home page with the same language prefix. */
 export const loader = ({ params }: Route.LoaderArgs) =>
   redirect(buildPagePath('home', findLocale(params.lang)));
 

@@ -16,12 +16,12 @@ interface FilmPlayerProps {
   film: Film | null;
   title: string;
   number: string;
-  /** The team's cover picture; without one, the first frame is shown. */
+  /** The team's cover picture; without a cover, the first frame of the film is shown. */
   cover: Film['poster'];
   markers?: readonly Marker[];
-  /** Storage key for the playback position; without one it is not stored. */
+  /** Storage key of the playback position; without a key, the position is not stored. */
   rememberAs?: string;
-  /** Loads the film again when its URLs have expired, as those of unpublished films do. */
+  /** Loads the film again when its URLs have expired; URLs of unpublished films expire. */
   renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
   /** Name of the view transition from the card's still to this player. */

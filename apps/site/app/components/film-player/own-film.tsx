@@ -7,8 +7,8 @@ import { FilmProcessingStatus } from './film-line.tsx';
 import { FilmPlayer } from './film-player.tsx';
 
 /**
- * The film of an own entry as the public will see it, or its progress until it can be played. URLs of
- * unpublished films expire; the player then loads the entry again.
+ * The film of the entrant's own entry as the public will see it, or its processing progress until
+ * the film can be played. URLs of unpublished films expire; the player then loads the entry again.
  */
 export function OwnEntryFilm({ entry }: { entry: MyEntry }) {
   const { id, number, draft } = entry;

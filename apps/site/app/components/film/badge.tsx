@@ -1,6 +1,6 @@
 import styles from './badge.module.css';
 
-/** A film's award or selection. */
+/** The label on a film's card with its award or selection. */
 export const FilmBadge = ({ text }: { text: string }) => (
   <span className={styles.badge}>{text}</span>
 );

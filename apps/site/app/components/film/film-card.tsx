@@ -13,22 +13,24 @@ import { FilmBadge } from './badge.tsx';
 import styles from './film-card.module.css';
 import { FilmPicture } from './film-picture.tsx';
 
-/** Names the view transition between a film's still on a card and its stage. */
+/**
+ * Builds the name of the view transition between a film's still on its card and the film's player.
+ */
 export const buildViewTransitionName = (id: number) => `film-${id}`;
 
 export interface FilmCardLook {
-  /** Page that the card links to. */
+  /** Page that the film's card links to. */
   to?: PageName;
-  /** Shown on the still instead of the film's award. */
+  /** Label shown on the film's still instead of its award. */
   badge?: string;
-  /** Whether votes are shown. */
+  /** Whether the card shows the film's number of votes. */
   hasVotes?: boolean;
 }
 
 interface FilmCardProps extends FilmCardLook {
   film: GalleryCard;
   isMain?: boolean;
-  /** A line below the team, such as the time of a screening. */
+  /** Line below the team's name on the card, such as the time of a screening. */
   line?: string | null;
 }
 
@@ -77,7 +79,7 @@ export function FilmCard(props: FilmCardProps) {
   );
 }
 
-/** Counts an impression of the card, once per URL. */
+/** Counts one impression of the film's card per page URL. */
 function useCardImpression(id: number) {
   const card = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();

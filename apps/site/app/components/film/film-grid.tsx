@@ -4,11 +4,11 @@ import styles from './film-grid.module.css';
 
 interface FilmGridProps<F extends GalleryCard> extends FilmCardLook {
   films: readonly F[];
-  /** Whether the first stills are the page's main pictures. */
+  /** Whether the grid's first stills are the page's main pictures, which are loaded first. */
   isMain?: boolean;
-  /** Alternates rows of two large and three small cards on desktop screens. */
+  /** Whether rows of two large and three small film cards alternate on desktop screens. */
   isProgramme?: boolean;
-  /** Returns a line below each card, or null. */
+  /** Returns the line below the team's name on a film's card, or null. */
   lineOf?: (film: F) => string | null;
 }
 
@@ -39,7 +39,7 @@ interface FilmGridSkeletonProps {
   isProgramme?: boolean;
 }
 
-/** Placeholder with the shape of the grid. */
+/** Placeholder with the shape of the film grid, shown while the films load. */
 export function FilmGridSkeleton({ count, label, isProgramme = false }: FilmGridSkeletonProps) {
   return (
     <div>

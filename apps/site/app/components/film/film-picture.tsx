@@ -5,13 +5,13 @@ import styles from './film-picture.module.css';
 interface FilmPictureProps {
   picture: Picture | null;
   alt: string;
-  /** The film's number, shown without a picture. */
+  /** The film's number, shown if the film has no picture. */
   number: string;
-  /** The page's main picture, loaded first. */
+  /** Whether the still is the page's main picture, which is loaded first. */
   isMain?: boolean;
 }
 
-/** A 16:9 still over its placeholder. */
+/** A film's 16:9 still over its placeholder. */
 export function FilmPicture({ picture, alt, number, isMain = false }: FilmPictureProps) {
   if (!picture) {
     return (

@@ -18,7 +18,7 @@ export interface CaptchaValue {
 
 export const noCaptcha: CaptchaValue = { captchaId: '', captcha: '' };
 
-/** The field beside which a rejected captcha is shown, by error code. */
+/** Maps error codes of rejected captchas to the form field beside which the error is shown. */
 export const captchaFields = {
   [codes.captchaMissing]: 'captcha',
   [codes.captchaWrong]: 'captcha',
@@ -29,23 +29,29 @@ interface CaptchaFieldProps {
   value: CaptchaValue;
   onChange: (value: CaptchaValue) => void;
   fault?: string | undefined;
-  /** Number of rejected attempts; each one requires a new captcha. */
+  /** Number of rejected submissions; each rejection requires a new captcha. */
   refusals: number;
-  /** Called when the reader requests a new picture: the last error no longer applies. */
+  /**
+   * Called when the reader requests a new captcha picture, because the last error no longer
+   * applies.
+   */
   onRefresh?: () => void;
 }
 
 /**
- * Counted from the captcha's arrival, because the browser's clock may be wrong, and shorter than on the
- * server.
+ * Lifetime of a captcha in the browser: counted from the captcha's arrival, because the browser's
+ * clock may be wrong, and shorter than on the server.
  */
 const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
-/** A code to read from a picture or to hear, which can be replaced at any time. */
+/**
+ * A form field with a captcha: a code to read from a picture or to hear. The captcha can be
+ * replaced at any time.
+ */
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
-  /** Whether to play the sound as soon as it has loaded. */
+  /** Whether to play the captcha's sound as soon as the sound has loaded. */
   const isWanted = useRef(false);
   const { challenge, isAsked, isFailed, isAnother, refresh } = useCaptchaChallenge(
     purpose,
@@ -57,7 +63,7 @@ export function CaptchaField(props: CaptchaFieldProps) {
     isWanted.current = false;
     onRefresh?.();
     onChange({ ...value, captcha: '' });
-    // The first captcha is loaded by this click itself.
+    // The click on the captcha's sound button itself loads the first captcha.
     if (challenge || isFailed) refresh();
   };
   return (
@@ -113,7 +119,10 @@ interface ListenButtonProps {
   onMissing: () => void;
 }
 
-/** Can be pressed before the sound has loaded: screen reader users have not touched the form yet. */
+/**
+ * The captcha's sound button works before the sound has loaded, because screen reader users have
+ * not touched the form yet.
+ */
 function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonProps) {
   const t = useT();
   const player = useRef<HTMLAudioElement | null>(null);
@@ -132,9 +141,10 @@ function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonPr
     const sound = new Audio(address);
     player.current = sound;
     sound.play().catch(({ name }: DOMException) => {
-      // Playback stopped for another sound is not an error.
+      // The abort of a captcha's playback by another sound is not an error.
       if (player.current !== sound || name === 'AbortError') return;
-      // Some browsers allow playback only during the click, which has passed.
+      // Playback can fail here, because some browsers allow playback only during a click, and the
+      // click has passed.
       setSilence(isLate && name === 'NotAllowedError' ? 'forbidden' : 'failed');
     });
   }
@@ -152,8 +162,9 @@ function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonPr
 }
 
 /**
- * Loads a captcha when the reader first touches the form, after each rejection and before it expires.
- * Retries until it is loaded; a failed attempt cancels the playback of its sound.
+ * Loads a captcha when the reader first touches the form, after each rejection, and before the
+ * captcha expires. Retries until a captcha is loaded; a failed attempt cancels the playback of its
+ * sound.
  */
 function useCaptchaChallenge(
   purpose: Purpose,

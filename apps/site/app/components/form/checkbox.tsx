@@ -4,7 +4,7 @@ import styles from './form.module.css';
 
 interface CheckboxProps {
   name: string;
-  /** Id of the control if it differs from its name, for links in the summary. */
+  /** Id of the checkbox if different from its name, for links in the form's error summary. */
   id?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -13,7 +13,7 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-/** A checkbox with its label. */
+/** A checkbox with its label and error text. */
 export function Checkbox(props: CheckboxProps) {
   const { name, id = name, checked, onChange, fault, disabled, children } = props;
   const faultId = useId();

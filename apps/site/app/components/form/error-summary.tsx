@@ -5,17 +5,22 @@ import styles from './form.module.css';
 
 export interface SummaryLine {
   text: string;
-  /** `#field`, or the URL of the step with the field; missing for errors of the whole form. */
+  /**
+   * Link target of an error: `#field`, or the URL of the form step with the field; missing for
+   * errors of the whole form.
+   */
   to?: string | undefined;
 }
 
 interface ErrorSummaryProps {
   lines: readonly SummaryLine[];
-  /** Number of failed attempts; each one moves the focus to the summary. */
+  /** Number of failed submissions; each failure moves the focus to the error summary. */
   attempt: number;
 }
 
-/** All errors of a form. Takes the focus; errors of fields link to them. */
+/**
+ * A list of all errors of a form. The list takes the focus; each field's error links to the field.
+ */
 export function FormErrorSummary({ lines, attempt }: ErrorSummaryProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import styles from './form.module.css';
 
-/** Connects a control with its label, hint and error. */
+/** Attributes that connect a form control with its label, hint and error text. */
 export interface ControlProps {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface ControlProps {
 }
 
 export interface FieldProps {
-  /** Wire name of the field and id of the control, for links in the summary. */
+  /** Wire name of the field and id of its control, for links in the form's error summary. */
   name: string;
   label: string;
   hint?: ReactNode;
@@ -22,11 +22,11 @@ export interface FieldProps {
   fault?: string | undefined;
   optional?: boolean;
   disabled?: boolean;
-  /** Content below the control, such as a counter or a reviewer's comment. */
+  /** Content below the form control, such as a character counter or a reviewer's comment. */
   note?: ReactNode;
 }
 
-/** A labelled control with hint and error, both accessible. */
+/** A labelled form control with hint and error text, both announced by screen readers. */
 export function LabelledField(
   props: FieldProps & { children: (control: ControlProps) => ReactNode },
 ) {
@@ -69,7 +69,7 @@ export function LabelledField(
   );
 }
 
-/** The error text below a field. */
+/** The error text below a form field. */
 export function FieldErrorText({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null;
   return (

@@ -11,9 +11,9 @@ interface FormProps {
     isBusy: boolean;
   };
   className: string | undefined;
-  /** Label of the submit button; without one, the form has buttons of its own. */
+  /** Label of the submit button; without a label, the form's children contain its buttons. */
   submitLabel?: string;
-  /** Accessible name. */
+  /** Name of the form for screen readers. */
   label?: string;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ interface RadioGroupProps<V extends string> {
   note?: ReactNode;
 }
 
-/** A group of radio buttons; the first one has the field's name as its id. */
+/** A group of radio buttons; the first button has the field's name as its id. */
 export function RadioGroup<V extends string>(props: RadioGroupProps<V>) {
   const { name, legend, value, options, onChange, fault, disabled, note } = props;
   const faultId = useId();

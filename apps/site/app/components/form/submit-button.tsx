@@ -5,14 +5,14 @@ import styles from './form.module.css';
 
 interface SubmitButtonProps {
   isBusy: boolean;
-  /** Whether something explained beside the button prevents sending. */
+  /** Whether the form cannot be sent now; the reason is shown beside the button. */
   isBlocked?: boolean;
   children: ReactNode;
 }
 
 /**
- * Submits the form; further clicks are ignored while it is being sent. Disabled until the page is hydrated,
- * so that the browser never submits a password itself.
+ * A submit button that ignores further clicks while the form is being sent. Disabled until the page
+ * is hydrated, so that the browser never submits a password itself.
  */
 export function SubmitButton({ isBusy, isBlocked = false, children }: SubmitButtonProps) {
   const t = useT();

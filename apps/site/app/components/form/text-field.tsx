@@ -13,7 +13,7 @@ interface TextFieldProps extends TextProps {
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
-  /** Maximum number of characters: shows a counter and does not truncate pasted text. */
+  /** Maximum number of characters. The field shows a counter and does not truncate pasted text. */
   max?: number;
 }
 
@@ -63,7 +63,10 @@ export function TextAreaField(props: TextProps & { max?: number; rows?: number }
 
 const countCharacters = (value: string) => [...value].length;
 
-/** Excess length is shown during typing; all other errors after submitting. */
+/**
+ * Returns the error for a text that is too long, shown during typing; all other errors are shown
+ * after submitting.
+ */
 function useLengthError({ fault, value }: TextProps, max: number | undefined) {
   const t = useT();
   const isOver = max !== undefined && countCharacters(value) > max;

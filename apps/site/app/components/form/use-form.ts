@@ -6,27 +6,36 @@ import { dropKeptInput, keepInput, omitSecretValues, readKeptInput } from '../..
 import { type T, useT } from '../../lib/messages.tsx';
 import type { SummaryLine } from './error-summary.tsx';
 
-/** Errors by field, as code and values (`@film-contest/contract/faults`). */
+/**
+ * Returns the form's errors by field, each as an error code with values
+ * (`@film-contest/contract/faults`).
+ */
 type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
 
 interface FormOptions<V extends object, D> {
-  /** Key of the input kept on this device until it is sent; null keeps nothing. */
+  /**
+   * Storage key of the form's input, which is kept on this device until the form is sent; null
+   * keeps nothing.
+   */
   keep: string | null;
   initial: V;
-  /** Validates with the contract's schema, loaded when first needed. */
+  /** Validates the form with the contract's schema, which is loaded when first needed. */
   check: (values: V) => Promise<Faults>;
   send: (values: V) => Promise<Outcome<D>>;
   onDone: (data: D, values: V, msg: string) => void;
-  /** Maps error codes without fields to the field beside which they are shown. */
+  /** Maps error codes of the whole form to the field beside which the error is shown. */
   fieldOfCode?: Partial<Record<number, keyof V & string>>;
   onRefused?: (code: number, fields: readonly string[]) => void;
-  /** Field labels for the summary, where the error text does not name the field. */
+  /** Field labels for the error summary, because error texts do not name their field. */
   labels?: Partial<Record<keyof V & string, string>>;
-  /** Error text when there was no response. */
+  /** Error text if the server did not respond. */
   failed?: string;
 }
 
-/** Maps a field name to the one whose error is shown: the captcha id has no field. */
+/**
+ * Returns the name of the field that shows an error: errors of the captcha's id are shown at the
+ * captcha field.
+ */
 const getErrorFieldName = (name: string) => (name === 'captchaId' ? 'captcha' : name);
 
 export const formatFieldError = (t: T, fault: Faults[string]) => describeError(t, fault);
@@ -51,7 +60,8 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
   const set = useCallback((changed: Partial<V>) => {
     setValues((before) => ({ ...before, ...changed }));
-    // An error disappears when a value is entered, not when a new captcha clears its field.
+    // A field's error disappears when a value is entered, not when a new captcha clears the captcha
+    // field.
     const hasNewValue = (name: string) => Boolean(changed[name as keyof V]);
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !hasNewValue(name))),
@@ -113,7 +123,8 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     try {
       await submitFormValues();
     } catch {
-      // Lost sessions, server errors and missing chunks are reported by `call`.
+      // Shows only the form's own error text, because `call` reports lost sessions, server errors
+      // and missing chunks.
       if (options.failed) showFormErrors({}, options.failed);
     } finally {
       busy.current = false;
@@ -126,7 +137,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     return { text: label ? t('forms.labelled', { label, text }) : text, to: `#${name}` };
   });
   if (formFault) lines.unshift({ text: formFault });
-  /** Props of the field for one value. */
+  /** Returns the props of the form field with a given name. */
   const field = <K extends keyof V & string>(name: K) => ({
     name,
     value: values[name],
@@ -146,8 +157,8 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 const serializeTypedValues = (values: object) => JSON.stringify(omitSecretValues(values));
 
 /**
- * Restores kept input once, then keeps each change until the form is done. Removes it when the values are
- * the initial ones again.
+ * Restores the kept input of a form once, then stores each change until the form is sent. Removes
+ * the kept input when all values are the initial ones again.
  */
 function useKeptFormInput<V extends object>(
   form: string | null,
@@ -177,7 +188,7 @@ function useKeptFormInput<V extends object>(
   }, [form, values, isDone, path]);
 }
 
-/** Merges kept values into those that were not changed since. */
+/** Restores kept values of the fields that were not changed since the page was opened. */
 function restoreValues<V extends object>(initial: V, now: V, kept: Partial<V>): V {
   const untouched = Object.entries(kept).filter(
     ([name]) => name in initial && now[name as keyof V] === initial[name as keyof V],

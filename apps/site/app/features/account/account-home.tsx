@@ -20,7 +20,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { groupEntriesByStanding, type Standing } from './standing.ts';
 
 interface AccountHomeProps {
-  /** Language choice and logout, which belong to the shell. */
+  /** Elements for language choice and logout, passed in because they belong to the site's shell. */
   language: ReactNode;
   logout: ReactNode;
 }
@@ -108,7 +108,10 @@ function OwnEntriesSection({ loaded, reload, replace }: ReturnType<typeof useOwn
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
 
-  /** Moving to another group mounts a new card, which starts with the known entry. */
+  /**
+   * Stores the changed entry, because a card that moves to another group is mounted anew and starts
+   * with the known entry.
+   */
   function onEntryGroupChanged(entry: MyEntry) {
     if (loaded.state !== 'ready') return;
     const { id, state, filmAwaitedUntil } = entry;
@@ -164,7 +167,9 @@ function OwnEntriesSection({ loaded, reload, replace }: ReturnType<typeof useOwn
   );
 }
 
-/** Names the time zone of the list if it differs from the reader's. */
+/**
+ * A note with the time zone of the list's dates, shown if different from the reader's time zone.
+ */
 function TimeZoneNote() {
   const t = useT();
   const { locale } = useLocale();
@@ -184,7 +189,7 @@ interface EntryGroupProps {
   children: ReactNode;
 }
 
-/** Collapses ended entries if they take more space than one card. */
+/** Collapses the group of ended entries if the group contains more than one card. */
 function EntryGroupSection({ standing, count, children }: EntryGroupProps) {
   const t = useT();
   const title = t(`account.group.${standing}`, { count });

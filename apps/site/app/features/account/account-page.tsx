@@ -18,7 +18,7 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
   );
 }
 
-/** Takes the focus when it replaces a form. */
+/** Content that takes the focus when it replaces a form. */
 export function FocusedContent({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -14,13 +14,18 @@ import { ResendActivationForm } from './resend-form.tsx';
 
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
-/** Reads the verified account from the history state, so that a reload does not use the link again. */
+/**
+ * Reads the verified account from the history state, so that a reload does not use the activation
+ * link again.
+ */
 const parseVerifiedAccount = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
     ? String(state.verified)
     : null;
 
-/** The target of the mailed link: verifies the account, then shows the login form. */
+/**
+ * The page that the activation e-mail links to: verifies the account, then shows the login form.
+ */
 export function ActivatePage() {
   const t = useT();
   const [progress, retry] = useActivation();
@@ -74,7 +79,8 @@ function useActivation(): [Progress, () => void] {
     endAllWaits();
     void run(token);
   };
-  // Waits for the first effect, because the server cannot read the history state.
+  // Shows the verified account only after the first effect, because the server cannot read the
+  // history state.
   if (verified && token !== undefined)
     return [{ state: 'verified', account: verified }, retryActivation];
   return [token === null ? { state: 'noLink' } : progress, retryActivation];
@@ -109,7 +115,7 @@ function MissingActivationLink() {
   );
 }
 
-/** The link was used, has expired or is wrong. */
+/** Message for an activation link that was used, has expired or is wrong. */
 export function ActivationFailedPage() {
   const t = useT();
   return (

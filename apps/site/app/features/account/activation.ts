@@ -3,9 +3,9 @@ import { callUntilAnswered } from '../../lib/api.ts';
 
 export type Activation =
   | { state: 'verified'; account: string }
-  /** The link was used, has expired or is wrong. */
+  /** The activation link was used, has expired or is wrong. */
   | { state: 'dead' }
-  /** Another error; the link may still be valid. */
+  /** Activation failed for another reason; the activation link may still be valid. */
   | { state: 'failed'; msg: string };
 
 const running = new Map<string, Promise<Activation>>();
@@ -31,10 +31,11 @@ async function sendActivation(
   token: string,
   onFailure: (msg: string) => void,
 ): Promise<Activation> {
-  // Not aborted when the page is left: the link is used as soon as the server is reachable.
+  // The activation is not aborted when the page is left, so that the link is used as soon as the
+  // server is reachable.
   const { signal } = new AbortController();
   try {
-    // In the background: this page shows its own errors.
+    // The call runs in the background, because the activation page shows its own errors.
     const answer = await callUntilAnswered(
       'activate',
       { body: { token } },

@@ -4,15 +4,19 @@ import type { AccountForm } from './schemas.ts';
 
 const loadAccountSchemas = () => import('./schemas.ts');
 
-/** Validates a form with schemas that are loaded when first needed. Returns errors by field. */
+/**
+ * Validates an account form with schemas that are loaded when first needed. Returns errors by
+ * field.
+ */
 export async function validateAccountForm(form: AccountForm, values: unknown) {
   const { findAccountFormErrors } = await loadChunkWithNotice(loadAccountSchemas);
   return findAccountFormErrors(form, values);
 }
 
-/** Prefetches the schemas. */
+/** Prefetches the schemas of the account forms. */
 export function prefetchAccountSchemas() {
   loadChunk(loadAccountSchemas).catch(() => {
-    // Reported when the form is sent and they are still missing.
+    // A failed prefetch is ignored; an error is shown if the schemas are still missing when the
+    // form is sent.
   });
 }

@@ -5,14 +5,14 @@ import styles from './account.module.css';
 
 interface ConfirmButtonProps {
   label: string;
-  /** What the button concerns, for screen readers. */
+  /** Name of the item that the button acts on, for screen readers. */
   about: string;
   question: string;
-  /** The action, which reports its own errors. */
+  /** The confirmed action, which reports its own errors. */
   act: () => Promise<void>;
 }
 
-/** A destructive action with a confirmation dialog. */
+/** A button for a destructive action with a confirmation dialog. */
 export function ConfirmButton({ label, about, question, act }: ConfirmButtonProps) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +24,8 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
     try {
       await act();
     } catch {
-      // Lost sessions and errors are reported by `call` and lead to other pages.
+      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
+      // other pages.
     } finally {
       setBusy(false);
       closeDialog(dialog.current);
@@ -47,7 +48,7 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
         </p>
         <p>{question}</p>
         <div className={styles.buttons}>
-          {/* The safe answer is first and has the focus. */}
+          {/* The cancel button of the dialog is first and has the focus, because it is the safe answer. */}
           <button type="button" className="button" onClick={() => closeDialog(dialog.current)}>
             {t('forms.cancel')}
           </button>

@@ -18,14 +18,14 @@ import { getEntryStanding } from './standing.ts';
 
 interface EntryCardProps {
   row: Row;
-  /** The complete entry, if already loaded. */
+  /** The complete entry with all details, if already loaded. */
   known: MyEntry | null;
   onChanged: () => void;
-  /** Called when the state has changed since the list was loaded. */
+  /** Called when the entry's state has changed since the list was loaded. */
   onMoved: (entry: MyEntry) => void;
 }
 
-/** An own entry: number, title, state, reason and actions. */
+/** The card of an entrant's own entry: number, title, state, reason and actions. */
 export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
@@ -80,7 +80,7 @@ function LastChangeDate({ row }: { row: Row }) {
   return <p className={styles.when}>{t('account.entries.updated', { date })}</p>;
 }
 
-/** An entry that was submitted before its film arrived. */
+/** Whether the entry was submitted before its film arrived. */
 function AwaitedFilmNote({ until }: { until: string }) {
   const t = useT();
   return (
@@ -112,7 +112,7 @@ const hasEntryEnded = (state: EntryState) =>
 interface ActionProps {
   row: Row;
   state: EntryState;
-  /** A draft that cannot be submitted any more, or not yet. */
+  /** Whether the entry is a draft that cannot be submitted any more, or not yet. */
   isUnsendable: boolean;
   isFilmAwaited: boolean;
 }
@@ -148,7 +148,10 @@ const isFilmUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
   filmAwaitedUntil !== null ||
   (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
 
-/** Loads what the list lacks when the card comes into view: history, reasons and film progress. */
+/**
+ * Loads the entry's details when its card becomes visible, because the list lacks history, reasons
+ * and film progress.
+ */
 function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
   const { id, state, updatedAt } = row;
   return usePolledEntry({

@@ -8,7 +8,7 @@ import styles from './account.module.css';
 
 type Event = MyEntry['events'][number];
 
-/** The events of an entry, newest first: the latest one, and all on demand. */
+/** The events of an entry, newest first: the latest event, and all events on demand. */
 export function EntryHistory({ entry }: { entry: MyEntry }) {
   const t = useT();
   const [isWhole, setWhole] = useState(false);
@@ -26,7 +26,8 @@ export function EntryHistory({ entry }: { entry: MyEntry }) {
           <EntryEvent
             key={`${event.state} ${event.at}`}
             event={event}
-            // The current request for changes is shown above, with links to the fields.
+            // Omits the note of the current request for changes, because the card shows that note
+            // above, with links to the fields.
             isToldAbove={index === 0}
           />
         ))}

@@ -14,7 +14,7 @@ import { AccountPage, FocusedContent } from './account-page.tsx';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { ResetPasswordByPhone } from './reset-by-phone.tsx';
 
-/** Requests a link by e-mail or a code by SMS to choose a new password. */
+/** A page to request a link by e-mail or a code by SMS for choosing a new password. */
 export function ForgotPasswordPage() {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);

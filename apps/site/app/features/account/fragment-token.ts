@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Returns the secret of a mailed link (`#token=…`), or null. */
+/** Returns the secret token of a mailed link (`#token=…`), or null. */
 export const parseFragmentToken = (hash: string) =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
 /**
- * Removes the secret of a mailed link from the URL, where it could be seen or copied.
- *
- * @returns undefined until the URL has been read, null if it had no secret.
+ * Removes the secret token of a mailed link from the URL, where the token could be seen or copied.
+ * @returns the token; undefined until the URL has been read, null if the URL had no token.
  */
 export function useFragmentToken(): string | null | undefined {
   const { pathname, search, hash } = useLocation();

@@ -8,7 +8,7 @@ interface EntryButtonProps {
   onDone: () => void;
 }
 
-/** Withdraws an entry. */
+/** A button that withdraws a submitted entry. */
 export function WithdrawEntryButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
   const params = { id: row.id };
@@ -30,7 +30,7 @@ export function WithdrawEntryButton({ row, onDone }: EntryButtonProps) {
   );
 }
 
-/** Deletes a draft. */
+/** A button that deletes a draft. */
 export function DiscardDraftButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
   async function discardDraft() {

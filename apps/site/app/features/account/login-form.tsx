@@ -21,14 +21,14 @@ interface Login {
   captcha: string;
 }
 
-/** Sends the captcha only if the server requires it. */
+/** Builds the login request, with the captcha only if the server requires one. */
 function buildLoginCredentials({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
   return isAsked ? { ...login, captchaId, captcha } : login;
 }
 
 /**
- * Account and password; also a captcha if the server requires it, and a new activation link if the account
- * is not activated.
+ * The login form: account and password; also a captcha if the server requires one, and a form for a
+ * new activation link if the account is not activated.
  */
 export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();

@@ -9,7 +9,7 @@ import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Logs in, then returns to the page that required it. */
+/** The login page: logs in, then returns to the page that required the login. */
 export function LoginPage() {
   const t = useT();
   const [search] = useSearchParams();
@@ -39,13 +39,17 @@ export function LoginLinks() {
   );
 }
 
-/** Leaves the page as soon as there is a session, also one started in another tab. */
+/**
+ * Leaves the login page as soon as there is a session, also if the session was started in another
+ * tab.
+ */
 export function useLeaveWhenSignedIn(path: string) {
   const token = useSessionToken();
   const navigate = useNavigate();
   useEffect(() => {
     if (!token) return;
-    // A document has one language; another tree requires a new document.
+    // Loads a new document if the target page has another language prefix, because a document has
+    // one language.
     if (getLanguagePrefix(path) === getLanguagePrefix(location.pathname))
       navigate(path, { replace: true });
     else location.replace(path);

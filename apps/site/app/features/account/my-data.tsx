@@ -15,7 +15,7 @@ import styles from './account.module.css';
 import { validateAccountForm } from './check.ts';
 import { replaceLoginError } from './new-password.tsx';
 
-/** Exports or erases the account's data. */
+/** Buttons that export or erase the account's data. */
 export function OwnDataActions({ account }: { account: string }) {
   const t = useT();
   return (
@@ -42,7 +42,8 @@ function ExportAccountButton() {
       const answer = await call('exportAccount');
       if (answer.ok) saveTextFile(JSON.stringify(answer.data, null, 2), 'account.json');
     } catch {
-      // Lost sessions and errors are reported by `call` and lead to other pages.
+      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
+      // other pages.
     } finally {
       setBusy(false);
     }
@@ -59,7 +60,8 @@ function saveTextFile(text: string, filename: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: filename });
   link.click();
-  // The browser reads the URL after the click has been handled.
+  // Revokes the object URL later, because the browser reads the URL after the click has been
+  // handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

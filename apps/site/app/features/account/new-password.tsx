@@ -16,18 +16,23 @@ interface NewPasswordFieldsProps {
   faults: Record<string, string>;
 }
 
-/** The field beside which a rejection of the new password is shown, by error code. */
+/**
+ * Maps error codes of a rejected new password to the form field beside which the error is shown.
+ */
 export const passwordFields = {
   [codes.passwordRule]: 'password',
   [codes.passwordBreached]: 'password',
   [codes.passwordsDiffer]: 'confirmPassword',
 } as const;
 
-/** Replaces the general login error, because these forms know the account: only the password can be wrong. */
+/**
+ * Replaces the general login error with an error of the password, because password forms know the
+ * account.
+ */
 export const replaceLoginError = (t: T, fault: string) =>
   fault === t('codes.1007') ? t('forms.passwordError') : fault;
 
-/** A new password, typed twice. */
+/** The two form fields for a new password, which is typed twice. */
 export function NewPasswordFields({ label, values, set, faults }: NewPasswordFieldsProps) {
   const t = useT();
   const buildPasswordField = (name: keyof NewPassword) => ({
@@ -52,7 +57,7 @@ export function NewPasswordFields({ label, values, set, faults }: NewPasswordFie
   );
 }
 
-/** Confirms that the new password is set. */
+/** The message that the new password is set. */
 export function PasswordChangedMessage() {
   const t = useT();
   return (

@@ -8,13 +8,13 @@ import { groupEntriesByStanding } from './standing.ts';
 
 export type Row = Contract['listMyEntries']['data']['list'][number];
 
-/** Number of cards that a large screen shows first. */
+/** Number of entry cards that fit the first view of a large screen. */
 const seenFirst = 4;
 const patienceMs = 1000;
 
 /**
- * Loads the list of own entries, and the complete entries of the first cards if they arrive soon: cards
- * that grow later would move the content below.
+ * Loads the list of the entrant's own entries, and the complete entries of the first cards if they
+ * arrive soon, because cards that grow later would move the content below.
  */
 export async function loadOwnEntries(options: LoadOptions) {
   const answer = await loadWholeList((query) =>
@@ -35,5 +35,5 @@ export async function loadOwnEntries(options: LoadOptions) {
   return { ...answer, data: { list, known: new Map(known) } };
 }
 
-/** Whether the list lacks details that the card shows. */
+/** Whether the entry's card shows details that the list of entries lacks. */
 export const hasMoreDetails = ({ state }: Row): boolean => state !== 'draft';

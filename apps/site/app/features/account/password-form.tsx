@@ -21,7 +21,7 @@ export function PasswordForm() {
           {t('account.password.done')}
         </p>
       )}
-      {/* A new key clears the fields after each change. */}
+      {/* A new React key clears the password fields after each change of the password. */}
       <ChangePasswordForm key={times} onDone={() => setTimes((count) => count + 1)} />
     </>
   );

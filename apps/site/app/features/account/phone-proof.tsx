@@ -20,13 +20,13 @@ interface PhoneValues extends CaptchaValue {
 interface PhoneProofProps {
   values: PhoneValues;
   set: (changed: Partial<PhoneValues>) => void;
-  /** Errors of the last submission. */
+  /** Errors of the form's last submission, by field. */
   faults: Record<string, string>;
 }
 
 const fieldOfCode: Partial<Record<number, string>> = captchaFields;
 
-/** A phone number and the code sent to it by SMS. */
+/** The form fields for a phone number and the verification code sent by SMS. */
 export function PhoneVerificationFields({ values, set, faults }: PhoneProofProps) {
   const t = useT();
   const { found, tries, sentTo, seconds, isBusy, send } = useSmsCode(values);
@@ -42,7 +42,7 @@ export function PhoneVerificationFields({ values, set, faults }: PhoneProofProps
         onChange={(phone) => set({ phone })}
         fault={faults.phone ?? found.phone}
       />
-      {/* Hidden after the code was sent; a new captcha is loaded before the next one. */}
+      {/* The captcha is hidden after the SMS code was sent; a new captcha is loaded before the next code is requested. */}
       {seconds === 0 && (
         <CaptchaField
           purpose="sms"
@@ -81,7 +81,10 @@ export function PhoneVerificationFields({ values, set, faults }: PhoneProofProps
   );
 }
 
-/** Requests a code, shows errors, and counts down until the next request is allowed. */
+/**
+ * Requests a verification code by SMS, shows errors, and counts down until the next request is
+ * allowed.
+ */
 function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
   const t = useT();
   const [found, setFound] = useState<Record<string, string>>({});
@@ -106,7 +109,8 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       ];
       return setFound(Object.fromEntries(wrong.map(named)));
     }
-    // Any answer consumes the captcha; a lost response may have.
+    // Loads a new captcha after each request, because any answer consumes the captcha, and a lost
+    // response may have consumed the captcha.
     const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
       setTries((count) => count + 1),
     );

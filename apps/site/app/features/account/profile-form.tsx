@@ -21,7 +21,7 @@ interface ProfileFormProps {
   onSaved: (profile: Profile) => void;
 }
 
-/** The account's name and the language of its e-mails. */
+/** The form with the account's name and the language of its e-mails. */
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';

@@ -40,7 +40,10 @@ const empty = {
   ...noCaptcha,
 };
 
-/** Builds the request: an e-mail address with a captcha, or a phone number with its code. */
+/**
+ * Builds the registration request: an e-mail address with a captcha, or a phone number with its
+ * verification code.
+ */
 function buildRegistrationBody({
   by,
   email,
@@ -53,14 +56,14 @@ function buildRegistrationBody({
   return by === 'phone' ? { phone, smsCode, ...rest } : { email, captchaId, captcha, ...rest };
 }
 
-/** How the account was registered, which decides the next page. */
+/** Result of a registration: by e-mail or by phone, which decides the next page. */
 export interface Registered {
   by: 'email' | 'phone';
   account: string;
   msg: string;
 }
 
-/** Registers an account. */
+/** The form that registers an account. */
 export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
   const t = useT();
   const { locale } = useLocale();
@@ -74,7 +77,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
     check: (values) =>
       validateAccountForm('register', { ...buildRegistrationBody(values), locale }),
     send: (values) =>
-      // The schema has validated the consent.
+      // The consent is true here, because the schema has validated it.
       call('register', {
         body: { ...buildRegistrationBody(values), consent: true, locale },
         quiet: true,

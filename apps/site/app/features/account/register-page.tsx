@@ -9,7 +9,10 @@ import { useLeaveWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
 import { ResendActivationForm } from './resend-form.tsx';
 
-/** Registers, then shows where the e-mail was sent, or the login form for a verified phone. */
+/**
+ * The registration page: registers an account, then shows the e-mail address to which the
+ * activation link was sent, or the login form for a verified phone number.
+ */
 export function RegisterPage() {
   const t = useT();
   const [registered, setRegistered] = useState<Registered | null>(null);

@@ -9,7 +9,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { validateAccountForm } from './check.ts';
 
-/** Requests a new activation link. The e-mail address can be corrected. */
+/** A form that requests a new activation link. The e-mail address can be corrected. */
 export function ResendActivationForm({ account }: { account: string }) {
   const t = useT();
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -62,7 +62,7 @@ const buildResendBody = ({
   captcha: string;
 }) => ({ account: resendAccount, ...rest });
 
-/** Renames the field, because the login form beside it has a field `account`. */
+/** Renames the form's field, because the login form on the same page has a field `account`. */
 function renameAccountField<F>({ account, ...faults }: Record<string, F>): Record<string, F> {
   return account === undefined ? faults : { ...faults, resendAccount: account };
 }

@@ -13,11 +13,11 @@ import { NewPasswordFields, PasswordChangedMessage, passwordFields } from './new
 
 interface ResetByPhoneProps {
   phone: string;
-  /** Returns to the form that requests a code. */
+  /** Called to return to the form that requests an SMS code. */
   onBack: () => void;
 }
 
-/** Sets a new password with a code from an SMS. */
+/** The form that sets a new password with a code from an SMS. */
 export function ResetPasswordByPhone({ phone, onBack }: ResetByPhoneProps) {
   const t = useT();
   const [isDone, setDone] = useState(false);

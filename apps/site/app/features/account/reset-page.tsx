@@ -12,10 +12,10 @@ import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { useFragmentToken } from './fragment-token.ts';
 import { NewPasswordFields, PasswordChangedMessage, passwordFields } from './new-password.tsx';
 
-/** Sets a new password with the mailed link. */
+/** The page that sets a new password with the mailed link. */
 export function ResetPasswordPage() {
   const token = useFragmentToken();
-  // Resets the form for another link in the same tab.
+  // The React key resets the form when another mailed link is opened in the same tab.
   return <ResetPasswordContent key={token} token={token} />;
 }
 

@@ -1,6 +1,6 @@
 import type { EntryState } from '@film-contest/contract/entries';
 
-/** How an entry is listed for its entrant: requires action, in progress, or ended. */
+/** Group of an entry in its entrant's list: action required, in progress, or ended. */
 export type Standing = 'todo' | 'running' | 'ended';
 
 const standings: Record<EntryState, Standing> = {
@@ -25,7 +25,9 @@ export const getEntryStanding = ({ state, filmAwaitedUntil }: Row): Standing =>
 
 const order = ['todo', 'running', 'ended'] as const;
 
-/** Groups entries by standing, those that require action first. Omits empty groups. */
+/**
+ * Groups entries into action required, in progress and ended, in this order. Omits empty groups.
+ */
 export function groupEntriesByStanding<R extends Row>(
   rows: readonly R[],
 ): { standing: Standing; rows: R[] }[] {

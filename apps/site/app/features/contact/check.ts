@@ -3,15 +3,19 @@ import { loadChunkWithNotice } from '../../lib/chunk.ts';
 
 const loadContactSchema = () => import('./schema.ts');
 
-/** Validates the form with a schema that is loaded when first needed. Returns errors by field. */
+/**
+ * Validates the contact form with a schema that is loaded when first needed. Returns errors by
+ * field.
+ */
 export async function validateContactForm(values: unknown) {
   const { findContactFormErrors } = await loadChunkWithNotice(loadContactSchema);
   return findContactFormErrors(values);
 }
 
-/** Prefetches the schema. */
+/** Prefetches the schema of the contact form. */
 export function prefetchContactSchema() {
   loadChunk(loadContactSchema).catch(() => {
-    // Reported when the form is sent and the schema is still missing.
+    // A failed prefetch is ignored; an error is shown if the schema is still missing when the form
+    // is sent.
   });
 }

@@ -1,20 +1,20 @@
 import type { Contract } from '@film-contest/contract/contract';
 import type { SiteHost } from '@film-contest/contract/site-host';
 
-/** The visitor's input without the captcha. */
+/** The visitor's input in the contact form, without the captcha. */
 export interface Message {
   content: string;
   name: string;
   contact: string;
 }
 
-/** Result of a form that was submitted without scripts. */
+/** Result of a contact form that was submitted without scripts. */
 export type Posted =
   | { state: 'sent'; msg: string }
   | {
       state: 'again';
       values: Message;
-      /** Error texts by field; `whole` for the form. */
+      /** Error texts by field of the contact form; `whole` is the error of the whole form. */
       faults: Record<string, string>;
       captcha: Contract['createCaptcha']['data'] | null;
     };
@@ -24,16 +24,16 @@ const readTextField = (form: FormData, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Returns the form of a request; an empty form for invalid requests. */
+/** Returns the form data of a request; empty form data for invalid requests. */
 export const readPostedForm = (request: Request): Promise<FormData> =>
   request.formData().catch(() => new FormData());
 
 const captchaFields = ['captchaId', 'captcha'];
 
 /**
- * Handles a form submitted without scripts. The cached page has no captcha, so the response to a valid
- * message shows one, with the typed values. Its picture is drawn when the browser loads it, so that
- * requests alone draw nothing.
+ * Handles a contact form submitted without scripts. The cached page has no captcha, so the response
+ * to a valid message shows a captcha together with the typed values. The captcha's picture is drawn
+ * only when the browser loads the picture.
  */
 export async function handlePostedForm({ call }: SiteHost, form: FormData): Promise<Posted> {
   const values = {
@@ -48,7 +48,7 @@ export async function handlePostedForm({ call }: SiteHost, form: FormData): Prom
   const faults: Record<string, string> = {};
   for (const [field, { msg }] of Object.entries(sent.fields)) faults[field] = msg;
   if (Object.keys(faults).length === 0) faults.whole = sent.msg;
-  // The form had no captcha yet.
+  // The submitted contact form had no captcha yet.
   if (!captchaId) for (const field of captchaFields) delete faults[field];
   const isMessageFaulty = Object.keys(faults).some((field) => field in values);
   if (isMessageFaulty) return { state: 'again', values, faults, captcha: null };

@@ -9,13 +9,13 @@ import type { Posted } from './contact-form.ts';
 import { ContactMessageForm } from './message-form.tsx';
 
 interface ContactPageProps {
-  /** Text that staff wrote for the page. */
+  /** Text that staff wrote for the contact page. */
   written: WrittenPage | null;
-  /** Result of a form that was submitted without scripts. */
+  /** Result of a contact form that was submitted without scripts. */
   posted: Posted | undefined;
 }
 
-/** The form, and other contact details of the organiser. */
+/** The contact page: the contact form and the organiser's contact details. */
 export function ContactPage({ written, posted }: ContactPageProps) {
   const t = useT();
   const [sent, setSent] = useState(posted?.state === 'sent' ? posted.msg : null);
@@ -65,7 +65,7 @@ function MessageSentConfirmation({ msg, onAnother }: { msg: string; onAnother: (
   );
 }
 
-/** E-mail address, phone number and postal address from the settings. */
+/** The organiser's e-mail address, phone number and postal address from the contest's settings. */
 function OrganiserContactDetails() {
   const t = useT();
   const { email = '', phone = '', address = '' } = useContest()?.contact ?? {};

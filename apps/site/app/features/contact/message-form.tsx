@@ -22,12 +22,12 @@ interface MessageFormProps {
   onSent: (msg: string) => void;
 }
 
-/** Key of the input kept on this device. */
+/** Storage key of the contact form's input, which is kept on this device. */
 const formName = 'contactUs';
 
 const empty: Message = { content: '', name: '', contact: '' };
 
-/** Appends the case number of a rejected vote, from the URL, to the text. */
+/** Appends the case number of a rejected vote, taken from the URL, to the message. */
 function useCaseNumberText(set: (changed: Partial<Message>) => void) {
   const t = useT();
   const { hash } = useLocation();
@@ -48,8 +48,8 @@ function useCaseNumberText(set: (changed: Partial<Message>) => void) {
 }
 
 /**
- * A message to the organiser. Before hydration and without scripts the browser submits it to the page,
- * which answers with a captcha.
+ * The form for a message to the organiser. Before hydration and without scripts, the browser
+ * submits the form to the contact page, which answers with a captcha.
  */
 export function ContactMessageForm({ posted, onSent }: MessageFormProps) {
   const t = useT();

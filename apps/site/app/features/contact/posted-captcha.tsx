@@ -8,7 +8,7 @@ interface PostedCaptchaProps {
   fault?: string | undefined;
 }
 
-/** The captcha without scripts: picture, sound and field as plain HTML. */
+/** The captcha of a page without scripts: picture, sound and field as plain HTML. */
 export function CaptchaWithoutScripts({ captcha, fault }: PostedCaptchaProps) {
   const t = useT();
   return (

@@ -10,10 +10,16 @@ import type { HomeView } from './home-view.server.ts';
 
 type Shown = { shown: HomeView['case'] };
 
-/** On wide screens the picture extends from the text to the edge of the screen. */
+/**
+ * Displayed width of the picture: on wide screens it extends from the text to the edge of the
+ * screen.
+ */
 const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';
 
-/** A scam as staged and as it is. */
+/**
+ * The case of the week: a picture of a staged scam and a picture of its real setting, with an edge
+ * that the reader can move.
+ */
 export function CaseOfTheWeekReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
@@ -47,7 +53,7 @@ export function CaseOfTheWeekReveal({ shown }: Shown) {
   );
 }
 
-/** The text beside the pictures. */
+/** The text beside the pictures of the case of the week. */
 export function CaseOfTheWeekText({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();

@@ -25,13 +25,13 @@ export function buildDetailsView(details: Details, locale: Locale) {
   };
 }
 
-/** The groups as staff describe them; null for the two default groups. */
+/** Texts of the contest's groups that staff wrote; null for the two default groups. */
 export const getStaffGroups = ({ groups }: Details): Words[] | null =>
   groups.length > 0
     ? groups.map(({ id, lang, title, text }) => ({ key: id, lang, title, html: text }))
     : null;
 
-/** Returns the default texts of the two groups. */
+/** Returns the default texts of the contest's two groups. */
 export function getDefaultContestGroups(locale: Locale) {
   const t = getDefaultTexts(locale);
   return { open: t('defaults.details.open'), student: t('defaults.details.student') };

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/messages.tsx';
 import styles from './four-rules.module.css';
 
-/** "Three noes and one more" (三不一多), the four rules that stop most scams. */
+/** The four rules that stop most scams, in Chinese "three noes and one more" (三不一多). */
 export function FourScamRules() {
   const t = useT();
   const rules = [

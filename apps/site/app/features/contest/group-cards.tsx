@@ -6,12 +6,12 @@ import styles from './group-cards.module.css';
 import { TitledTextBody, type Words } from './words.tsx';
 
 interface GroupCardsProps {
-  /** Texts of staff, or null for the defaults. */
+  /** Texts of the contest's groups that staff wrote; null shows the default texts. */
   written: Words[] | null;
   usual: UsualGroups;
 }
 
-/** The groups, each with a link to its films. */
+/** The cards of the contest's groups, each with a link to the group's films. */
 export function ContestGroupCards({ written, usual }: GroupCardsProps) {
   const t = useT();
   const langOf = useContentLang();

@@ -25,7 +25,7 @@ export function buildHomeView(blocks: HomeBlocks | null, locale: Locale) {
       text: written ? written.text : t('defaults.case.text'),
       caption: written?.caption ?? t('defaults.case.caption'),
       offSetCaption: written?.offSetCaption ?? t('defaults.case.offSetCaption'),
-      // The reveal needs both pictures.
+      // Omits the case of the week unless it has both pictures.
       pictures:
         written?.picture && written.offSet ? ([written.picture, written.offSet] as const) : null,
       link: written?.link ?? null,

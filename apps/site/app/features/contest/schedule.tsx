@@ -13,11 +13,11 @@ type Line = Contract['listSchedule']['data']['list'][number];
 
 interface ScheduleProps {
   contest: Contest | null;
-  /** The schedule that staff wrote; without lines, the contest's stages are shown. */
+  /** Lines of the schedule that staff wrote; without lines, the contest's stages are shown. */
   lines?: readonly Line[] | undefined;
 }
 
-/** The dates of the contest as numbered takes. */
+/** The dates of the contest as a numbered list. */
 export function ContestSchedule({ contest, lines = [] }: ScheduleProps) {
   const t = useT();
   const langOf = useContentLang();

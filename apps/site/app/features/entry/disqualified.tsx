@@ -11,7 +11,7 @@ interface DisqualifiedProps {
   disqualified: NonNullable<PublicEntry['disqualified']>;
 }
 
-/** Replaces a disqualified film: states when and why. */
+/** The notice that replaces a disqualified film and states the date and the reason. */
 export function DisqualifiedFilmNotice({ entry, disqualified }: DisqualifiedProps) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';

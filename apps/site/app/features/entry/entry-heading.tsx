@@ -9,7 +9,7 @@ import styles from './entry-heading.module.css';
 
 interface EntryHeadingProps {
   entry: PublicEntry;
-  /** Shown besides the award. */
+  /** Label shown besides the film's award. */
   badge?: string;
 }
 

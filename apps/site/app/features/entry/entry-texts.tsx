@@ -5,7 +5,7 @@ import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './entry-texts.module.css';
 
-/** Creation background and team introduction, as the team wrote them. */
+/** The film's creation background and team introduction, as the team wrote them. */
 export function EntryTexts({ entry }: { entry: PublicEntry }) {
   const t = useT();
   const langOf = useGuessedLang();

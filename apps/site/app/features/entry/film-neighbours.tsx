@@ -8,7 +8,7 @@ import { useT } from '../../lib/messages.tsx';
 interface FilmNeighboursProps {
   previous: GalleryCard | null;
   next: GalleryCard | null;
-  /** Page of the films, and page of their list. */
+  /** Names of the film page and of the list page that the links lead to. */
   to: PageName;
   list: PageName;
   labels: { previous: string; next: string; back: string };

@@ -12,7 +12,10 @@ import {
 import { buildNotFoundResponse } from '../../lib/few-films.ts';
 import { buildEntryStructuredData } from './entry-structured-data.ts';
 
-/** Reads the entry id from the route's params; 0, which no entry has, if it is missing. */
+/**
+ * Reads the entry id from the route's parameters; returns 0, which no entry has, if the id is
+ * missing.
+ */
 export const parseEntryId = ({ id = '' }: { id?: string | undefined }) =>
   /^\d{1,9}$/.test(id) ? Number(id) : 0;
 
@@ -39,8 +42,8 @@ interface FilmHeadArgs extends HeadArgs {
 }
 
 /**
- * Builds the head of a film's page. Disqualified films are not indexed; a list's description distinguishes
- * the page from the gallery's.
+ * Builds the head of a film's page. Disqualified films are not indexed; in a selection or
+ * exhibition, the description distinguishes the film's page from its page in the gallery.
  */
 export function buildFilmPageHead(
   args: FilmHeadArgs,

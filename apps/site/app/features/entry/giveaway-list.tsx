@@ -9,15 +9,15 @@ import styles from './giveaway-list.module.css';
 
 interface GiveawayListProps {
   giveaways: PublicEntry['giveaways'];
-  /** Duration of the film; null until it is measured. */
+  /** Duration of the film; null until the duration is measured. */
   seconds: number | null;
-  /** Null while nothing can be played. */
+  /** Seeks to a time of the film; null while the film cannot be played. */
   onSeek: ((seconds: number) => void) | null;
 }
 
 /**
- * The moments at which the scam gives itself away, each a button that seeks to it. Hidden if there are
- * none.
+ * The list of the film's giveaways (times at which the scam is recognisable), each a button that
+ * seeks to its time. Hidden if the film has none.
  */
 export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayListProps) {
   const t = useT();

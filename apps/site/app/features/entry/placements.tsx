@@ -13,11 +13,14 @@ const pageOf = {
 
 interface PlacementsProps {
   entry: Pick<PublicEntry, 'id' | 'placements'>;
-  /** The placement of the current page. */
+  /** The placement that the current page shows, which is not linked. */
   here?: Placement | undefined;
 }
 
-/** Links to other lists that contain the film. Hidden if there are none. */
+/**
+ * Links to other lists that contain the film (shortlist, selection, exhibition). Hidden if there
+ * are none.
+ */
 export function PlacementLinks({ entry, here }: PlacementsProps) {
   const t = useT();
   const name: Record<Placement, string> = {

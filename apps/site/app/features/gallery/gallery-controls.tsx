@@ -15,11 +15,14 @@ import {
 
 interface GalleryControlsProps {
   view: GalleryView;
-  /** The actual order, which may differ from the requested one; null if shuffled. */
+  /**
+   * The actual order of the films, which may differ from the requested order; null if the films are
+   * shuffled.
+   */
   sort: GallerySort | null;
 }
 
-/** Search and order as a GET form, groups as links. */
+/** The gallery's controls: search and order as a GET form, groups as links. */
 export function GalleryControls({ view, sort }: GalleryControlsProps) {
   const t = useT();
   const areCountsHidden = useContest()?.voting.countsHidden;

@@ -3,20 +3,20 @@ import { parseShuffleSeed } from '@film-contest/contract/shuffle';
 import { parsePageNumber, parseSearchWords } from '../../lib/page-query.ts';
 
 export const galleryGroups = ['open', 'student'] as const;
-/** Orders besides the default, which is shuffled every hour. */
+/** Sort orders of the gallery besides the default order, which is shuffled every hour. */
 const gallerySorts = ['newest', 'votes', 'number'] as const;
 
 export type GalleryGroup = (typeof galleryGroups)[number];
 export type GallerySort = (typeof gallerySorts)[number];
 
-/** The gallery's query. */
+/** The gallery's view as given by the URL query. */
 export interface GalleryView {
   current: number;
   pageSize: number;
   search: string;
   group: GalleryGroup | null;
   sort: GallerySort | null;
-  /** Seed of the shuffled order. */
+  /** Seed of the gallery's shuffled order. */
   seed: number | null;
   school: string | null;
 }
@@ -24,7 +24,7 @@ export interface GalleryView {
 const findAllowedValue = <V extends string>(values: readonly V[], value: string | null): V | null =>
   values.find((each) => each === value) ?? null;
 
-/** Parses the query; values out of range are clamped, unknown ones ignored. */
+/** Parses the gallery's URL query; values out of range are clamped, unknown values ignored. */
 export function readGalleryView(query: URLSearchParams): GalleryView {
   return {
     ...parsePageNumber(query),
@@ -36,7 +36,10 @@ export function readGalleryView(query: URLSearchParams): GalleryView {
   };
 }
 
-/** Builds the call's query. Numbers are sorted ascending, everything else descending. */
+/**
+ * Builds the query of the API call for the gallery. Entry numbers are sorted ascending, everything
+ * else descending.
+ */
 export function buildGalleryCallQuery(view: GalleryView) {
   const { current, pageSize, search, group, sort, seed, school } = view;
   const direction: 'ascend' | 'descend' = sort === 'number' ? 'ascend' : 'descend';
@@ -54,7 +57,7 @@ export function buildGalleryCallQuery(view: GalleryView) {
   };
 }
 
-/** Builds the query `?…` of a view's first page, in the current shuffled order. */
+/** Builds the URL query `?…` of the first page of a gallery view, in the current shuffled order. */
 export function buildGallerySearch(view: Partial<GalleryView>): string {
   const query = new URLSearchParams();
   for (const name of ['search', 'school', 'group', 'sort'] as const) {

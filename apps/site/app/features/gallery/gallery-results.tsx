@@ -16,7 +16,7 @@ interface GalleryResultsProps {
   view: GalleryView;
   films: readonly GalleryCard[];
   total: number;
-  /** Seed of the shuffled order; null if the films are sorted. */
+  /** Seed of the gallery's shuffled order; null if the films are sorted. */
   seed: number | null;
 }
 
@@ -52,7 +52,7 @@ export function GalleryResults({ view, films, total, seed }: GalleryResultsProps
   );
 }
 
-/** Explains why no card shows votes. */
+/** A note that explains why no film's card shows votes. */
 function HiddenVoteCountsNote() {
   const t = useT();
   const contest = useContest();

@@ -6,9 +6,9 @@ import type { Juror } from './panels.ts';
 
 interface JurorCardProps {
   juror: Juror;
-  /** Shows only portrait, name and role. */
+  /** Whether the juror's card shows only portrait, name and role. */
   isBrief: boolean;
-  /** Whether the portrait is loaded first. */
+  /** Whether the juror's portrait is loaded before other pictures. */
   isMain: boolean;
 }
 

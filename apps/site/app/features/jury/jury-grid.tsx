@@ -4,9 +4,11 @@ import type { Juror } from './panels.ts';
 
 interface JuryGridProps {
   jurors: readonly Juror[];
-  /** Shows only portraits, names and roles, for a section of another page. */
+  /**
+   * Whether only portraits, names and roles of jurors are shown, as in a section of another page.
+   */
   isBrief?: boolean;
-  /** Whether the portraits are the first on the page. */
+  /** Whether the jurors' portraits are the first pictures on the page. */
   isFirst?: boolean;
 }
 

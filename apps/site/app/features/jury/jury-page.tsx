@@ -14,7 +14,7 @@ import { groupJurorsByPanel } from './panels.ts';
 interface JuryPanelsProps {
   view: PageView;
   jury: Part<JuryPage>;
-  /** Heading of the page; a single panel with the same name does not repeat it. */
+  /** Heading of the jury page; a single panel with the same name does not repeat the heading. */
   title: string;
 }
 
@@ -50,5 +50,5 @@ export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   );
 }
 
-/** English page titles are capitalized. */
+/** Compares names case-insensitively, because English page titles are capitalized. */
 const isSamePanelName = (name: string, title: string) => name.toLowerCase() === title.toLowerCase();

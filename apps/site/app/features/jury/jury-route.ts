@@ -21,7 +21,7 @@ export interface JuryPage {
   total: number;
 }
 
-/** Loads a page of the jury: all panels, or the expert panels unless they are empty. */
+/** Loads the data of a jury page: all panels, or only the expert panels unless they are empty. */
 export async function loadJuryPage(
   host: SiteHost,
   url: URL,

@@ -41,7 +41,7 @@ export function NewsItemArticle({ item }: { item: NewsItem }) {
   );
 }
 
-/** Links to the newer and older items of the same kind. */
+/** Links to the newer and older news items of the same kind. */
 export function NewsNeighbourLinks({ newer, older, kind }: NewsItem) {
   const t = useT();
   const langOf = useContentLang();

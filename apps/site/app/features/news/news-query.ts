@@ -4,14 +4,14 @@ const newsKinds = ['media', 'company'] as const;
 
 export type NewsKind = (typeof newsKinds)[number];
 
-/** The news page's query. */
+/** The news page's view as given by the URL query. */
 export interface NewsView {
   kind: NewsKind | null;
   current: number;
   pageSize: number;
 }
 
-/** Parses the query; unknown values are ignored. */
+/** Parses the news page's URL query; unknown values are ignored. */
 export const readNewsView = (query: URLSearchParams): NewsView => ({
   kind: newsKinds.find((kind) => kind === query.get('kind')) ?? null,
   ...parsePageNumber(query),

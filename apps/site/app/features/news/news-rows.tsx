@@ -15,7 +15,7 @@ export const formatNewsDay = (locale: string, day: string) =>
 
 interface NewsRowsProps {
   news: readonly NewsCard[];
-  /** Omits summaries and pictures, for a section of another page. */
+  /** Whether the news rows omit summaries and pictures, as in a section of another page. */
   isBrief?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function NewsRows({ news, isBrief = false }: NewsRowsProps) {
 interface NewsRowProps {
   card: NewsCard;
   isBrief: boolean;
-  /** Whether the picture is loaded first. */
+  /** Whether the news item's picture is loaded before other pictures. */
   isMain: boolean;
 }
 

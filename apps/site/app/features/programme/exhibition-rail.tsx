@@ -14,11 +14,11 @@ export const groupFilmsByHall = (films: readonly ExhibitedFilm[]): Hall[] =>
 
 interface ExhibitionRailProps {
   halls: readonly Hall[];
-  /** Id of the current film, or null. */
+  /** Id of the film on the current page, or null. */
   shown: number | null;
 }
 
-/** The programme beside the page: its halls, and the films of the current hall. */
+/** The exhibition's navigation beside the page: the halls, and the films of the current hall. */
 export function ExhibitionNavigation({ halls, shown }: ExhibitionRailProps) {
   const t = useT();
   const langOf = useContentLang();

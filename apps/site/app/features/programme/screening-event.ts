@@ -2,11 +2,11 @@ interface Screening {
   title: string;
   startsAt: string | null;
   hall: string;
-  /** Postal address of the halls, or the organiser's. */
+  /** Postal address of the exhibition's halls, or of the organiser. */
   address: string | undefined;
   /** Absolute URL of the film's page. */
   url: string;
-  /** Absolute URL of a picture. */
+  /** Absolute URL of the screening's picture. */
   image: string;
 }
 

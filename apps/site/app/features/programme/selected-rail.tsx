@@ -4,7 +4,7 @@ import type { SelectedGroup } from './selection.ts';
 
 interface SelectedRailProps {
   groups: readonly SelectedGroup[];
-  /** The only group shown, from the URL; null shows all. */
+  /** The contest group in the URL, which is shown alone; null shows all groups. */
   shown: string | null;
 }
 

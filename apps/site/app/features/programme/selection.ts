@@ -15,14 +15,15 @@ export interface SelectedGroup {
   awards: AwardedFilms[];
 }
 
-/** The Student Group is first. */
+/** Order of the contest groups: the Student Group is first. */
 const order: readonly Group[] = ['student', 'open'];
 
-/** Films without an award are last. */
+/** Rank of the award; films without an award are last. */
 const getAwardRank = ({ awardRank }: SelectedFilm) => awardRank ?? Number.POSITIVE_INFINITY;
 
 /**
- * Groups selected films by group and award, the highest award first; within an award in the order of staff.
+ * Groups selected films by contest group and award, the highest award first; films with the same
+ * award keep the order that staff set.
  */
 export function groupSelectedFilms(films: readonly SelectedFilm[]): SelectedGroup[] {
   return order.flatMap((group) => {

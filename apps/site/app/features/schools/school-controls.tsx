@@ -12,7 +12,7 @@ interface SchoolControlsProps {
   provinces: readonly string[];
 }
 
-/** Search and province as a GET form. */
+/** The controls of the schools page: search and province as a GET form. */
 export function SchoolSearchControls({ view, provinces }: SchoolControlsProps) {
   const t = useT();
   const id = useId();

@@ -13,8 +13,8 @@ const pageOf: Record<Exclude<Network, 'wechat'>, [page: string, url: string, tex
 };
 
 /**
- * Builds the URL of a network's share page. WeChat has none: it uses a QR code or, inside WeChat, its own
- * menu.
+ * Builds the URL of a social network's share page. WeChat has no share page: sharing uses a QR code
+ * or, inside WeChat, WeChat's own menu.
  */
 export function buildShareUrl(network: Exclude<Network, 'wechat'>, { url, text }: Shared): string {
   const [page, urlField, textField] = pageOf[network];
@@ -22,5 +22,5 @@ export function buildShareUrl(network: Exclude<Network, 'wechat'>, { url, text }
   return `${page}?${query}`;
 }
 
-/** Whether the page is open inside WeChat. */
+/** Whether the page is open in WeChat's browser. */
 export const isWeChatBrowser = (userAgent: string) => /micromessenger/i.test(userAgent);

@@ -5,17 +5,20 @@ import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './poster-dialog.module.css';
 
-/** The entry of a share picture. */
+/** Entry that the share picture shows. */
 export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
 
 export interface PosterDialogProps {
   entry: PosterOf;
-  /** A plain URL, so that a long press in WeChat works. */
+  /**
+   * The share picture has a plain URL instead of an object URL, so that a long press in WeChat can
+   * save the picture.
+   */
   src: string;
   onClose: () => void;
 }
 
-/** Shows the share picture over the page, to save it or to press and hold it. */
+/** A dialog with the share picture, which the reader can save or press and hold. */
 export function PosterDialog({ entry, src, onClose }: PosterDialogProps) {
   const t = useT();
   const title = useId();

@@ -4,7 +4,7 @@ import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
 
-/** A link to the share picture; with scripts it opens over the page. */
+/** A link to the share picture; with scripts, the picture opens in a dialog. */
 export function PosterShareLink({ entry }: { entry: PosterOf }) {
   const t = useT();
   const { locale } = useLocale();

@@ -17,15 +17,16 @@ import { WeChatShareButton } from './wechat-share.tsx';
 interface SharePanelProps {
   target: ShareTarget;
   text: string;
-  /** Heading of the panel; without it, the panel belongs to the surrounding text. */
+  /** Heading of the share panel; without a heading, the panel belongs to the surrounding text. */
   title?: string;
-  /** The entry whose share picture is offered. */
+  /** Entry of the offered share picture. */
   poster?: PosterOf;
 }
 
 /**
- * Ways to share: copy the link, the networks of the reader's language, the share picture, and the device's
- * share sheet. Each has its own short URL, so that staff see which is used.
+ * The share panel: copy the link, social networks of the reader's language, the share picture, and
+ * the device's share sheet. Each way to share has its own short URL, so that staff see which is
+ * used.
  */
 export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const t = useT();
@@ -34,7 +35,8 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const networks = useContest()?.networks ?? usualNetworks[locale];
   const getShareUrl = (way: ShareWay) => buildShortUrl(origin, target, way);
   return (
-    // A group, not a landmark: a page may hold many.
+    // The share panel is an ARIA group instead of a landmark, because a page may contain several
+    // panels.
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
     <div role="group" className={styles.panel} aria-label={t('film.share.title')}>
       {title && <h2>{title}</h2>}
@@ -91,7 +93,7 @@ function DeviceShareButton({ url, text }: { url: string; text: string }) {
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   if (!canShare) return null;
-  // Closing the share sheet is not an error.
+  // Ignores the rejection after the reader closes the device's share sheet, which is not an error.
   const openDeviceShare = () => navigator.share({ url, text }).catch(() => undefined);
   return (
     <button type="button" className="button" onClick={openDeviceShare}>

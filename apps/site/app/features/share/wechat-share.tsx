@@ -5,7 +5,10 @@ import { useT } from '../../lib/messages.tsx';
 import { isWeChatBrowser } from './networks.ts';
 import styles from './share-panel.module.css';
 
-/** Sharing in WeChat: a QR code on desktops, a hint at the menu inside WeChat. */
+/**
+ * A button for sharing in WeChat: shows a QR code on desktops, and a hint at WeChat's menu inside
+ * WeChat.
+ */
 export function WeChatShareButton({ url }: { url: string }) {
   const t = useT();
   const [shown, setShown] = useState<'tip' | ComponentType<{ text: string }> | null>(null);

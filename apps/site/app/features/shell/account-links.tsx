@@ -8,23 +8,23 @@ import { navigateTo } from '../../lib/navigation.ts';
 import { endSession, readSessionAccount, useSessionToken } from '../../lib/session.ts';
 import styles from './account-links.module.css';
 
-/** Loaded separately, because few readers have an account. */
+/** Loads the kept-input code separately, because few readers have an account. */
 const loadKeptInputModule = () => loadChunk(() => import('../../lib/kept-input.ts'));
 
-/** Ends the session in every tab. */
+/** A button that ends the session in every tab. */
 export function LogoutButton({ className }: { className?: string | undefined }) {
   const t = useT();
   const home = usePagePath()('home');
 
-  // Prefetched, so that a logout works offline.
+  // Prefetches the code for a logout, so that a logout works offline.
   useEffect(() => {
     loadKeptInputModule().catch(() => undefined);
   }, []);
 
   async function logOut() {
-    // Read first, because another tab may end the session during the call.
+    // Reads the account before the call, because another tab may end the session during the call.
     const account = readSessionAccount();
-    // The session ends here even if the server cannot be reached.
+    // Ends the session in this browser even if the server cannot be reached.
     await call('logout', { background: true }).catch(() => undefined);
     await loadKeptInputModule()
       .then(({ dropAllKeptInput }) => dropAllKeptInput(account))
@@ -40,7 +40,7 @@ export function LogoutButton({ className }: { className?: string | undefined }) 
   );
 }
 
-/** Login and registration, or account and logout if there is a session. */
+/** The links to login and registration, or to the account and logout if there is a session. */
 export function AccountLinks() {
   const t = useT();
   const token = useSessionToken();

@@ -18,9 +18,10 @@ export function ErrorPage() {
   const { pathname, search, state } = useLocation();
   const fault = parseShownError(state);
   const kept = useLatestKeptInput();
-  // A lost connection has no request id.
+  // Remembers whether the browser was offline when the page failed, because a lost connection has
+  // no request id.
   const [isOffline] = useState(() => navigator.onLine === false);
-  // A page that failed itself is requested again.
+  // The retry link requests the failed page again.
   const retry = fault?.from ?? (pathname === '/500' ? null : pathname + search);
   useEffect(() => {
     if (!isOffline || !retry) return;

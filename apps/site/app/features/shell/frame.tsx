@@ -4,7 +4,7 @@ import { SiteFooter } from './footer.tsx';
 import styles from './frame.module.css';
 import { SiteHeader } from './header.tsx';
 
-/** Differs from all field names, which are ids as well. */
+/** Id of the main element; must differ from all form field names, which are ids as well. */
 const contentId = 'main-content';
 
 /** The frame of every page: skip link, header, footer. */

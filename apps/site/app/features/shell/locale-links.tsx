@@ -8,8 +8,8 @@ import { buildPathInLocale } from '../../lib/tree.ts';
 import styles from './locale-links.module.css';
 
 /**
- * Links to the same page in other languages. With scripts, pages without a prefix store the choice and
- * reload instead.
+ * Links to the current page in other languages. With scripts, pages without a language prefix store
+ * the chosen language and reload instead.
  */
 export function LocaleLinks() {
   const { locale: current, tree } = useLocale();

@@ -6,7 +6,7 @@ export interface MenuItem {
   label: string;
 }
 
-/** The main menu in its order. */
+/** Pages of the main menu in display order. */
 export const buildMainMenu = (t: T): MenuItem[] => [
   { page: 'home', label: t('shell.nav.home') },
   { page: 'eventDetails', label: t('shell.nav.eventDetails') },
@@ -19,7 +19,7 @@ export const buildMainMenu = (t: T): MenuItem[] => [
   { page: 'aboutUs', label: t('shell.nav.aboutUs') },
 ];
 
-/** Pages that only the footer and the drawer list. */
+/** Menu of the pages that are listed only in the footer and in the navigation drawer. */
 export const buildSecondaryMenu = (t: T): MenuItem[] => [
   { page: 'professionalZj', label: t('shell.nav.professionalZj') },
   { page: 'school', label: t('shell.nav.school') },

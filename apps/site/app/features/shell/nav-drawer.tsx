@@ -9,10 +9,13 @@ import { buildMainMenu, buildSecondaryMenu } from './menu.ts';
 import styles from './nav-drawer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Anchor of the same links in the footer, the target of the menu button without scripts. */
+/** Anchor of the menu in the footer, the target of the menu button without scripts. */
 export const menuAnchor = 'site-menu';
 
-/** The menu of narrow screens: a link to the footer's menu that scripts turn into a drawer. */
+/**
+ * The menu button of narrow screens: a link to the footer's menu; scripts make the button open a
+ * drawer instead.
+ */
 export function NavigationDrawer() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

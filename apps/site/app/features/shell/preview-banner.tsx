@@ -4,7 +4,7 @@ import { showNotice } from '../../lib/notices.ts';
 import { inertPress } from '../../lib/preview.ts';
 import styles from './preview-banner.module.css';
 
-/** Tells staff that the page is a preview. */
+/** A banner that tells staff that the page is a preview. */
 export function PreviewBanner() {
   const t = useT();
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PreviewBanner() {
   );
 }
 
-/** Replaces an expired preview. */
+/** The message that replaces an expired preview. */
 export function ExpiredPreviewMessage() {
   const t = useT();
   return (

@@ -4,7 +4,7 @@ import { useT } from '../../lib/messages.tsx';
 import { readTheme, storeTheme, type Theme } from '../../lib/theme.ts';
 import styles from './theme-switch.module.css';
 
-/** Chooses between the system's theme, light and dark. */
+/** A select field for the color theme: the system's, light or dark. */
 export function ThemeSwitch() {
   const t = useT();
   const id = useId();

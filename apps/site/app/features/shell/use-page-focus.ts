@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Moves the focus after a client navigation: to the heading of the new page or, after Back, to the link
- * that was followed. Keeps a focus that the page has set, and one on an element that still exists.
+ * Moves the focus after a client navigation: to the heading of the new page or, after Back, to the
+ * link that was followed. Does not move the focus if the new page has set the focus or the focused
+ * element still exists.
  */
 export function usePageFocus() {
   const { pathname, search } = useLocation();
@@ -23,7 +24,7 @@ export function usePageFocus() {
   }, [address, pathname]);
 }
 
-/** React Router numbers the history entries of a visit. */
+/** Reads the number that React Router gives each history entry. */
 const getHistoryEntryIndex = (): number => history.state?.idx ?? 0;
 
 const buildLinkSelector = (address: string) => `a[href="${CSS.escape(address)}"]:not([tabindex])`;

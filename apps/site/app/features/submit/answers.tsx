@@ -16,7 +16,7 @@ interface AnswersProps {
   entryId: string;
   draft: EntryDraft;
   files: readonly UploadedFile[];
-  /** Whether a field can be changed; if so, it gets a link. */
+  /** Whether the answers can be changed; if so, each answer has a link to its field. */
   isOpen: (field: EntryField) => boolean;
   faultOf: (field: EntryField) => string | undefined;
 }
@@ -42,7 +42,7 @@ export function SubmissionAnswers(props: AnswersProps) {
 const isFieldRequired = (field: EntryField, draft: EntryDraft) =>
   draft.group === 'student' || !isStudentField(field);
 
-/** Optional files, unless the contest's settings require them. */
+/** File fields that are optional unless the contest's settings require them. */
 const mayBeMissing: readonly EntryField[] = ['materials', 'student_proof'];
 
 interface AnswerProps extends AnswersProps {
@@ -128,7 +128,7 @@ function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field'>) 
   });
 }
 
-/** Entries of an older form have no confirmation. */
+/** Hides the subtitles' confirmation for entries of an older form, which have none. */
 function BurntInSubtitlesAnswer({
   isConfirmed,
   isOpen,

@@ -12,14 +12,14 @@ export function getFieldOfFileKind(kind: EntryFileKind): EntryField {
   return kind === 'subtitles_zh' || kind === 'subtitles_en' ? 'subtitles' : kind;
 }
 
-/** Returns the upload id that the draft names for a kind of file. */
+/** Returns the upload id that the draft contains for a kind of file. */
 export function findDraftFileId(draft: EntryDraft, kind: EntryFileKind): string | null {
   if (kind === 'subtitles_zh') return draft.subtitles?.zh ?? null;
   if (kind === 'subtitles_en') return draft.subtitles?.en ?? null;
   return draft[kind] ?? null;
 }
 
-/** Returns the draft change that adds a file, or removes it (null). */
+/** Returns the change of the draft that adds an uploaded file, or (null) removes the file. */
 export function buildDraftFileChange(
   draft: EntryDraft,
   kind: EntryFileKind,
@@ -30,7 +30,10 @@ export function buildDraftFileChange(
   return { subtitles: { mode: 'files', ...draft.subtitles, [side]: id } };
 }
 
-/** Returns errors for files that are still uploading, except declared films, which may arrive later. */
+/**
+ * Returns errors for files that are still uploading, except for declared films, which may arrive
+ * after the submission.
+ */
 export function listUnfinishedUploadErrors(
   draft: EntryDraft,
   files: readonly UploadedFile[],

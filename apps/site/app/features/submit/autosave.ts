@@ -4,9 +4,8 @@ const quietMs = 2000;
 const longestMs = 10_000;
 
 /**
- * Saves after a pause in typing, and every ten seconds during long typing. Retries failed saves with
- * back-off.
- *
+ * Creates the autosave of a draft: saves after a pause in typing, and every ten seconds during long
+ * typing. Retries failed saves with back-off.
  * @param save returns whether unsaved input remains that can be retried.
  * @returns `changed` to call after each change, `stop` to call when the page is left.
  */

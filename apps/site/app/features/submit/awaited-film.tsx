@@ -20,13 +20,16 @@ import { useUnfinishedUpload } from './use-unfinished.ts';
 interface AwaitedFilmProps {
   entry: MyEntry;
   until: string;
-  /** The entry must be loaded again. */
+  /** Called when the entry must be loaded again. */
   onChanged: () => void;
-  /** The film has arrived, or the entry has moved on without it. */
+  /** Called when the film has arrived, or when the entry no longer awaits its film. */
   onArrived: (entry: MyEntry) => void;
 }
 
-/** The film of an entry that was submitted before the film arrived: deadline and progress. */
+/**
+ * Shows the film of an entry that was submitted before the film arrived: deadline and upload
+ * progress.
+ */
 export function AwaitedFilmPanel({ entry, until, onChanged, onArrived }: AwaitedFilmProps) {
   const t = useT();
   const { phase } = useUploadState(entry.id, 'url');
@@ -116,7 +119,7 @@ function AwaitedFilmProgress({ entryId, film, onChanged }: ProgressProps) {
   );
 }
 
-/** Accepts only the declared file and rejects any other before sending. */
+/** Accepts only the declared film file, and rejects any other file before sending. */
 function useAwaitedFilmPicking(entryId: string, film: UploadedFile) {
   const [isReading, setReading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);

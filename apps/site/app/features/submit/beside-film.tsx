@@ -20,7 +20,7 @@ export function useAnnouncedTracksCheck(): MachineCheck | null {
   return isPromised ? checkPromisedTracks(languages) : null;
 }
 
-/** Advice about the subtitles that depends on the film. Refusals are shown at the field. */
+/** Advice about the subtitles that depends on the film. Errors are shown at the subtitles field. */
 export function SubtitleAdvice() {
   const { entry } = useEntryEditor();
   const tracks = useAnnouncedTracksCheck();
@@ -30,7 +30,8 @@ export function SubtitleAdvice() {
   const checks = [...(tracks ? [tracks] : []), ...ofFiles].filter(
     ({ level }) => level === 'advice',
   );
-  // Findings about a single file are shown beside that file.
+  // Lists only checks of the whole entry, because findings about a single file are shown beside
+  // that file.
   const files = entry.files.map((file) => ({ ...file, checks: [] }));
   return (
     <div role="status">
@@ -41,7 +42,7 @@ export function SubtitleAdvice() {
   );
 }
 
-/** Loads the entry's checks again whenever a file has arrived that they depend on. */
+/** Reloads the entry's checks whenever a file has arrived on which the checks depend. */
 function useEntryChecks(): readonly MachineCheck[] {
   const { entry } = useEntryEditor();
   const [found, setFound] = useState({ of: entry, checks: entry.checks });
@@ -57,7 +58,7 @@ function useEntryChecks(): readonly MachineCheck[] {
     call('getMyEntry', { params: { id }, background: true }).then(
       (answer) => !isOver && answer.ok && setFound({ of: entry, checks: answer.data.checks }),
       () => {
-        // Ignored: the next save returns the same checks.
+        // Ignores a failed call, because the next save of the draft returns the same checks.
       },
     );
     return () => {

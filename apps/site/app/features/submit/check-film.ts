@@ -14,7 +14,7 @@ import {
 import { limits } from '@film-contest/contract/limits';
 import type { FilmFacts } from './film-facts.ts';
 
-/** Applies the server's rules to what MediaInfo could read. */
+/** Applies the server's film rules to the film facts that MediaInfo could read. */
 export function checkFilmRules(facts: FilmFacts): MachineCheck[] {
   const { container, codec, seconds, size, fps, isVariable, bitDepth, subtitles } = facts;
   const { video } = limits;

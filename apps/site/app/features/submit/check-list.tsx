@@ -6,7 +6,7 @@ import styles from './upload.module.css';
 const signs = { ok: '✓', advice: '!', refusal: '✕' } as const;
 const order = { refusal: 0, advice: 1, ok: 2 } as const;
 
-/** Findings about a file with measured values, the most serious first. */
+/** A list of the findings about a file with measured values, the most serious first. */
 export function FileCheckList({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   const sorted = [...checks].sort((a, b) => order[a.level] - order[b.level]);

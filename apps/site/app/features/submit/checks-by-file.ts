@@ -10,15 +10,16 @@ export interface FileChecks {
 const ofTheFilm: readonly string[] = ['url', 'subtitles_zh', 'subtitles_en'];
 const order = [...new Set([...ofTheFilm, ...entryFileKinds])];
 
-/** Returns the kind of file that a check of the whole entry concerns. */
+/** Returns the kind of file to which a check of the whole entry belongs. */
 function getCheckedFileKind({ id, measured }: MachineCheck): UploadedFile['kind'] {
   if (id !== 'subtitles.within') return 'url';
   return measured.language === 'zh' ? 'subtitles_zh' : 'subtitles_en';
 }
 
 /**
- * Groups the checks of an entry by file, the film first. Omits pictures and papers without findings. A
- * complete decode of the film replaces the check of its beginning.
+ * Groups the checks of an entry by file, the film first. Omits pictures and papers without
+ * findings. The check that decodes the complete film replaces the check that decodes only the
+ * film's beginning.
  */
 export function groupChecksByFile({
   checks,

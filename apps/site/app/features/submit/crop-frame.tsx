@@ -10,14 +10,14 @@ import buttonStyles from './submit.module.css';
 
 export interface CropFrameProps {
   file: File;
-  /** Size of the upright picture. */
+  /** Size of the picture after its EXIF rotation. */
   picture: ImageSize;
-  /** Exact size of the result. */
+  /** Exact size of the cropped picture. */
   size: ImageSize;
-  /** Reports the shown part, in pixels of the picture. */
+  /** Called with the picture area inside the frame, in pixels of the picture. */
   onFramed: (part: Area) => void;
   isBusy: boolean;
-  /** Whether this browser failed to crop. */
+  /** Whether this browser failed to crop the picture. */
   isFailed: boolean;
   onApply: () => void;
   onCancel: () => void;
@@ -25,10 +25,16 @@ export interface CropFrameProps {
 
 const middle = { x: 0, y: 0 };
 
-/** Screen pixels that an arrow key moves the picture; a fifth of it with Shift. */
+/**
+ * Number of screen pixels by which an arrow key moves the picture; with Shift a fifth of that
+ * number.
+ */
 const keyStep = 10;
 
-/** The picture behind a frame of the wanted shape, moved and zoomed by touch, mouse or keyboard. */
+/**
+ * A crop frame of the wanted shape over a picture, which is moved and zoomed by touch, mouse or
+ * keyboard.
+ */
 export function PictureCropFrame(props: CropFrameProps) {
   const { file, picture, size, isBusy, isFailed, onFramed, onApply, onCancel } = props;
   const t = useT();
@@ -67,7 +73,7 @@ export function PictureCropFrame(props: CropFrameProps) {
         <span className={styles.forPointers}>{t('submit.crop.helpPointer')}</span>
         <span className={styles.forTouch}>{t('submit.crop.helpTouch')}</span>
       </p>
-      {/* Receives keys that the frame does not handle. */}
+      {/* Called for keys that the crop frame does not handle. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the focus is on the frame inside */}
       <div
         className={styles.stage}
@@ -129,7 +135,7 @@ export function PictureCropFrame(props: CropFrameProps) {
   );
 }
 
-/** Hidden if the picture is just large enough and cannot be zoomed. */
+/** Hides the zoom slider if the picture is just large enough and cannot be zoomed. */
 function ZoomSlider(props: {
   id: string;
   zoom: number;
@@ -166,7 +172,7 @@ function zoomCropByKey(event: KeyboardEvent, zoom: (steps: number) => void) {
   zoom(steps);
 }
 
-/** Returns an object URL of a file while it is shown. */
+/** Returns an object URL of a file, revoked when the component is unmounted. */
 function useObjectUrl(file: File): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

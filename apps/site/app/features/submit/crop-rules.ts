@@ -1,25 +1,28 @@
 import type { ImageSize } from './file-rules.ts';
 
-/** A part of a picture, in pixels of the upright picture. */
+/** A crop area, in pixels of the picture after its EXIF rotation. */
 export interface Area extends ImageSize {
   x: number;
   y: number;
 }
 
-/** Returns the largest size of the wanted shape that fits into a picture, not rounded. */
+/** Returns the largest crop size of the wanted shape that fits into a picture, not rounded. */
 function fitLargestCrop(picture: ImageSize, wanted: ImageSize): ImageSize {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   return { width: wanted.width * scale, height: wanted.height * scale };
 }
 
-/** Returns the maximum zoom, 1 being the largest part. No pixel is enlarged. */
+/**
+ * Returns the maximum zoom factor of a crop, at which no pixel is enlarged. Zoom 1 shows the
+ * largest crop area.
+ */
 export function getMaxZoom(picture: ImageSize, wanted: ImageSize): number {
   return Math.max(1, fitLargestCrop(picture, wanted).width / wanted.width);
 }
 
 /**
- * Rounds the shown area to whole pixels inside the picture, in the wanted shape and at least the wanted
- * size.
+ * Rounds a crop area to whole pixels inside the picture; the area keeps the wanted shape and at
+ * least the wanted size.
  */
 export function roundCropToPixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
   const largest = fitLargestCrop(picture, wanted);
@@ -37,7 +40,7 @@ export function roundCropToPixels(shown: Area, picture: ImageSize, wanted: Image
   };
 }
 
-/** Returns the largest part in the middle of the picture, which the frame shows first. */
+/** Returns the largest crop area in the middle of a picture, which the crop frame shows first. */
 export function getCenteredCrop(picture: ImageSize, wanted: ImageSize): Area {
   const { width, height } = fitLargestCrop(picture, wanted);
   const x = (picture.width - width) / 2;
@@ -45,7 +48,7 @@ export function getCenteredCrop(picture: ImageSize, wanted: ImageSize): Area {
   return roundCropToPixels({ x, y, width, height }, picture, wanted);
 }
 
-/** Returns the next zoom after a key press, between 1 and the maximum. */
+/** Returns the crop's zoom factor after a key press, between 1 and the maximum. */
 export const getNextZoom = (zoom: number, steps: number, most: number) =>
   clampNumber(Math.round(zoom * 1.1 ** steps * 1000) / 1000, 1, most);
 

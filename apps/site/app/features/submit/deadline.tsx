@@ -8,7 +8,7 @@ import { estimateServerTime, getTimeLeft, type TimeLeft } from './deadline-rules
 import styles from './submit.module.css';
 
 interface DeadlineProps {
-  /** Shows only what prevents a submission. */
+  /** Whether only obstacles to a submission are shown. */
   isBrief?: boolean;
 }
 
@@ -44,7 +44,7 @@ function OpenSubmissionDeadline({ contest, closesAt, left }: OpenProps) {
   return (
     <div>
       <div className={styles.clock}>
-        {/* Browsers know different names of time zones. */}
+        {/* Suppresses hydration warnings, because browsers know different names of time zones than the server. */}
         <p suppressHydrationWarning>
           <strong>{t('submit.deadline', { date: date(closesAt) })}</strong>
         </p>
@@ -58,7 +58,7 @@ function OpenSubmissionDeadline({ contest, closesAt, left }: OpenProps) {
 
 interface ShutProps extends NotOpen {
   contest: Contest;
-  /** Whether the state changed while the page was open. */
+  /** Whether submissions closed while the page was open, which is announced to screen readers. */
   isNews: boolean;
 }
 
@@ -73,7 +73,10 @@ function ClosedSubmissionNotice({ text, at, contest, isNews }: ShutProps) {
   );
 }
 
-/** Only the browser knows the reader's time zone. The line is reserved so that nothing moves. */
+/**
+ * The deadline in the reader's time zone, which only the browser knows. The line of text is
+ * reserved so that the content below does not move.
+ */
 function DeadlineInReaderZone({ at, contest }: { at: string; contest: Contest }) {
   return <p className={styles.ownTime}>{useReaderLocalTime(at, contest.timeZone)}</p>;
 }
@@ -85,10 +88,13 @@ function TimeLeftText({ left }: { left: TimeLeft }) {
   return <p className={styles.left}>{text}</p>;
 }
 
-/** When this document arrived, by the browser's clock; its contest data has this age. */
+/** Arrival time of this document and its contest data, by the browser's clock. */
 const cameAt = Date.now() - performance.now();
 
-/** The time left, first as rendered by the server, then counted down. */
+/**
+ * Returns the time until the deadline, first as rendered by the server, then counted down in the
+ * browser.
+ */
 function useTimeLeft(contest: Contest | null): TimeLeft {
   const now = useCurrentTime();
   const closesAt = contest?.submission.closesAt;
@@ -99,7 +105,7 @@ function useTimeLeft(contest: Contest | null): TimeLeft {
 
 const tickMs = 15_000;
 
-/** The browser's time; null while the page is as rendered by the server. */
+/** Returns the browser's time; null until the page is hydrated. */
 function useCurrentTime(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {

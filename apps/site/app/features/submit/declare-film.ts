@@ -6,7 +6,10 @@ import { call } from '../../lib/api.ts';
 import { hashFilm } from './hash-film.ts';
 import { isFileReadable } from './upload-record.ts';
 
-/** `reading`: its SHA-256 is being computed and sent. `impossible`: for now. */
+/**
+ * State of a film's declaration. `reading`: the film's SHA-256 is being computed and sent.
+ * `impossible`: the declaration has failed and may succeed later.
+ */
 export type Declaration = 'reading' | 'declared' | 'impossible';
 
 interface Held {
@@ -58,13 +61,17 @@ async function hashWithRetries(file: File, signal: AbortSignal, onFailed: () => 
   return null;
 }
 
-/** Repeats the call until it is answered. Returns null when the session is lost. */
+/**
+ * Repeats the call that declares a film until the server answers. Returns null when the session is
+ * lost.
+ */
 async function sendFilmHash(id: string, sha256: string, signal: AbortSignal) {
   const sent = { params: { id }, body: { sha256 }, background: true };
   const isRetriedFailure = (error: unknown) => !(error instanceof SessionLost);
-  return retryUntilSuccess(() => call('declareUpload', sent), { signal, isRetried: isRetriedFailure }).catch(
-    () => null,
-  );
+  return retryUntilSuccess(() => call('declareUpload', sent), {
+    signal,
+    isRetried: isRetriedFailure,
+  }).catch(() => null);
 }
 
 /** Stops the declaration of a film that was removed or replaced. */
@@ -89,7 +96,7 @@ function subscribeToDeclarations(listener: () => void) {
   };
 }
 
-/** Returns the state of a declaration that this page makes. */
+/** Returns the state of the film declaration that this page is making for an entry. */
 export function getFilmDeclaration(entryId: string, uploadId: string | null): Declaration | null {
   const own = held.get(entryId);
   return own && own.uploadId === uploadId ? own.state : null;

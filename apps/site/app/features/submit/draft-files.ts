@@ -6,22 +6,25 @@ import { buildDraftFileChange, findDraftFileId } from './attach-file.ts';
 import { declareFilm, forgetFilmDeclaration } from './declare-film.ts';
 import type { UploadPlace } from './upload-record.ts';
 
-/** The open editor of an entry: puts uploads into the draft that it shows. */
+/** The open editor of an entry, which adds uploads to the draft that the editor shows. */
 export interface DraftFiles {
-  /** An upload was created: names it unless the draft names a complete file. */
+  /**
+   * Called when an upload was created: adds the upload to the draft unless the draft already
+   * contains a complete file.
+   */
   begun(kind: EntryFileKind, uploadId: string): void;
   /** @returns whether the draft with the complete file was saved. */
   arrived(kind: EntryFileKind, file: UploadedFile): Promise<boolean>;
-  /** The upload will never be complete. */
+  /** Called when an upload will never be complete. */
   lost(kind: EntryFileKind, uploadId: string): void;
 }
 
 const editors = new Map<string, DraftFiles>();
 
 /**
- * Registers the open editor of an entry. Without one, complete files are saved to the draft in the background.
- *
- * @returns unregisters it.
+ * Registers the open editor of an entry. While no editor is open, complete files are saved to the
+ * draft in the background.
+ * @returns a function that unregisters the editor.
  */
 export function registerOpenEditor(entryId: string, editor: DraftFiles): () => void {
   editors.set(entryId, editor);
@@ -31,8 +34,8 @@ export function registerOpenEditor(entryId: string, editor: DraftFiles): () => v
 }
 
 /**
- * Names an upload in its draft as soon as the server has created it. A film is hashed meanwhile.
- *
+ * Adds an upload to its draft as soon as the server has created the upload. If the file is a film,
+ * its SHA-256 is computed and declared at the same time.
  * @returns the server's message if the film is not the declared one, otherwise null.
  */
 export async function addUploadToDraft(
@@ -50,7 +53,10 @@ export function removeUploadFromDraft({ entryId, kind }: UploadPlace, uploadId: 
   if (kind === 'url') forgetFilmDeclaration(entryId);
 }
 
-/** @returns whether the draft names the file. Otherwise the editor adds it when it is opened next. */
+/**
+ * @returns whether the draft contains the upload. If not, the editor adds the upload to the draft
+ * when the entry is opened next.
+ */
 export async function saveUploadToDraft(
   { entryId, kind }: UploadPlace,
   file: UploadedFile,
@@ -58,7 +64,9 @@ export async function saveUploadToDraft(
 ): Promise<boolean> {
   const editor = editors.get(entryId);
   if (editor) return editor.arrived(kind, file);
-  return retryUntilSuccess(() => saveDraftInBackground(entryId, kind, file.id), { signal }).catch(() => false);
+  return retryUntilSuccess(() => saveDraftInBackground(entryId, kind, file.id), { signal }).catch(
+    () => false,
+  );
 }
 
 const attempts = 5;
@@ -73,7 +81,8 @@ async function saveDraftInBackground(
     const entry = throwIfBusy(await call('getMyEntry', { params, background: true }));
     if (!entry.ok) return false;
     const { draft, version } = entry.data;
-    // The entry may even have been submitted before its film arrived.
+    // Saves nothing if the draft already contains the upload, as in an entry submitted before its
+    // film arrived.
     if (findDraftFileId(draft, kind) === uploadId) return true;
     const body = { ...draft, ...buildDraftFileChange(draft, kind, uploadId), version };
     const answer = throwIfBusy(await call('saveEntry', { params, body, background: true }));

@@ -2,13 +2,13 @@ import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
 import { canEditEntry } from '@film-contest/contract/entry-rules';
 import { isDraftChanged, mergeDraft } from './merge-draft.ts';
 
-/** Why input cannot be saved. */
+/** Reason why the draft cannot be saved. */
 export type SaveTrouble = 'connection' | 'conflict' | 'refused';
 
 export interface DraftState {
   /** The entry as last returned by the server. */
   entry: MyEntry;
-  /** The draft as the server has it, as far as this page knows. */
+  /** The draft as last known to be stored on the server. */
   base: EntryDraft;
   /** The draft on screen. */
   values: EntryDraft;
@@ -27,7 +27,7 @@ export type DraftEvent =
   | { type: 'saved'; entry: MyEntry }
   | { type: 'unreachable' }
   | { type: 'refused'; msg: string }
-  /** The server has a newer version than the one being saved. */
+  /** Event: the server has a newer version of the entry than the one being saved. */
   | { type: 'changedElsewhere'; entry: MyEntry }
   | { type: 'settled'; prefer: 'server' | 'mine' };
 
@@ -82,7 +82,10 @@ export function reduceDraftState(state: DraftState, event: DraftEvent): DraftSta
   }
 }
 
-/** Takes the sent values as saved. The server's trimmed values would move the caret during typing. */
+/**
+ * Treats the sent values as the saved ones, because the server's trimmed values would move the
+ * caret during typing.
+ */
 function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   const base = state.saving ?? state.base;
   return {
@@ -96,7 +99,10 @@ function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   };
 }
 
-/** Merges changes in different fields. For changes in the same field, the entrant decides. */
+/**
+ * Merges the server's changes with the entrant's changes in other fields. If the same field was
+ * changed on both sides, the entrant decides.
+ */
 function mergeServerDraft(state: DraftState, entry: MyEntry): DraftState {
   const { draft, conflicts } = mergeDraft(state.base, state.values, entry.draft, 'mine');
   if (conflicts.length > 0) return { ...state, entry, trouble: 'conflict' };

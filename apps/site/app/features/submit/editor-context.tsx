@@ -22,12 +22,15 @@ interface Editor {
   change: (changed: EntryDraft) => void;
   save: DraftEditor['save'];
   refresh: DraftEditor['refresh'];
-  /** Errors that a submission would return now; null until the rules are loaded. */
+  /**
+   * Errors that a submission of the draft would return now; null until the validation rules are
+   * loaded.
+   */
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
   /** The reviewer's comment on a field. */
   reasonOf: (field: EntryField) => string | null;
-  /** Marks a field as left: from now on its error is shown. */
+  /** Marks a form field as left by the focus; from then on the field's error is shown. */
   leave: (field: string) => void;
   wasLeft: (field: string) => boolean;
 }
@@ -40,7 +43,7 @@ export function useEntryEditor(): Editor {
   return editor;
 }
 
-/** Provides the draft to the steps. */
+/** Provides the draft of an entry to the steps of the editor. */
 export function EntryEditorProvider(props: { draft: DraftEditor; children: ReactNode }) {
   const { state, change, save, refresh } = props.draft;
   const { values } = state;
@@ -71,7 +74,7 @@ export function EntryEditorProvider(props: { draft: DraftEditor; children: React
 
 type Check = typeof validateSubmission;
 
-/** The rules are loaded separately; typing does not wait for them. */
+/** Loads the validation rules separately, so that typing does not wait for the rules. */
 function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null {
   const contest = useContest();
   const [check, setCheck] = useState<{ run: Check } | null>(null);
@@ -80,7 +83,8 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
     const { signal } = leaving;
     retryUntilSuccess(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
       ({ validateSubmission }) => setCheck({ run: validateSubmission }),
-      // The server validates in any case.
+      // Ignores a failure to load the validation rules, because the server validates every
+      // submission.
       (error) => !signal.aborted && notifyChunkError(error),
     );
     return () => leaving.abort();
@@ -96,8 +100,8 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
 }
 
 /**
- * Returns the error text of a field: for wrong answers once the field was left, for all errors after an
- * attempt to submit.
+ * Returns a function that returns the error text of a field. Wrong answers have an error text once
+ * the focus has left the field, missing answers only after an attempt to submit.
  */
 export function useFieldErrorText() {
   const t = useT();

@@ -41,7 +41,10 @@ interface EntryEditorProps {
   onSubmitted: (sent: Sent) => void;
 }
 
-/** The steps of one submission. It stays mounted across steps, with its draft and uploads. */
+/**
+ * The editor of one entry with all its steps. The editor stays mounted while the step changes, with
+ * its draft and uploads.
+ */
 export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps) {
   const draft = useEntryDraft(entry, kept);
   const title = useStepTitle();
@@ -78,7 +81,10 @@ function EditorStepPosition({ step, entryId }: { step: Step; entryId: string }) 
   );
 }
 
-/** Moves the focus to the heading when the step changes, or to a field (`#desc`). */
+/**
+ * Moves the focus when the editor's step changes: to the field in the URL fragment (`#desc`), or to
+ * the heading.
+ */
 function EditorStepHeading({ step, text }: { step: Step; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
@@ -111,7 +117,7 @@ interface StepFormProps {
   save: () => Promise<unknown>;
 }
 
-/** Notifies about wrong answers of the step that was left. */
+/** Shows a notice about wrong answers in the editor's step that was left. */
 function useWrongAnswersNotice(step: FormStep) {
   const t = useT();
   const label = useEntryFieldLabel();
@@ -136,7 +142,10 @@ function EditorStepForm({ step, entryId, save }: StepFormProps) {
   const tellWrong = useWrongAnswersNotice(step);
   const isGoing = useRef(false);
 
-  /** Applies open croppers before the step is left; a picture that cannot be cropped keeps the step open. */
+  /**
+   * Crops the pictures in open croppers before the editor's step is left. If a picture cannot be
+   * cropped, the step stays open.
+   */
   async function saveAndOpenNextStep(event: FormEvent) {
     event.preventDefault();
     if (isGoing.current) return;

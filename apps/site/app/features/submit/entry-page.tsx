@@ -40,7 +40,7 @@ function EntryOfSignedInEntrant({ entryId, step }: EntryPageProps) {
   const { loaded, reload, replace } = useLoadedAnswer<Found>(
     useCallback((options) => loadEntry(entryId, options), [entryId]),
   );
-  // A submitted entry has no unsaved input.
+  // Passes no kept input, because a submitted entry has no unsaved input.
   const onFilmArrived = useCallback((entry: MyEntry) => replace({ entry, kept: null }), [replace]);
   if (sent) return <SubmissionConfirmation {...sent} />;
   if (loaded.state === 'loading') return <LoadingEntryPage />;

@@ -14,7 +14,7 @@ interface EntryReviewProps {
   onFilmArrived: (entry: MyEntry) => void;
 }
 
-/** An entry that cannot be changed now: its state and the submitted answers. */
+/** Shows an entry that cannot be changed now: its state and the submitted answers. */
 export function ReadOnlyEntry({ entry, onChanged, onFilmArrived }: EntryReviewProps) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { FileCheckList } from './check-list.tsx';
 import type { FileChecks } from './checks-by-file.ts';
 import styles from './upload.module.css';
 
-/** The findings about a file under its name: noteworthy ones first, the rest collapsed. */
+/** The findings about a file below its name: warnings and errors first, the rest collapsed. */
 export function FileFindings({ file, checks }: FileChecks) {
   const t = useT();
   const noteworthy = checks.filter(({ level }) => level !== 'ok');

@@ -5,7 +5,7 @@ import { fileRules } from './file-rules.ts';
 
 type PictureKind = 'team_logo' | 'video_cover_url' | 'front_cover_url';
 
-/** Describes the required size and format of a picture. */
+/** Returns a function that describes the required size and format of a picture. */
 export function useImageRequirementsText() {
   const t = useT();
   const size = useFileSizeFormatter();
@@ -20,7 +20,7 @@ export function useImageRequirementsText() {
   };
 }
 
-/** Describes the required film. */
+/** Returns a text that describes the required film. */
 export function useFilmRequirementsText(): string {
   const t = useT();
   const size = useFileSizeFormatter();
@@ -30,7 +30,7 @@ export function useFilmRequirementsText(): string {
   });
 }
 
-/** Formats a number of bytes in the page's language. */
+/** Returns a function that formats a file size in the page's language. */
 export function useFileSizeFormatter() {
   const { locale } = useLocale();
   return (bytes: number) => formatFileSize(locale, bytes);

@@ -22,7 +22,7 @@ interface FilePickerProps {
 export const getFileHintId = (kind: EntryFileKind) => `${kind}-hint`;
 export const getFileErrorId = (kind: EntryFileKind) => `${kind}-fault`;
 
-/** Picks a file with a dialog or by drag and drop. */
+/** A control to pick a file with a dialog or by drag and drop. */
 export function FilePicker(props: FilePickerProps) {
   const { kind, label, isReplacing, isReading, isFaulty, describedBy, unfinished, onPick } = props;
   const t = useT();
@@ -47,7 +47,7 @@ export function FilePicker(props: FilePickerProps) {
           aria-describedby={describedBy}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // Allows picking the same file again.
+            // Clears the file input, so that the same file can be picked again.
             event.currentTarget.value = '';
             if (file) onPick(file);
           }}

@@ -32,7 +32,10 @@ const paper: FileRule = {
 };
 const captions: FileRule = { bytes: limits.subtitles.bytes, endings: ['srt', 'vtt'] };
 
-/** The rules for each kind of file. The server checks the content; this avoids needless uploads. */
+/**
+ * The rules for each kind of file, checked in the browser to avoid needless uploads. The server
+ * checks the files' content.
+ */
 export const fileRules: Record<EntryFileKind, FileRule> = {
   team_logo: buildPictureRule(limits.teamLogo),
   video_cover_url: buildPictureRule(limits.squareCover),
@@ -58,7 +61,7 @@ const buildFileError = (name: CodeName, params: FileFault['params']): FileFault 
   params,
 });
 
-/** Returns why a file cannot be sent, by its name and size, or null. */
+/** Returns the error why a file cannot be sent because of its name or size, or null. */
 export function checkFileNameAndSize(
   kind: EntryFileKind,
   name: string,
@@ -68,11 +71,13 @@ export function checkFileNameAndSize(
   const ending = name.toLowerCase().split('.').pop() ?? '';
   if (!endings.includes(ending)) return buildFileError('fileType', { types: endings.join(', ') });
   if (bytes === 0) return buildFileError('fileEmpty', {});
-  // Pictures that are too large can be reduced in the browser.
+  // Accepts pictures with too many bytes here, because the browser can reduce them.
   return bytes > max && !image ? buildFileError('fileTooLarge', { size: toMegabytes(max) }) : null;
 }
 
-/** Returns why a picture of this many bytes cannot be sent unchanged, or null. */
+/**
+ * Returns the error why a picture with the given number of bytes cannot be sent unchanged, or null.
+ */
 export const checkPictureBytes = (bytes: number): FileFault | null =>
   bytes > limits.images.bytes
     ? buildFileError('fileTooLarge', { size: toMegabytes(limits.images.bytes) })
@@ -80,10 +85,13 @@ export const checkPictureBytes = (bytes: number): FileFault | null =>
 
 export type ImageVerdict =
   | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }
-  /** Large enough, but of another shape or too many bytes: the cropper corrects both. */
+  /**
+   * The picture is large enough, but has another shape or too many bytes; the cropper corrects
+   * both.
+   */
   | { type: 'crop' };
 
-/** Checks a decoded picture. */
+/** Checks the pixel size, shape and number of bytes of a decoded picture. */
 export function checkDecodedPicture(
   measured: ImageSize,
   wanted: ImageSize,

@@ -8,23 +8,26 @@ import { useEntryEditor } from './editor-context.tsx';
 
 /** A film that is still uploading while its entry can be submitted, now or soon. */
 export interface FilmAhead {
-  /** Whether the server knows the film's hash; until then the browser computes it. */
+  /** Whether the server knows the film's SHA-256, which the browser computes and declares. */
   isDeclared: boolean;
-  /** Deadline for the whole film, ISO 8601. */
+  /** Time until which the whole film must arrive, ISO 8601. */
   until: string;
 }
 
 interface Situation {
-  /** The film that the draft names. */
+  /** The uploaded film file that the draft contains. */
   film: UploadedFile | undefined;
   isReading: boolean;
-  /** Errors of a submission; null while unknown. */
+  /** Errors that a submission would return; null while unknown. */
   faults: Faults | null;
   contest: Pick<Contest, 'submission' | 'graceMinutes'> | null;
   now: Date;
 }
 
-/** Returns the film if nothing else is missing and the entry can be submitted before the film arrives. */
+/**
+ * Returns the film that is still uploading, if nothing else is missing and the entry can be
+ * submitted before the film arrives.
+ */
 export function findUploadingFilm({
   film,
   isReading,
@@ -39,7 +42,10 @@ export function findUploadingFilm({
   return { isDeclared: film.isDeclared, until: until.toISOString() };
 }
 
-/** The film of the open draft, if the entry can be submitted before the film arrives. */
+/**
+ * Returns the film of the open draft that is still uploading, if the entry can be submitted before
+ * the film arrives.
+ */
 export function useUploadingFilm(): FilmAhead | null {
   const { entry, values, faults } = useEntryEditor();
   const contest = useContest();

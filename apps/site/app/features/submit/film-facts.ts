@@ -1,8 +1,11 @@
-/** What MediaInfo reads from a film in the browser; null where it is unknown. */
+/** Facts that MediaInfo reads from a film in the browser; unknown facts are null. */
 export interface FilmFacts {
-  /** Common name of the container. */
+  /** Returns the common name of the film's container format. */
   container: { type: string; isAccepted: boolean } | null;
-  /** Codec name of ffprobe, or of MediaInfo if ffprobe has none. */
+  /**
+   * Returns a track's codec by its name in ffprobe, or by its name in MediaInfo if ffprobe has
+   * none.
+   */
   codec: string | null;
   seconds: number | null;
   size: {
@@ -12,7 +15,7 @@ export interface FilmFacts {
     storedHeight: number;
     rotation: number;
   } | null;
-  /** Number of tracks; null if the file could not be read to its end. */
+  /** Number of the film's tracks of one kind; null if the file could not be read to its end. */
   videoTracks: number | null;
   audioTracks: number | null;
   fps: number | null;
@@ -47,7 +50,7 @@ export function toFilmFacts(tracks: readonly ReadTrack[]): FilmFacts {
   const [general] = listMediaInfoTracks('General');
   const videos = listMediaInfoTracks('Video');
   const [video] = videos;
-  // In a truncated file, missing tracks may merely be cut off.
+  // In a file that could not be read to its end, missing tracks may merely be cut off.
   const isWhole = video !== undefined && general?.extra?.IsTruncated !== 'Yes';
   return {
     container: getContainerName(general),
@@ -97,7 +100,7 @@ const codecs: Record<string, string> = {
   DV: 'dvvideo',
   FFV1: 'ffv1',
   Theora: 'theora',
-  // Rejected codecs.
+  // Codecs that the contest rejects, which need no exact name.
   HuffYUV: 'HuffYUV',
   'VC-1': 'VC-1',
   VVC: 'VVC',
@@ -105,7 +108,10 @@ const codecs: Record<string, string> = {
 
 const getCodecName = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
 
-/** Returns the duration if file and video track agree; the server detects wrong headers. */
+/**
+ * Returns the film's duration if the file's header and the video track agree. The server detects
+ * wrong headers.
+ */
 function getFilmDuration(whole: number | undefined, picture: number | undefined): number | null {
   if (whole === undefined) return picture ?? null;
   if (picture === undefined) return whole;
@@ -134,7 +140,7 @@ function getHdrFormat(transfer = ''): FilmFacts['hdr'] {
 }
 
 const imageFormats = new Set(['PGS', 'VobSub', 'DVB Subtitle', 'XSUB']);
-/** Captions inside the video track are not subtitle tracks. */
+/** Ignores captions inside the video track, which are not subtitle tracks. */
 const captions = /^EIA-|^CEA-/;
 
 function getSubtitleTracks(texts: readonly ReadTrack[]): FilmFacts['subtitles'] {

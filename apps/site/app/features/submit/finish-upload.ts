@@ -6,8 +6,9 @@ import type { UploadEvent } from './upload-state.ts';
 export type Judgement = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
 
 /**
- * How the server answered for a completely sent file. `judged`: checked, or rejected for another reason.
- * `busy`: still checking. `unfinished`: bytes are missing. `gone`: the upload does not exist.
+ * Result of the server's check of a completely sent file. `judged`: the file was checked, or
+ * rejected for another reason. `busy`: still checking. `unfinished`: bytes are missing. `gone`: the
+ * upload does not exist.
  */
 export type Finish =
   | { type: 'judged'; event: Judgement }
@@ -15,7 +16,7 @@ export type Finish =
   | { type: 'unfinished' }
   | { type: 'gone' };
 
-/** Makes the server check a completely sent file. Can be repeated. */
+/** Requests the server's check of a completely sent file. Can be repeated safely. */
 export async function finishUpload(id: string): Promise<Finish> {
   const answer = await call('completeUpload', {
     params: { id },

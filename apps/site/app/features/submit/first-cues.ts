@@ -1,10 +1,10 @@
 interface ShownCue {
-  /** Time as hours, minutes and seconds. */
+  /** Start time of the subtitle as hours, minutes and seconds. */
   at: string;
   text: string;
 }
 
-/** Returns the first subtitles of a WebVTT file of the server as plain text. */
+/** Returns the first subtitles of a WebVTT file from the server as plain text. */
 export function parseFirstCues(vtt: string, most: number): ShownCue[] {
   const blocks = vtt.split('\n\n').filter((block) => block.includes(' --> '));
   return blocks.slice(0, most).map((block) => {

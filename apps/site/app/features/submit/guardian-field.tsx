@@ -12,7 +12,7 @@ type Guardian = NonNullable<EntryDraft['guardian']>;
 
 const nobody: Guardian = { under14: false };
 
-/** Whether a team member is under 14, and the guardian who consents. */
+/** The form fields that ask whether a team member is under 14, and for the guardian's consent. */
 export function GuardianField() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();

@@ -3,8 +3,8 @@ import { askWorker } from '../../lib/ask-worker.ts';
 const known = new WeakMap<File, Promise<string | null>>();
 
 /**
- * Computes the SHA-256 of a film in a worker, in hexadecimal digits. Returns null without worker support,
- * when the file cannot be read, and after `signal`; the next call tries again.
+ * Computes the SHA-256 of a film in a worker, in hexadecimal digits. Returns null if workers are
+ * not supported, if the file cannot be read, or if `signal` aborts; the next call tries again.
  */
 export function hashFilm(file: File, signal: AbortSignal): Promise<string | null> {
   const before = known.get(file);

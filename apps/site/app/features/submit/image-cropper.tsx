@@ -12,7 +12,9 @@ const CropFrame = createLazyComponent(
   },
 );
 
-/** Lets the entrant choose the part of a picture with the required shape and size. */
+/**
+ * The cropper, in which the entrant chooses the area of a picture with the required shape and size.
+ */
 export function ImageCropper(props: CropFrameProps) {
   const t = useT();
   return (

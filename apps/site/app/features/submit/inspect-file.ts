@@ -21,7 +21,10 @@ import { decodeImage, detectPictureType, readPictureHeaderSize } from './read-me
 export type Inspection =
   | { type: 'send' | 'refused'; checks: readonly MachineCheck[] }
   | { type: 'fault'; fault: FileFault }
-  /** A picture with too many bytes: `inspectPicture` opens the cropper if the entrant wants it. */
+  /**
+   * The file is a picture with too many bytes; `inspectPicture` prepares it for the cropper if the
+   * entrant wants to reduce it.
+   */
   | { type: 'heavy'; fault: FileFault; size: ImageSize }
   | { type: 'crop'; picture: ImageSize; size: ImageSize };
 

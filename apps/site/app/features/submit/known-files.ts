@@ -5,8 +5,8 @@ import type { UploadState } from './upload-state.ts';
 import { useUploadStates } from './upload-store.ts';
 
 /**
- * Returns the files of an entry, updated with arrivals and declarations that this page knows before the
- * entry is loaded again.
+ * Returns the files of an entry, updated with finished uploads and film declarations that this page
+ * knows before the entry is loaded again.
  */
 export function useKnownEntryFiles(
   entryId: string,

@@ -38,7 +38,10 @@ export async function matchAwaitedFilm(
   return 'taken';
 }
 
-/** Without a hash or an answer, the server checks the file at the end. */
+/**
+ * If the SHA-256 or the server's answer is missing, the file is accepted, because the server checks
+ * the complete file.
+ */
 async function isOtherFilm(id: string, file: File, signal: AbortSignal): Promise<boolean> {
   const sha256 = await hashFilm(file, signal);
   if (!sha256) return false;

@@ -4,13 +4,16 @@ type Values = Partial<Record<EntryField, unknown>>;
 
 export interface Merged {
   draft: EntryDraft;
-  /** Fields changed on both sides to different values. */
+  /** Draft fields that were changed to different values here and on the server. */
   conflicts: EntryField[];
 }
 
 const isSameValue = (a: unknown, b: unknown) => serializeDraftValue(a) === serializeDraftValue(b);
 
-/** Serializes a value for comparison: missing, null and empty are equal, and the order of keys is ignored. */
+/**
+ * Serializes a draft value for comparison: missing, null and empty values are equal, and the order
+ * of object keys is ignored.
+ */
 function serializeDraftValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -20,7 +23,7 @@ function serializeDraftValue(value: unknown): string {
   return JSON.stringify(pairs.map(([key, each]) => [key, serializeDraftValue(each)]));
 }
 
-/** Returns the fields in which `values` differ from `base`. */
+/** Returns the draft fields in which `values` differ from `base`. */
 export function listChangedDraftFields(base: EntryDraft, values: EntryDraft): EntryField[] {
   const names = new Set([...Object.keys(base), ...Object.keys(values)]) as Set<EntryField>;
   return [...names].filter((name) => !isSameValue(base[name], values[name]));
@@ -52,7 +55,7 @@ export function mergeDraft(
   return { draft: merged as EntryDraft, conflicts };
 }
 
-/** Returns the named fields of `draft`. */
+/** Returns only the given fields of a draft. */
 export function pickDraftFields(draft: EntryDraft, fields: readonly EntryField[]): EntryDraft {
   return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as EntryDraft;
 }

@@ -5,10 +5,9 @@ const frames = new Set<Apply>();
 const confirmPageLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * Registers an open cropper. The browser asks before the page is left.
- *
- * @param apply crops and sends the picture; returns false if that fails.
- * @returns unregisters it.
+ * Registers an open cropper, so that the browser asks for confirmation before the page is left.
+ * @param apply crops and sends the picture; returns false on failure.
+ * @returns a function that unregisters the cropper.
  */
 export function registerOpenCropper(apply: Apply): () => void {
   frames.add(apply);
@@ -19,7 +18,7 @@ export function registerOpenCropper(apply: Apply): () => void {
   };
 }
 
-/** Applies all open croppers. Returns false if one of them stays open. */
+/** Crops and sends the pictures of all open croppers. Returns false if a cropper stays open. */
 export async function applyOpenCroppers(): Promise<boolean> {
   const outcomes = await Promise.all([...frames].map((apply) => apply()));
   return outcomes.every(Boolean);

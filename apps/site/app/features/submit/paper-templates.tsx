@@ -44,7 +44,9 @@ export function PaperDownloads() {
   );
 }
 
-/** Downloads a paper after everything is saved, because the server fills it in. */
+/**
+ * Downloads a paper after the draft is saved, because the server fills in the paper from the draft.
+ */
 function usePaperDownloads() {
   const { entry, save } = useEntryEditor();
   const [getting, setGetting] = useState<Paper | null>(null);
@@ -62,7 +64,7 @@ function usePaperDownloads() {
   function savePaper(paper: Paper) {
     if (getting) return;
     setGetting(paper);
-    // `fetchPaper` shows its own errors.
+    // Ignores exceptions here, because `fetchPaper` shows its own errors.
     fetchPaper(paper)
       .catch(() => {})
       .finally(() => setGetting(null));
@@ -71,7 +73,10 @@ function usePaperDownloads() {
   return { getting, isUnsaved, get: savePaper };
 }
 
-/** Uses a download link, so that the page stays whatever the response is. */
+/**
+ * Downloads by a link with the attribute `download`, so that an error response does not replace the
+ * page.
+ */
 function downloadPaperUrl(address: string) {
   const link = document.createElement('a');
   link.href = address;

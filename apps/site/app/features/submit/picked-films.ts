@@ -5,7 +5,7 @@ import { getUploadState } from './upload-store.ts';
 
 interface PickedFilm {
   file: File;
-  /** Checks made by this page. */
+  /** Results of the film checks that this page made. */
   checks: readonly MachineCheck[];
 }
 
@@ -22,7 +22,7 @@ export function findChosenFilmChecks(
   { id, files }: Pick<MyEntry, 'id' | 'files'>,
   url: string | null | undefined,
 ): readonly MachineCheck[] {
-  // A film that is uploading will replace the film that the draft names.
+  // A film that is uploading has priority, because it will replace the film in the draft.
   if (isUploadRunning(getUploadState(id, 'url'))) return films.get(id)?.checks ?? [];
   const film = files.find((file) => file.id === url);
   if (!film || film.checks.length > 0) return film?.checks ?? [];

@@ -2,12 +2,15 @@ import { askWorker } from '../../lib/ask-worker.ts';
 import type { FilmFacts } from './film-facts.ts';
 import { readVideoFacts } from './read-media.ts';
 
-/** Includes the time to load MediaInfo on a slow connection and to scan a large file. */
+/**
+ * Timeout for reading a film; includes the time to load MediaInfo on a slow connection and to scan
+ * a large file.
+ */
 const patienceMs = 30_000;
 
 /**
- * Reads a film before it is sent. Falls back to the browser's video element when MediaInfo does not run or
- * does not know the file. Returns null when neither can read it.
+ * Reads a film before it is sent. Falls back to the browser's video element when MediaInfo does not
+ * run or does not know the file. Returns null when neither can read the film.
  */
 export async function readFilm(file: File): Promise<FilmFacts | null> {
   return (await readFilmWithMediaInfo(file)) ?? (await readFilmWithVideoElement(file));

@@ -3,7 +3,10 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import type { Area } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 
-/** Decodes a picture with its EXIF orientation. Returns null when the browser cannot decode it. */
+/**
+ * Decodes a picture with its EXIF orientation. Returns null when the browser cannot decode the
+ * picture.
+ */
 export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -12,10 +15,13 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Exceeds the metadata before the size in usual pictures, including previews and colour profiles. */
+/**
+ * Number of bytes read to find a picture's size; exceeds the metadata that precedes the size in
+ * usual pictures, including previews and colour profiles.
+ */
 const headerBytes = 4 * 1024 * 1024;
 
-/** Reads the stored size from a picture's header without decoding it, or returns null. */
+/** Reads a picture's size from its header without decoding the picture, or returns null. */
 export async function readPictureHeaderSize(file: Blob): Promise<ImageSize | null> {
   const bytes = new Uint8Array(await file.slice(0, headerBytes).arrayBuffer());
   const found = imageDimensionsFromData(bytes);
@@ -38,8 +44,8 @@ export async function detectPictureType(file: Blob): Promise<string> {
 }
 
 /**
- * Crops a picture to the exact size: as PNG if the source is PNG and the result is small enough, otherwise
- * as JPEG. Returns null if the browser cannot do it.
+ * Crops a picture to the exact size: as PNG if the source is PNG and the result is small enough,
+ * otherwise as JPEG. Returns null if the browser cannot crop the picture.
  */
 export async function cropPicture(file: File, part: Area, size: ImageSize): Promise<File | null> {
   const picture = await decodeImage(file);
@@ -75,7 +81,7 @@ export interface VideoFacts extends ImageSize {
 
 const videoPatienceMs = 5000;
 
-/** Reads the displayed size and the duration of a film, or returns null. */
+/** Reads the displayed size and the duration of a film with a video element, or returns null. */
 export function readVideoFacts(file: File): Promise<VideoFacts | null> {
   const video = document.createElement('video');
   const address = URL.createObjectURL(file);
@@ -92,7 +98,7 @@ export function readVideoFacts(file: File): Promise<VideoFacts | null> {
   }).finally(() => {
     video.removeAttribute('src');
     video.load();
-    // Pending requests may still read from the URL.
+    // Revokes the object URL later, because pending requests may still read from the URL.
     setTimeout(() => URL.revokeObjectURL(address), videoPatienceMs);
   });
 }

@@ -18,7 +18,7 @@ import type { DraftEditor } from './use-draft.ts';
 import { groupErrorsByField, useSubmission } from './use-submission.ts';
 import { useInterruptedUploads } from './use-unfinished.ts';
 
-/** The server's response, and the deadline of a film that is still uploading. */
+/** Called with the server's response and the deadline of a film that is still uploading. */
 export interface Sent {
   number: string;
   msg: string;
@@ -30,7 +30,7 @@ interface ReviewStepProps {
   onSubmitted: (sent: Sent) => void;
 }
 
-/** All answers, then the submit button. */
+/** The editor's last step: all answers, then the submit button. */
 export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   const t = useT();
   const { entry, values, isOpen } = useEntryEditor();
@@ -73,7 +73,7 @@ export function ReviewStep({ draft, onSubmitted }: ReviewStepProps) {
   );
 }
 
-/** The texts of wrong answers, which are shown before an attempt to submit. */
+/** Returns the error texts of wrong answers, which are shown even before an attempt to submit. */
 function useWrongAnswerTexts() {
   const t = useT();
   const { values, faults } = useEntryEditor();
@@ -81,7 +81,9 @@ function useWrongAnswerTexts() {
   return groupErrorsByField(wrong.map(([name, fault]) => [name, formatFieldError(t, fault)]));
 }
 
-/** Uploads interrupted by a reload: the answers still name earlier files. */
+/**
+ * A note that lists uploads interrupted by a reload, because the answers still show earlier files.
+ */
 function InterruptedUploadsNote() {
   const t = useT();
   const { entry } = useEntryEditor();
@@ -99,7 +101,7 @@ function InterruptedUploadsNote() {
   );
 }
 
-/** Fields that the reviewer asked to change and that are unchanged: mostly forgotten, sometimes intended. */
+/** A note that lists fields that the reviewer asked to change and that are still unchanged. */
 function UnchangedFieldsNote() {
   const t = useT();
   const { entry } = useEntryEditor();
@@ -118,7 +120,7 @@ function UnchangedFieldsNote() {
   );
 }
 
-/** The entry can be submitted while its film is uploading. */
+/** A note that the entry can be submitted while its film is uploading. */
 function UploadingFilmNote({ film }: { film: FilmAhead }) {
   const t = useT();
   return (

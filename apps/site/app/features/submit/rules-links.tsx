@@ -2,7 +2,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 
-/** Links to the rules that a declaration names. */
+/** Links to the rules that the entrant's declarations mention. */
 export function ContestRulesLinks() {
   const t = useT();
   return (

@@ -1,8 +1,8 @@
 import { canSaveDraft, type DraftState } from './draft-state.ts';
 
 /**
- * Saves until nothing is unsaved or saving fails. Changes of another device are merged in between and saved
- * as well.
+ * Saves the draft repeatedly until no input is unsaved or saving fails. Changes made on another
+ * device are merged and saved as well.
  */
 export async function saveAllInput(save: () => Promise<DraftState>): Promise<DraftState> {
   for (let before: number | null = null; ; ) {

@@ -6,7 +6,7 @@ import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import type { DraftEditor } from './use-draft.ts';
 
-/** Whether the input is saved, and what to do when it cannot be. */
+/** The status of the draft: saved or not and, if the draft cannot be saved, advice. */
 export function DraftSaveStatus({ draft }: { draft: DraftEditor }) {
   const t = useT();
   if (draft.state.trouble === 'conflict') return <DraftConflictChoice settle={draft.settle} />;
@@ -22,7 +22,7 @@ export function DraftSaveStatus({ draft }: { draft: DraftEditor }) {
   );
 }
 
-/** Shows one text from the first keystroke until all is saved, to avoid flicker. */
+/** Shows one text from the first keystroke until all input is saved, to avoid flicker. */
 function DraftSaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   const t = useT();
   if (!isKept && hasUnsavedInput(state)) return t('submit.notKept');
@@ -32,7 +32,10 @@ function DraftSaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   return <LastSaveTime moment={state.savedAt ?? state.entry.updatedAt} />;
 }
 
-/** In the reader's time zone, named where it differs from the contest's. */
+/**
+ * The time of the last save in the reader's time zone, which is named if different from the
+ * contest's.
+ */
 function LastSaveTime({ moment }: { moment: string }) {
   const t = useT();
   const { locale } = useLocale();
@@ -41,7 +44,10 @@ function LastSaveTime({ moment }: { moment: string }) {
   return t(isElsewhere ? 'submit.savedAtOwn' : 'forms.savedAt', { time });
 }
 
-/** The same fields were changed elsewhere: the screen stays until the entrant decides. */
+/**
+ * The choice between two versions of a draft after the same fields were changed elsewhere; the
+ * draft on screen stays until the entrant decides.
+ */
 function DraftConflictChoice({ settle }: { settle: DraftEditor['settle'] }) {
   const t = useT();
   return (

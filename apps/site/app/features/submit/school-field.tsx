@@ -8,7 +8,10 @@ import { type School, useSchools } from './use-schools.ts';
 
 const notListed = 'other';
 
-/** The school of a student: from the list, or typed if it is not listed. */
+/**
+ * The form field for a student's school: chosen from the list, or typed if the school is not
+ * listed.
+ */
 export function SchoolField() {
   const t = useT();
   const { values } = useEntryEditor();
@@ -53,7 +56,8 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
   }
   return (
     <LabelledField
-      // The text field, once shown, has this name.
+      // Names the select field differently once the text field is shown, because the text field
+      // then has the name.
       name={isOther ? 'school_id' : 'school_name'}
       label={t('submit.field.school_name')}
       fault={isOther ? undefined : fault}
@@ -92,7 +96,7 @@ const SchoolOptions = ({ schools }: { schools: readonly School[] }) =>
 
 /** Groups schools by province, in the order of their first school; schools without a province come first. */
 function groupSchoolsByProvince(schools: readonly School[]): [string, School[]][] {
-  // Old browsers have no `Map.groupBy`.
+  // Groups without `Map.groupBy`, which old browsers lack.
   const provinces = new Map<string, School[]>();
   for (const school of schools) {
     const province = school.province ?? '';

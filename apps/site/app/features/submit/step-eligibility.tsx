@@ -7,7 +7,10 @@ import { SchoolField } from './school-field.tsx';
 import { ReviewerComment } from './step-fields.tsx';
 import { StudentProofField } from './student-proof.tsx';
 
-/** Group and, for students, school, guardian's consent and proof of enrolment. */
+/**
+ * The editor's step for the group and, for students, school, guardian's consent and proof of
+ * enrolment.
+ */
 export function EligibilityStep() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();

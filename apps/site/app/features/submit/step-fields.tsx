@@ -14,7 +14,7 @@ interface DraftTextProps {
   rows?: number;
 }
 
-/** A text field of the draft, saved when it loses focus. */
+/** A text field of the draft; the draft is saved when the field loses the focus. */
 export function DraftTextField({ name, label, hint, max, rows }: DraftTextProps) {
   const { values, change, isOpen, leave } = useEntryEditor();
   const faultOf = useFieldErrorText();

@@ -31,7 +31,10 @@ export function VideoStep() {
   );
 }
 
-/** The file does not show whether subtitles are burnt into the picture. */
+/**
+ * Asks the entrant for a confirmation, because a check of the file cannot detect subtitles burnt
+ * into the picture.
+ */
 function SubtitlesConfirmation() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();
@@ -62,7 +65,8 @@ function SubtitleFields() {
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
   const tracks = useAnnouncedTracksCheck();
-  // Contradictions with the files are shown at once; missing answers only after an attempt to submit.
+  // Answers about subtitles that contradict the files have an error at once; missing answers only
+  // after an attempt to submit.
   const wrong = faults && listWrongAnswers(values, faults).subtitles;
   const disproved =
     tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && formatFieldError(t, wrong);

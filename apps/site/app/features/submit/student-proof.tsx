@@ -4,7 +4,7 @@ import { useT } from '../../lib/messages.tsx';
 import { useFileSizeFormatter } from './file-hints.ts';
 import { UploadRow } from './upload-row.tsx';
 
-/** A student card or similar, if the contest requires one. */
+/** The form field for a student card or a similar document, shown if the contest requires one. */
 export function StudentProofField() {
   const t = useT();
   const size = useFileSizeFormatter();

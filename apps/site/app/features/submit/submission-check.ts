@@ -10,8 +10,7 @@ import { findChosenFilmChecks } from './picked-films.ts';
 
 /**
  * Validates a draft for submission with the server's schema.
- *
- * @param asked what the contest's settings require, as far as this page knows.
+ * @param asked requirements of the contest's settings that this page knows.
  */
 export function validateSubmission(
   draft: EntryDraft,

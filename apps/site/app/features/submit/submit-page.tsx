@@ -21,7 +21,10 @@ import {
 } from './file-hints.ts';
 import styles from './submit.module.css';
 
-/** The requirements for an entry, the open drafts, and a button to start a new one. */
+/**
+ * The page for submissions: the requirements for an entry, the open drafts, and a button to start a
+ * new draft.
+ */
 export function SubmitPage() {
   const t = useT();
   const contest = useContest();
@@ -43,13 +46,16 @@ export function SubmitPage() {
   );
 }
 
-/** Without an answer an entry can be started anyway, because the server enforces the limit. */
+/**
+ * Offers a new draft even if the list of entries could not be loaded, because the server enforces
+ * the limit.
+ */
 const loadOwnDrafts = (options: LoadOptions) =>
   loadWholeList((query) => call('listMyEntries', { ...options, query }));
 
 /**
- * The open drafts and the button for another one, then the requirements, which would otherwise be pushed
- * down.
+ * The entrant's open drafts and the button for a new draft, then the requirements. The requirements
+ * are shown after the drafts are loaded, so that the drafts do not push the requirements down.
  */
 function OwnDraftsAndStartButton({ contest }: { contest: Contest | null }) {
   const t = useT();
@@ -166,7 +172,8 @@ function StartEntryButton({ isFirst }: { isFirst: boolean }) {
       if (!answer.ok) return;
       navigate(pagePath('submitEntryStep', { entry: answer.data.id, step: 'eligibility' }));
     } catch {
-      // Lost sessions and errors are reported by `call` and lead to other pages.
+      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
+      // other pages.
     } finally {
       busy.current = false;
       setBusy(false);

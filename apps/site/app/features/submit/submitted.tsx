@@ -12,7 +12,10 @@ interface SubmittedProps {
   filmUntil: string | null;
 }
 
-/** Confirms a submission with its entry number, then navigates home unless there is input. */
+/**
+ * The confirmation of a submission with the entry's number; navigates to the home page after some
+ * seconds unless there is input.
+ */
 export function SubmissionConfirmation({ number, msg, filmUntil }: SubmittedProps) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +34,7 @@ export function SubmissionConfirmation({ number, msg, filmUntil }: SubmittedProp
       ) : (
         <p>{t('submit.done.next')}</p>
       )}
-      {/* The element that disappears is last, so that nothing moves under the pointer. */}
+      {/* The countdown is the last element, so that no other element moves under the pointer when the countdown disappears. */}
       <div className={styles.buttons}>
         <PageLink to="account" className="button" data-kind="primary">
           {t('submit.done.toAccount')}

@@ -15,7 +15,10 @@ interface SubtitlePreviewProps {
 
 const shownCues = 8;
 
-/** A preview of the subtitles: over the film if this device has it, otherwise their beginning as text. */
+/**
+ * A preview of the subtitles: over the film if this device has the film, otherwise the first
+ * subtitles as text.
+ */
 export function SubtitlePreview(props: SubtitlePreviewProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +85,7 @@ function useSubtitleText(address: string) {
   return state;
 }
 
-/** Returns an object URL of a file or WebVTT text while it is shown. */
+/** Returns an object URL of a film file or WebVTT text, revoked when the component is unmounted. */
 function useSubtitleObjectUrl(content: File | string | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { useStepTitle } from './step-titles.ts';
 import styles from './submit.module.css';
 import { useMovingUploadCount } from './upload-store.ts';
 
-/** All steps with what is left to do. */
+/** The editor's first step: a list of all steps with the number of answers that are missing. */
 export function TasksStep() {
   const t = useT();
   const { entry, values, faults } = useEntryEditor();

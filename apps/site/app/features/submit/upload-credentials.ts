@@ -9,12 +9,16 @@ export interface Credentials {
 }
 
 /**
- * How sending ended. `sent`: the server has every byte. `connection`: retry. `serverFull`: retry later.
- * `credentials`: the server gave none. `signedOut`: the session is lost. `gone`: the server rejects this upload.
+ * Result of sending a file. `sent`: the server has every byte. `connection`: retry. `serverFull`:
+ * retry later. `credentials`: the server issued no credentials. `signedOut`: the session is lost.
+ * `gone`: the server rejects this upload.
  */
 export type SendEnd = 'sent' | 'connection' | 'serverFull' | 'credentials' | 'signedOut' | 'gone';
 
-/** Ends sending because there are no credentials, or because none are needed any more. */
+/**
+ * Error that ends the sending of a file because there are no credentials, or because none are
+ * needed any more.
+ */
 export class NoCredentials extends Error {
   readonly end: SendEnd;
 
@@ -24,7 +28,10 @@ export class NoCredentials extends Error {
   }
 }
 
-/** @throws NoCredentials without an answer, and when the session is lost. */
+/**
+ * Requests new credentials for an upload.
+ * @throws NoCredentials if the server does not answer or the session is lost.
+ */
 export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -4,7 +4,7 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './upload.module.css';
 import type { UploadRecord } from './upload-record.ts';
 
-/** An upload that runs in another tab. */
+/** Shows an upload that runs in another tab. */
 export function UploadInOtherTab({ kind, record }: { kind: EntryFileKind; record: UploadRecord }) {
   const t = useT();
   const { locale } = useLocale();

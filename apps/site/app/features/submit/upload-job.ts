@@ -23,27 +23,30 @@ import type { UploadTrouble } from './upload-state.ts';
 import { changeUploadState, getUploadState } from './upload-store.ts';
 import type { Transport } from './upload-transport.ts';
 
-/** The upload of one file, for as long as this page lives. */
+/** The upload of one file, kept until the document is closed. */
 export interface Job extends UploadPlace {
-  /** Null if an earlier page has sent every byte and only the server's check is missing. */
+  /**
+   * The file to send; null if an earlier page has sent every byte and only the server's check is
+   * missing.
+   */
   file: File | null;
   filename: string;
   total: number;
   fingerprint: Fingerprint | null;
   credentials: Credentials | null;
-  /** Whether the server may have a part from an earlier page. */
+  /** Whether the server may already have a part of the file, sent by an earlier page. */
   isResumed: boolean;
   transport: Transport | null;
-  /** Bytes that the server has confirmed. */
+  /** Number of bytes that the server has confirmed. */
   sent: number;
   isAllSent: boolean;
-  /** Stops the current run. */
+  /** Stops the current run of the upload job. */
   running: AbortController | null;
 }
 
 /**
- * What follows an attempt, besides a problem that is shown. `over`: nothing. `retry`: another attempt without a
- * message. `gone`: the server does not have the upload.
+ * Next step after an attempt to upload, besides a problem that is shown. `over`: no next step.
+ * `retry`: another attempt without a message. `gone`: the server does not have the upload.
  */
 type Next = 'over' | 'retry' | 'gone' | 'signedOut' | UploadTrouble;
 
@@ -60,7 +63,7 @@ export const findUploadJob = (entryId: string, kind: EntryFileKind) =>
   jobs.get(buildJobKey(entryId, kind));
 export const listUploadJobs = (): Job[] => [...jobs.values()];
 
-/** Starts a job in place of an earlier one for the same file field. */
+/** Starts an upload job, which replaces an earlier job for the same file field. */
 export function startUploadJob(job: Job): void {
   stopUploadJob(findUploadJob(job.entryId, job.kind));
   jobs.set(buildJobKey(job.entryId, job.kind), job);
@@ -68,14 +71,15 @@ export function startUploadJob(job: Job): void {
   void continueUploadJob(job);
 }
 
-/** Runs a job after its start, a pause or an error. */
+/** Runs an upload job after its start, a pause or an error. */
 export async function continueUploadJob(job: Job): Promise<void> {
   const running = new AbortController();
   job.running = running;
   const isAcquired = await acquireUploadLock(getUploadRecordKey(job));
   if (running.signal.aborted) return;
   if (!isAcquired) {
-    // Another tab sends this file: its progress is shown here.
+    // Removes this tab's upload job, because another tab sends the file; this page shows that
+    // upload instead.
     forgetUploadJob(job);
     return dispatchUploadEvent(job, { type: 'removed' });
   }
@@ -119,7 +123,9 @@ export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void>
   }
 }
 
-/** Whether the deadline of this film has passed: then no new upload is created for it. */
+/**
+ * Whether the deadline of an awaited film has passed; if so, no new upload is created for the film.
+ */
 async function isFilmDeadlineOver(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
@@ -131,7 +137,7 @@ async function isFilmDeadlineOver(job: Job, signal: AbortSignal): Promise<boolea
   return true;
 }
 
-/** Makes the next attempt create another upload. */
+/** Resets an upload job, so that the next attempt creates another upload. */
 async function resetUpload(job: Job): Promise<void> {
   if (job.credentials) removeUploadFromDraft(job, job.credentials.uploadId);
   Object.assign(job, { credentials: null, transport: null, isResumed: false });
@@ -156,7 +162,10 @@ function mapErrorToNextStep(error: unknown): Next {
   return error instanceof SessionLost ? 'signedOut' : 'connection';
 }
 
-/** Shows no notices except for a lost session, because nothing more would be sent. */
+/**
+ * Options of calls during an upload: no notices except for a lost session, because a lost session
+ * stops the upload.
+ */
 const silently = { background: true, reportsLostSession: true } as const;
 
 async function attemptUpload(job: Job, signal: AbortSignal): Promise<Next> {
@@ -193,7 +202,8 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
   const answer = await requestUploadCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
   if (signal.aborted) {
-    // No record names this upload, and a newer file may already have another.
+    // Deletes the upload, because no record contains it, and a newer file may already have another
+    // upload.
     discardUpload(answer.data.uploadId);
     return null;
   }
@@ -203,12 +213,18 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
   return null;
 }
 
-/** Makes the server delete an upload; it deletes abandoned uploads itself after some days. */
+/**
+ * Requests the deletion of an upload. Errors are ignored, because the server deletes abandoned
+ * uploads after some days.
+ */
 export function discardUpload(uploadId: string): void {
   call('removeUpload', { params: { id: uploadId }, background: true }).catch(() => {});
 }
 
-/** Names the upload in the draft; ends the job when another film was declared for this upload. */
+/**
+ * Adds the upload to the draft, and ends the upload job if another film was declared for the
+ * upload.
+ */
 async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
   const msg = await addUploadToDraft(job, uploadId, job.file);
   const isCurrent = findUploadJob(job.entryId, job.kind) === job;
@@ -220,7 +236,10 @@ async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
   removeUploadFromDraft(job, uploadId);
 }
 
-/** Returns null when the server does not have the upload any more. */
+/**
+ * Renews the credentials of a recorded upload. Returns null when the server does not have the
+ * upload any more.
+ */
 async function resumeRecordedUpload(
   job: Job,
   { uploadId, endpoint, sent }: UploadRecord,
@@ -285,7 +304,7 @@ async function openUploadTransport(job: Job): Promise<Transport | null> {
     },
     onProgress(sent) {
       show(sent);
-      // Only the server's answer confirms the last byte.
+      // Keeps the last byte unconfirmed, because only the server's answer confirms it.
       write(Math.min(sent, job.total - 1));
     },
   });
@@ -298,7 +317,7 @@ async function renewUploadCredentials(id: string): Promise<Credentials> {
   throw new NoCredentials(answer.code === codes.wrongState ? 'sent' : 'gone', answer.msg);
 }
 
-/** Has the server check the file, and saves it to the draft. */
+/** Requests the server's check of the sent file, and saves the file to the draft. */
 async function finishUploadJob(job: Job, signal: AbortSignal): Promise<Next> {
   const { credentials } = job;
   if (!credentials) return 'gone';
@@ -313,7 +332,8 @@ async function finishUploadJob(job: Job, signal: AbortSignal): Promise<Next> {
   if (end.type === 'gone') {
     await resetUpload(job);
   } else {
-    // The server has lost confirmed bytes; it states the number when it is asked for the offset.
+    // Sends the file again, because the server has lost confirmed bytes; the server returns the
+    // remaining number when the offset is requested.
     Object.assign(job, { isAllSent: false, sent: 0 });
     await storeUploadRecord(job, 0);
     if (job.file) return 'retry';
@@ -330,7 +350,8 @@ async function applyUploadResult(
 ): Promise<Next> {
   dispatchUploadEvent(job, event);
   if (event.type === 'completed' && event.file.state !== 'refused') {
-    // Until the draft names the file, only the record does.
+    // Keeps the record until the draft contains the file, because until then only the record
+    // identifies the upload.
     if (await saveUploadToDraft(job, event.file, signal)) await uploadRecords.remove(job);
   } else {
     removeUploadFromDraft(job, uploadId);

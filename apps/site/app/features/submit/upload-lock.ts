@@ -1,17 +1,26 @@
 interface Hold {
-  /** Whether this tab acquired the lock; pending until the browser answers. */
+  /** Resolves to whether this tab acquired the lock; pending until the browser answers. */
   isTaken: Promise<boolean>;
   release: () => void;
 }
 
 const held = new Map<string, Hold>();
-/** When the browser has released each lock. The name cannot be requested before. */
+/**
+ * Promises that resolve when the browser has released a lock, by lock name. A name cannot be
+ * requested again before.
+ */
 const ends = new Map<string, Promise<void>>();
 
-/** Web Locks exist only in secure contexts. Elsewhere only the server separates two tabs. */
+/**
+ * Returns the Web Locks API, which exists only in secure contexts. Without it, only the server
+ * prevents two tabs from sending the same file.
+ */
 const getLockManager = () => globalThis.navigator?.locks;
 
-/** Acquires a lock for this tab until {@link releaseUploadLock}. Returns false if another tab has it. */
+/**
+ * Acquires an upload lock for this tab, held until {@link releaseUploadLock}. Returns false if
+ * another tab holds the lock.
+ */
 export function acquireUploadLock(name: string): Promise<boolean> {
   const manager = getLockManager();
   if (!manager) return Promise.resolve(true);
@@ -43,13 +52,16 @@ function requestBrowserLock(manager: LockManager, name: string): Hold {
   return hold;
 }
 
-/** Releases a lock; one that is still requested is released as soon as it is granted. */
+/**
+ * Releases an upload lock. A lock that is still requested is released as soon as the browser grants
+ * it.
+ */
 export function releaseUploadLock(name: string): void {
   held.get(name)?.release();
   held.delete(name);
 }
 
-/** Whether another tab of this browser has the lock. */
+/** Whether another tab of this browser holds the upload lock. */
 export async function isUploadLockedElsewhere(name: string): Promise<boolean> {
   const manager = getLockManager();
   if (!manager || (await held.get(name)?.isTaken)) return false;

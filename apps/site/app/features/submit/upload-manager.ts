@@ -19,7 +19,7 @@ import { isUploadLockedElsewhere } from './upload-lock.ts';
 import { getUploadRecordKey, type UploadRecord, uploadRecords } from './upload-record.ts';
 import { changeUploadState, getUploadState } from './upload-store.ts';
 
-/** Starts sending a file; it continues while the entrant moves between pages. */
+/** Starts the upload of a file, which continues while the entrant moves between pages. */
 export function startFileUpload(entryId: string, kind: EntryFileKind, file: File): void {
   startUploadJob({
     ...createUploadJob(entryId, kind),
@@ -47,7 +47,7 @@ export function pauseUpload(entryId: string, kind: EntryFileKind): void {
   changeUploadState(entryId, kind, { type: 'paused' });
 }
 
-/** Continues after a pause or an error, from the server's offset. */
+/** Resumes an upload after a pause or an error, from the server's offset. */
 export function resumeUpload(entryId: string, kind: EntryFileKind): void {
   const job = findUploadJob(entryId, kind);
   if (!job) return;
@@ -56,7 +56,7 @@ export function resumeUpload(entryId: string, kind: EntryFileKind): void {
   else void continueUploadJob(job);
 }
 
-/** Stops an upload and deletes what was sent. */
+/** Cancels an upload and deletes the sent bytes. */
 export function cancelUpload(entryId: string, kind: EntryFileKind): void {
   const job = findUploadJob(entryId, kind);
   stopUploadJob(job, cancelled);
@@ -111,7 +111,7 @@ const buildSentJob = (
   isAllSent: true,
 });
 
-/** Stops uploads without a session, and removes those of another account. */
+/** Stops all uploads after the session has ended, and removes uploads of another account. */
 function stopUploadsOfEndedSession() {
   const isSignedIn = readSessionToken() !== null;
   const account = readSessionAccount();

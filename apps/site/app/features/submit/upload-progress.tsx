@@ -16,7 +16,10 @@ interface UploadProgressProps {
   entryId: string;
   kind: EntryFileKind;
   upload: RunningUpload;
-  /** The entry was submitted with this film: the upload can be paused but not cancelled. */
+  /**
+   * Whether the entry was already submitted with this film; if so, the upload can be paused but not
+   * cancelled.
+   */
   isCommitted?: boolean;
 }
 
@@ -56,7 +59,7 @@ export function UploadProgress(props: UploadProgressProps) {
       </div>
       <div className={styles.buttons}>
         {act && (
-          // A single button, so that it keeps the focus.
+          // Uses a single button for pause and resume, so that the button keeps the focus.
           <button
             type="button"
             className="button"
@@ -83,7 +86,10 @@ const acts = {
 
 const tickMs = 1000;
 
-/** The current time, updated while an upload runs, because old samples say nothing about the speed. */
+/**
+ * Returns the current time, updated while an upload runs, because the speed is computed only from
+ * recent samples.
+ */
 function useCurrentTime(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -113,7 +119,7 @@ function UploadSpeed({ upload, now }: StandingProps) {
   );
 }
 
-/** The upload retries by itself. */
+/** Problems after which the upload retries automatically. */
 function MissingCredentialsNote() {
   const t = useT();
   return (

@@ -8,16 +8,19 @@ export interface UploadRecord {
   fingerprint: Fingerprint;
   filename: string;
   total: number;
-  /** Bytes that the server has. Once it has all, the file is not needed again. */
+  /**
+   * Number of bytes that the server has. Once the server has all bytes, the file does not have to
+   * be picked again.
+   */
   sent: number;
 }
 
-/** Recognizes a file that is picked again. */
+/** Fingerprint of a file, which identifies the file when it is picked again. */
 export interface Fingerprint {
   name: string;
   size: number;
   lastModified: number;
-  /** Hash of samples: beginning, end and parts in between. */
+  /** Hash of samples of the file: beginning, end and chunks in between. */
   hash: string;
 }
 
@@ -26,9 +29,8 @@ const sampleBytes = 4096;
 const samplesBetween = 14;
 
 /**
- * Reads a few hundred kilobytes of a file of any size.
- *
- * @throws what reading the file throws.
+ * Computes the fingerprint of a file from a few hundred kilobytes, whatever the file's size.
+ * @throws the error of reading the file.
  */
 export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
   const { name, size, lastModified } = file;
@@ -44,15 +46,15 @@ export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
 }
 
 /**
- * Whether two fingerprints belong to the same file. Phones change the name or the date each time a file is
- * picked, so one of them may differ.
+ * Whether two fingerprints belong to the same file. The name or the date may differ, because phones
+ * change one of them each time a file is picked.
  */
 export const isSameFile = (a: Fingerprint, b: Fingerprint): boolean =>
   a.size === b.size &&
   a.hash === b.hash &&
   (a.name === b.name || a.lastModified === b.lastModified);
 
-/** A 64-bit hash without Web Crypto, which plain HTTP pages lack. */
+/** Returns a 64-bit hash of bytes, computed without Web Crypto, which pages on plain HTTP lack. */
 function hashSampleBytes(bytes: Uint8Array): string {
   let a = 0x811c9dc5;
   let b = 0x9e3779b1;
@@ -63,7 +65,10 @@ function hashSampleBytes(bytes: Uint8Array): string {
   return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/** Whether a picked file can still be read: browsers reject files that were changed afterwards. */
+/**
+ * Whether a picked file can still be read. Browsers refuse to read files that were changed after
+ * picking.
+ */
 export async function isFileReadable(file: File): Promise<boolean> {
   try {
     await file.slice(-1).arrayBuffer();
@@ -85,18 +90,23 @@ export interface UploadPlace {
   kind: EntryFileKind;
 }
 
-/** Returns the key of a record and of its lock among tabs. */
+/**
+ * Returns the key of an upload's record, which is also the name of the upload's lock between tabs.
+ */
 export const getUploadRecordKey = ({ account, entryId, kind }: UploadPlace) =>
   buildRecordKey(account, entryId, kind);
 
 /** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
 export const uploadRecords = {
   read: (place: UploadPlace) => browserStore.read<UploadRecord>(getUploadRecordKey(place)),
-  /** @returns whether this browser keeps it. */
+  /**
+   * Stores the record of an upload.
+   * @returns whether this browser keeps the record.
+   */
   write: (place: UploadPlace, record: UploadRecord) =>
     browserStore.write(getUploadRecordKey(place), record),
   remove: (place: UploadPlace) => browserStore.remove(getUploadRecordKey(place)),
-  /** Returns the records of an entry with their kinds. */
+  /** Returns the records of an entry's unfinished uploads with their kinds of file. */
   async ofEntry(account: string | null, entryId: string) {
     const found = await Promise.all(
       entryFileKinds.map(async (kind) => {

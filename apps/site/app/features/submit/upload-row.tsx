@@ -65,7 +65,7 @@ export function UploadRow({ kind, label, hint, optional = false }: UploadRowProp
   );
 }
 
-/** Announces an arrived file to screen readers. */
+/** Announces a completely uploaded file to screen readers. */
 function FileArrivedAnnouncement({ kind }: { kind: EntryFileKind }) {
   const t = useT();
   const upload = useUploadState(useEntryEditor().entry.id, kind);
@@ -90,7 +90,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
   const { entry, values, change, refresh } = useEntryEditor();
   const upload = useUploadState(entry.id, kind);
   const picking = useFilePicking(entry.id, kind);
-  // Restores the focus when the focused element was replaced by another part of the row.
+  // Restores the focus inside the row when the focused element was replaced by another element.
   useLayoutEffect(() => {
     if (isFocused.current && document.activeElement === document.body) {
       document.getElementById(kind)?.focus({ preventScroll: true });
@@ -113,7 +113,8 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
     change(buildDraftFileChange(values, kind, null));
   };
   const refused = upload.phase === 'refused' ? upload : null;
-  // For a partly uploaded file, this device may know more than the server.
+  // Prefers the state on this device for a partly uploaded file, because this device may know more
+  // than the server.
   const isShown = held !== null && !refused && !(held.state === 'granted' && unfinished);
   return (
     <>
@@ -163,7 +164,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
 const listShownFindings = (checks: readonly MachineCheck[]) =>
   checks.filter(({ level }) => level !== 'ok');
 
-/** Findings before the file was sent; the rest is shown when it has arrived. */
+/** The findings about a file before it is sent; the other findings are shown after the upload. */
 function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
   const t = useT();
   if (checks.length === 0) return null;
@@ -175,7 +176,10 @@ function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
   );
 }
 
-/** The file of a field as the server knows it, or as it has just arrived. */
+/**
+ * Returns the file of a form field as the server knows the file, or as the upload has just
+ * finished.
+ */
 function findShownFile(
   files: readonly UploadedFile[],
   id: string | null,

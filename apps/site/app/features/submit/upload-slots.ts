@@ -6,7 +6,7 @@ interface Waiting {
 const waiting = new Set<Waiting>();
 const running = new Set<Waiting>();
 
-/** Files up to this size, such as pictures and letters, are sent in parallel. */
+/** Maximum size of small files, such as pictures and letters, which are sent in parallel. */
 export const smallBytes = 8 * 1024 * 1024;
 const smallAtOnce = 3;
 
@@ -26,7 +26,10 @@ export function listStartableFiles(
   return (isFree ? order.slice(0, 1) : small.slice(0, freeSlots)).map(({ index }) => index);
 }
 
-/** Waits until a file of this size may be sent. Returns the function that frees the slot. */
+/**
+ * Waits until a file of the given size may be sent. Returns the function that frees the upload
+ * slot.
+ */
 export function acquireUploadSlot(bytes: number, signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve) => {
     const own: Waiting = { bytes, start: () => resolve(releaseUploadSlot) };

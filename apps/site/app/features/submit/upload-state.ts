@@ -1,7 +1,9 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { UploadedFile } from '@film-contest/contract/media';
 
-/** Bytes that the server had at a Unix time in milliseconds. */
+/**
+ * A sample of an upload: the number of bytes that the server had at a Unix time in milliseconds.
+ */
 interface Sample {
   sent: number;
   at: number;
@@ -11,9 +13,9 @@ interface Sample {
 export type UploadTrouble =
   | 'credentials'
   | 'connection'
-  /** The server's disk is full. */
+  /** Upload problem: the server's disk is full. */
   | 'serverFull'
-  /** The file was changed or deleted on the device. */
+  /** Upload problem: the file was changed or deleted on the device. */
   | 'file';
 
 export interface RunningUpload {
@@ -21,10 +23,10 @@ export interface RunningUpload {
   filename: string;
   total: number;
   sent: number;
-  /** The last seconds, oldest first, to compute the speed. */
+  /** Samples of the last seconds, oldest first, from which the upload speed is computed. */
   samples: readonly Sample[];
   trouble: UploadTrouble | null;
-  /** Whether this browser keeps a record to resume after a reload. */
+  /** Whether this browser keeps a record to resume the upload after a reload. */
   isKept: boolean;
 }
 
@@ -38,7 +40,7 @@ export type UploadState =
 export type UploadEvent =
   | { type: 'picked'; filename: string; total: number }
   | { type: 'started'; at: number }
-  /** The server's offset. */
+  /** Number of bytes that the server has, as it reported. */
   | { type: 'placed'; sent: number; at: number }
   | { type: 'progress'; sent: number; at: number }
   | { type: 'paused' }
@@ -103,7 +105,7 @@ export function reduceUploadState(state: UploadState, event: UploadEvent): Uploa
 export const isUploadRunning = (state: UploadState): state is RunningUpload =>
   state.phase !== 'idle' && state.phase !== 'done' && state.phase !== 'refused';
 
-/** Whether leaving the page would lose bytes. */
+/** Whether the upload is preparing or sending, so that leaving the page would lose bytes. */
 export const isUploadMoving = (state: UploadState) =>
   state.phase === 'preparing' || state.phase === 'sending';
 
@@ -117,13 +119,15 @@ function buildFinalUploadState(file: UploadedFile): UploadState {
   return { phase: 'refused', filename: file.filename, checks: file.checks, msg: null };
 }
 
-/** Whether no bytes were confirmed for some seconds without an error. */
+/**
+ * Whether the upload is stalled: no bytes were confirmed for some seconds, and no error occurred.
+ */
 export function isUploadStalled({ samples, phase }: RunningUpload, now: number): boolean {
   const last = samples[samples.length - 1];
   return phase === 'sending' && last !== undefined && now - last.at >= stalledMs;
 }
 
-/** Bytes per second during the last seconds, or null while unknown. */
+/** Returns the upload speed during the last seconds in bytes per second, or null while unknown. */
 export function getUploadSpeed(state: RunningUpload, now: number): number | null {
   const samples = state.samples.filter(({ at }) => now - at <= windowMs);
   const first = samples[0];
@@ -133,7 +137,7 @@ export function getUploadSpeed(state: RunningUpload, now: number): number | null
   return ((last.sent - first.sent) * 1000) / (now - first.at);
 }
 
-/** Seconds left at the current speed, or null while unknown. */
+/** Returns the seconds until the upload ends at its current speed, or null while unknown. */
 export function getUploadSecondsLeft(state: RunningUpload, now: number): number | null {
   const speed = getUploadSpeed(state, now);
   return speed === null ? null : (state.total - state.sent) / speed;

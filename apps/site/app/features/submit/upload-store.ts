@@ -42,7 +42,7 @@ function subscribeToUploads(listener: () => void) {
   };
 }
 
-/** The state of one upload. */
+/** Returns the state of one upload. */
 export const useUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
   useSyncExternalStore(
     subscribeToUploads,
@@ -63,7 +63,7 @@ function getUploadStates(entryId: string): ReadonlyMap<EntryFileKind, UploadStat
 
 const none: ReadonlyMap<EntryFileKind, UploadState> = new Map();
 
-/** The uploads of an entry, by kind of file. */
+/** Returns the uploads of an entry, by kind of file. */
 export const useUploadStates = (entryId: string) =>
   useSyncExternalStore(
     subscribeToUploads,
@@ -71,7 +71,7 @@ export const useUploadStates = (entryId: string) =>
     () => none,
   );
 
-/** The number of an entry's unfinished uploads. */
+/** Returns the number of an entry's uploads that are preparing or sending. */
 export const useMovingUploadCount = (entryId: string): number =>
   useSyncExternalStore(
     subscribeToUploads,

@@ -7,26 +7,31 @@ export interface TransportOptions {
   /** Whether the server already has a part of the file. */
   isResumed: boolean;
   /**
-   * Returns new credentials for the same upload.
-   *
-   * @throws {NoCredentials}
+   * Requests new credentials for the same upload.
+   * @throws {NoCredentials} if there are none
    */
   renew: () => Promise<Credentials>;
-  /** Reports the server's offset. */
+  /** Called with the server's offset, the number of confirmed bytes. */
   onPlaced: (sent: number) => void;
-  /** Reports sent bytes; unconfirmed ones are lost if the connection breaks. */
+  /** Called with the number of sent bytes. Unconfirmed bytes are lost if the connection breaks. */
   onProgress: (sent: number) => void;
 }
 
 export interface Transport {
-  /** Sends the remaining bytes. Returns null when `signal` stopped it. */
+  /** Sends the remaining bytes of the file. Returns null when `signal` aborts the sending. */
   send: (signal: AbortSignal) => Promise<SendEnd | null>;
 }
 
-/** Small enough for proxies with a body limit and for a token's lifetime, large enough for speed. */
+/**
+ * Default chunk size: small enough for proxies with a body limit and for a token's lifetime, large
+ * enough for speed.
+ */
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
-/** Each chunk costs a round trip; fast connections use larger ones. */
+/**
+ * Maximum chunk size for fast connections. Each chunk costs a round trip, so fast connections use
+ * larger chunks.
+ */
 const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;
@@ -63,9 +68,11 @@ export function createUploadTransport(options: TransportOptions): Transport {
     ...(isResumed && { uploadUrl: address }),
     metadata: { uploadId: credentials.uploadId, filename: file.name, filetype: file.type },
     chunkSize,
-    // The job retries and informs the entrant.
+    // Disables the tus library's own retries, because the upload job retries and informs the
+    // entrant.
     retryDelays: null,
-    // Our own records are in IndexedDB; the library's would be in local storage.
+    // Disables the tus library's records in local storage, because our own records are in
+    // IndexedDB.
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
       request.setHeader('Authorization', `Bearer ${await getFreshUploadToken()}`);
@@ -109,13 +116,13 @@ export function createUploadTransport(options: TransportOptions): Transport {
     }
     if (status === 413 && method === 'PATCH') return reduceChunkSize();
     if (status === 409 && method === 'POST' && !isMissingUploadStatus(lastHead)) {
-      // The response to an earlier creation was lost: read the offset instead.
+      // If the response to an earlier creation of the upload was lost, the offset is read instead.
       upload.options.uploadUrl = address;
       return 'again';
     }
     if (status === 409 && method === 'PATCH') return 'again';
     if (status === 507) return 'serverFull';
-    // No response, a lock, overload: retry.
+    // Missing responses, locked uploads (423) and an overloaded server lead to a retry.
     const isPassing = !status || status >= 500 || status === 423 || status === 429;
     return isPassing ? 'connection' : 'gone';
   }
@@ -168,7 +175,7 @@ const isMissingUploadStatus = (status: number) => status === 404 || status === 4
 function parseTransportError(error: Error | DetailedError) {
   if (!('originalRequest' in error)) return { cause: null, status: 0, method: '' };
   return {
-    // The library wraps errors thrown by its hooks.
+    // Unwraps the error, because the tus library wraps errors thrown by its hooks.
     cause: error.causingError,
     status: error.originalResponse?.getStatus() ?? 0,
     method: error.originalRequest?.getMethod() ?? '',

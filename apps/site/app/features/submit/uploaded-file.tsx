@@ -8,11 +8,13 @@ import styles from './upload.module.css';
 interface UploadedFileProps {
   file: UploadedFile;
   label: string;
-  /** Null when the file cannot be removed now. */
+  /** Removes the file from the draft; null when the file cannot be removed now. */
   onRemove: (() => void) | null;
 }
 
-/** A file that the server has, with its findings, or how to complete its upload. */
+/**
+ * Shows a file that the server has with its findings, or advice how to complete a partial upload.
+ */
 export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
   const size = useFileSizeFormatter();

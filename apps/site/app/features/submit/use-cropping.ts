@@ -7,22 +7,25 @@ import type { ImageSize } from './file-rules.ts';
 import { registerOpenCropper } from './open-frames.ts';
 import { cropPicture } from './read-media.ts';
 
-/** A picture to be cropped. */
+/** A picture that the entrant will crop. */
 interface Crop {
   file: File;
   picture: ImageSize;
-  /** Exact size of the result. */
+  /** Exact size of the cropped picture. */
   size: ImageSize;
 }
 
-/** The picture and the part inside the frame. */
+/** The picture and its area inside the crop frame. */
 interface Framed extends Crop {
   part: Area;
-  /** Pending while the picture is cropped. */
+  /** Promise that is pending while the picture is cropped; null before. */
   cutting: Promise<boolean> | null;
 }
 
-/** Crops one picture. Leaving the step with the frame open crops and sends the shown part. */
+/**
+ * State and functions of the cropper for one picture. If the entrant leaves the step while the
+ * cropper is open, the picture area inside the frame is cropped and sent.
+ */
 export function useCropping(send: (cut: File) => void) {
   const t = useT();
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -48,7 +51,10 @@ export function useCropping(send: (cut: File) => void) {
     setFailed(false);
   }
 
-  /** Crops and sends the shown part. Resolves to false when the browser cannot do it. */
+  /**
+   * Crops and sends the picture area inside the frame. Resolves to false when the browser cannot
+   * crop the picture.
+   */
   function applyCrop(): Promise<boolean> {
     const mine = framed.current;
     if (!mine) return Promise.resolve(true);

@@ -28,10 +28,13 @@ export const getDraftStorageName = (entryId: string) => `entry ${entryId}`;
 export interface DraftEditor {
   state: DraftState;
   change: (changed: EntryDraft) => void;
-  /** Saves unsaved input after the current save. The returned state names the problem, if any. */
+  /**
+   * Saves unsaved input of the draft after the current save has ended. The returned state contains
+   * the problem, if any.
+   */
   save: () => Promise<DraftState>;
   settle: (prefer: 'server' | 'mine') => void;
-  /** Merges changes made elsewhere. */
+  /** Merges changes of the draft that were made in another tab or on another device. */
   refresh: () => Promise<void>;
   /** Whether this browser keeps unsaved input across a reload. */
   isKept: boolean;
@@ -53,9 +56,11 @@ export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): 
   const save = useCallback(async () => {
     while (running.current) await running.current;
     if (!canSaveDraft(latest.current)) return latest.current;
-    // A logout in another tab has deleted the kept input; saving would store it again.
+    // Does not save after a logout in another tab, because saving would store the deleted input
+    // again.
     if (!readSessionToken()) return latest.current;
-    // Kept first, because the page may be closed before the save ends.
+    // Stores the input on this device before saving, because the page may be closed before the save
+    // ends.
     void keepLocalCopy(latest.current, path.current, account.current);
     const sending = sendDraft(latest.current).then(apply);
     running.current = sending;
@@ -69,7 +74,7 @@ export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): 
     while (running.current) await running.current;
     const theirs = await loadOwnEntry(latest.current.entry.id);
     const { saving, entry } = latest.current;
-    // Arrived files do not change the version.
+    // Also compares the files, because finished uploads do not change the entry's version.
     if (!theirs?.ok || saving || theirs.data.version < entry.version) return;
     apply({ type: 'changedElsewhere', entry: theirs.data });
   }, [apply]);
@@ -87,7 +92,7 @@ export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): 
   };
 }
 
-/** Keeps the draft's file fields in step with uploads: begun, arrived or lost. */
+/** Updates the draft's file fields when an upload is created, finished or lost. */
 function useDraftUploads(
   latest: RefObject<DraftState>,
   apply: (event: DraftEvent) => void,
@@ -112,7 +117,10 @@ function useDraftUploads(
   }, [latest, apply, save]);
 }
 
-/** The path of the rendered page; `location` may already be the next one. */
+/**
+ * Returns the path of the rendered page, because `location` may already contain the next page's
+ * path.
+ */
 function useRenderedPath(): RefObject<string> {
   const { pathname, search } = useLocation();
   const path = useRef(pathname + search);
@@ -122,7 +130,7 @@ function useRenderedPath(): RefObject<string> {
   return path;
 }
 
-/** Saves soon after each change, and when the page is hidden or left. */
+/** Saves the draft soon after each change, and when the page is hidden or left. */
 function useDraftAutosave(state: DraftState, save: DraftEditor['save']) {
   const autosave = useRef<ReturnType<typeof createAutosave>>(null);
   useEffect(() => {
@@ -160,12 +168,15 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   }
 }
 
-/** Shows no notices except for a lost session, because later input would not be saved. */
+/**
+ * Options of calls that save the draft: no notices except for a lost session, after which input
+ * would not be saved.
+ */
 const silently = { background: true, reportsLostSession: true } as const;
 
 /**
- * Keeps unsaved fields on this device after each keystroke until the server has them. Returns whether this
- * browser allows it.
+ * Stores unsaved fields of the draft on this device after each keystroke until the server has saved
+ * them. Returns whether this browser allows storing.
  */
 function useLocalDraftCopy(state: DraftState, path: RefObject<string>, account: string | null) {
   const [isKept, setKept] = useState(true);
@@ -185,7 +196,8 @@ function useLocalDraftCopy(state: DraftState, path: RefObject<string>, account: 
   return isKept;
 }
 
-const isUnsavedDraft = (state: DraftState) => canEditEntry(state.entry.state) && hasUnsavedInput(state);
+const isUnsavedDraft = (state: DraftState) =>
+  canEditEntry(state.entry.state) && hasUnsavedInput(state);
 
 function keepLocalCopy({ entry, base, values }: DraftState, path: string, account: string | null) {
   const fields = listChangedDraftFields(base, values);

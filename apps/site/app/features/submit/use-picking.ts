@@ -17,7 +17,7 @@ import { useCropping } from './use-cropping.ts';
 interface Picking {
   isReading: boolean;
   fault: string | null;
-  /** Checks made before the file is sent; a refusal prevents sending. */
+  /** Results of the checks before the file is sent; a failed check prevents sending. */
   checks: readonly MachineCheck[];
   /** A picture with too many bytes, and the size to which it can be reduced. */
   heavy: { file: File; size: ImageSize } | null;
@@ -68,7 +68,7 @@ export function useFilePicking(entryId: string, kind: EntryFileKind) {
     if (last.current === file) handleFileInspection(file, found);
   }
 
-  /** Opens the cropper for a picture with too many bytes. */
+  /** Reduces a picture with too many bytes: opens the cropper. */
   async function reducePicture() {
     if (!picking.heavy) return;
     const { file, size } = picking.heavy;

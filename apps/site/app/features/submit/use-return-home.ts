@@ -6,7 +6,7 @@ import { showNotice } from '../../lib/notices.ts';
 
 const homeAfterSeconds = 3;
 
-/** Events of a person who is still reading. */
+/** Events that show that a person is still reading the page. */
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
 /**
@@ -23,7 +23,8 @@ export function useReturnHome(number: string) {
     if (!isLeaving) return;
     const cancelReturnHome = () => setSecondsLeft(null);
     const onPointerMove = ({ movementX, movementY }: PointerEvent) =>
-      // Browsers send pointer events without movement when the page changes under the pointer.
+      // Ignores pointer events without movement, which browsers send when the page changes under
+      // the pointer.
       (movementX !== 0 || movementY !== 0) && cancelReturnHome();
     for (const sign of signsOfLife) document.addEventListener(sign, cancelReturnHome);
     document.addEventListener('pointermove', onPointerMove);

@@ -9,8 +9,7 @@ type Patience = Parameters<typeof callUntilAnswered>[2];
 
 /**
  * Loads all listed schools, page by page.
- *
- * @throws what the calls throw.
+ * @throws errors of the calls.
  */
 async function loadListedSchools(patience: Patience): Promise<School[]> {
   const schools: School[] = [];
@@ -25,7 +24,7 @@ async function loadListedSchools(patience: Patience): Promise<School[]> {
 
 let known: readonly School[] | undefined;
 
-/** The listed schools: undefined while they load, null after an error. */
+/** Returns the listed schools: undefined while the schools load, null after an error. */
 export function useSchools(): readonly School[] | null | undefined {
   const [schools, setSchools] = useState<readonly School[] | null | undefined>(known);
   useEffect(() => {

@@ -23,8 +23,8 @@ interface Answer {
 }
 
 /**
- * Submits an entry: saves the draft, validates it here, then on the server. Errors become lines of the
- * summary.
+ * Submits an entry: saves the draft, validates it in the browser, then on the server. Errors are
+ * listed in the form's error summary.
  */
 export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) => void) {
   const t = useT();
@@ -64,7 +64,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
       idempotencyKey: `submit ${entryId} ${version}`,
     });
     if (answer.ok) {
-      // Does not delay the display of the entry number.
+      // Clears the kept input without waiting, so that the entry number is displayed at once.
       void dropKeptInput(getDraftStorageName(entryId));
       return onSubmitted({ number: answer.data.number, msg: answer.msg });
     }
@@ -85,7 +85,8 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     try {
       await runSubmission();
     } catch {
-      // Lost sessions and errors are reported by `call` and lead to other pages; the draft is kept.
+      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
+      // other pages. The draft is kept.
     } finally {
       busy.current = false;
       setBusy(false);
@@ -102,7 +103,10 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   return { faults, lines, attempt, isBusy, submit: handleSubmit };
 }
 
-/** Maps parts such as `declarations.rights` to their field; the first error of a field is shown. */
+/**
+ * Groups errors by form field: errors of `declarations.rights` belong to the field `declarations`.
+ * The first error of a field is shown.
+ */
 export function groupErrorsByField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};
   for (const [name, text] of named) texts[getErrorField(name)] ??= text;

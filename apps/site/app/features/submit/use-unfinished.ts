@@ -9,7 +9,7 @@ const lookEveryMs = 2000;
 
 export interface Unfinished {
   record: UploadRecord;
-  /** Whether another tab is sending the file. */
+  /** Whether another tab is sending the file of the unfinished upload. */
   isElsewhere: boolean;
 }
 

@@ -22,7 +22,7 @@ export function ThankedNamesByTier({ thanks }: { thanks: readonly Thanked[] }) {
   );
 }
 
-/** Names with their logos in one colour. */
+/** A list of thanked names with their logos in one colour. */
 export function ThankedNameList({ members }: { members: readonly Thanked[] }) {
   const langOf = useContentLang();
   return (

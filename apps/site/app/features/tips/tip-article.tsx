@@ -9,13 +9,13 @@ import type { TipCard } from './tips-view.server.ts';
 
 interface TipArticleProps {
   tip: TipCard;
-  /** Whether the picture is loaded first. */
+  /** Whether the card's picture is loaded before other pictures. */
   isMain: boolean;
   /** Share buttons. */
   children: ReactNode;
 }
 
-/** A card about one scam: what they say, how to recognize it, what to do. */
+/** A card about one kind of scam: the scammers' words, how to recognize the scam, and advice. */
 export function TipArticle({ tip, isMain, children }: TipArticleProps) {
   const t = useT();
   const langOf = useContentLang();

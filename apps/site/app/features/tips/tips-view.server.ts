@@ -6,18 +6,20 @@ import { getTranslator } from '../../lib/messages.tsx';
 
 type Tip = Contract['listTips']['data']['list'][number];
 
-/** A card with its fragment and share texts. */
+/** A card about a scam with its URL fragment and share texts. */
 export interface TipCard extends Omit<Tip, 'id'> {
   anchor: string;
   target: { kind: 'tip' | 'scam'; id: number };
 }
 
-/** Returns the cards of staff, or the default cards, one for each kind of scam. */
+/**
+ * Returns the cards about scams that staff wrote, or the default cards, one for each kind of scam.
+ */
 export function buildTipCards(tips: readonly Tip[], locale: Locale): TipCard[] {
   return tips.length > 0 ? addTipAnchors(tips) : buildDefaultTips(locale);
 }
 
-/** The first card of a kind has the kind as its fragment, so that old links stay valid. */
+/** Uses the kind of scam as the URL fragment of its first card, so that old links stay valid. */
 function addTipAnchors(tips: readonly Tip[]): TipCard[] {
   const taken = new Set<string>();
   return tips.map(({ id, ...tip }) => {

@@ -10,7 +10,7 @@ interface CaptchaProofProps {
   onCancel: () => void;
 }
 
-/** A captcha that completes the vote. */
+/** The form in the vote's dialog with a captcha as proof. */
 export function CaptchaProofForm({ give, onCancel }: CaptchaProofProps) {
   const t = useT();
   const form = useForm({

@@ -2,18 +2,24 @@ import { throwIfBusy } from '@film-contest/contract/retry';
 import type { VoteChallenge } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 
-/** What a vote for an entry needs, and when the server said so (Unix time in milliseconds). */
+/**
+ * The challenge for a vote: the proof that a vote for an entry needs, and the time of the server's
+ * answer (Unix time in milliseconds).
+ */
 export interface Challenge extends VoteChallenge {
   at: number;
 }
 
-/** Set in local storage once this browser is a voter, because scripts cannot read the cookie. */
+/**
+ * Local storage key that is set once this browser is a voter, because scripts cannot read the voter
+ * cookie.
+ */
 const voterKey = 'voter';
 
 let isKnown = false;
 let asking: Promise<unknown> = Promise.resolve();
 
-/** Whether this browser was made a voter, as far as local storage shows. */
+/** Whether this browser is registered as a voter according to local storage. */
 export function isBrowserVoter(): boolean {
   try {
     return isKnown || localStorage.getItem(voterKey) !== null;
@@ -27,17 +33,18 @@ function rememberBrowserIsVoter(): void {
   try {
     localStorage.setItem(voterKey, '1');
   } catch {
-    // Storage is forbidden: kept until the page is left.
+    // If storage is forbidden, the browser is remembered as a voter only until the page is left.
   }
 }
 
 /**
- * Makes this browser a voter and returns what its vote needs; null when the server rejects it.
- *
- * @throws ServerError without an answer, BusyError from a busy server.
+ * Registers this browser as a voter and returns the challenge for its vote; null when the server
+ * rejects the request.
+ * @throws ServerError if the server does not answer, BusyError if the server is busy.
  */
 export function requestVoteChallenge(entry: number): Promise<Challenge | null> {
-  // Two simultaneous first requests would create two voters.
+  // Waits for the first request to end, because two simultaneous first requests would create two
+  // voters.
   const answer = isBrowserVoter()
     ? fetchVoteChallenge(entry)
     : asking.then(() => fetchVoteChallenge(entry));

@@ -18,7 +18,10 @@ interface CodeProofProps {
   onCancel: () => void;
 }
 
-/** A login, or a code sent to an e-mail address or phone: first the contact, then the code. */
+/**
+ * The proof of a vote by login or by a verification code: asks for the e-mail address or phone
+ * number, then for the code sent there.
+ */
 export function CodeOrLoginProof({ entry, give, onCancel }: CodeProofProps) {
   const t = useT();
   const [contact, setContact] = useState('');
@@ -139,7 +142,7 @@ function VerificationCodeForm({ contact, give, onAgain, onCancel }: CodeFormProp
   );
 }
 
-/** Counts down the seconds from `from`. */
+/** Returns a number of seconds that counts down from `from`. */
 function useCountdown(from: number): number {
   const [seconds, setSeconds] = useState(from);
   useEffect(() => {

@@ -6,8 +6,7 @@ import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 
 /**
  * Computes a vote's proof of work in a worker.
- *
- * @returns null if this browser cannot do it, and after `signal`.
+ * @returns null if this browser cannot compute the proof of work, or if `signal` aborts.
  * @throws ChunkError when a script could not be loaded.
  */
 export async function computeProofOfWork(
@@ -22,7 +21,7 @@ export async function computeProofOfWork(
   return done ?? (hasOwn && !signal.aborted ? await solveInCurrentThread(work) : null);
 }
 
-/** For browsers without module workers. */
+/** Computes the proof of work in the page, for browsers without module workers. */
 async function solveInCurrentThread(work: string): Promise<string | null> {
   const { solveProofInPage } = await loadChunk(() => import('./solve-in-page.ts'));
   return solveProofInPage(work).catch(() => null);

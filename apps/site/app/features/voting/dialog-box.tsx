@@ -10,10 +10,12 @@ interface DialogBoxProps {
 
 const titleId = 'vote-dialog-title';
 
-/** A dialog that is open while it is mounted, unless the reader closes it. */
+/**
+ * A modal dialog that is open while its component is mounted, unless the reader closes the dialog.
+ */
 export function MountedDialog({ title, children, onClose }: DialogBoxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it is unmounted, so that the focus returns.
+  // Closes the dialog before it is unmounted, so that the focus returns to the page.
   useLayoutEffect(() => {
     const shown = dialog.current;
     openDialog(shown);
@@ -21,7 +23,7 @@ export function MountedDialog({ title, children, onClose }: DialogBoxProps) {
   }, []);
   const closeDialogBox = () => {
     closeDialog(dialog.current);
-    // Browsers without dialogs send no close event.
+    // Calls `onClose` directly in browsers without the dialog element, which send no close event.
     if (!dialog.current?.close) onClose?.();
   };
   return (

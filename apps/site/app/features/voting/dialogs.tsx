@@ -29,7 +29,7 @@ function DialogFallbackText({ text }: { text: InsteadKey }) {
   );
 }
 
-/** Prefetches the dialog that a click will open. */
+/** Prefetches the dialog that a click on the vote button will open. */
 export async function prefetchVoteDialog(
   { level, blockedBy }: Challenge,
   signal: AbortSignal,

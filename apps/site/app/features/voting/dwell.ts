@@ -3,8 +3,7 @@ type Seen = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEvent
 
 /**
  * Measures how long a page was visible.
- *
- * @returns `read` returns the milliseconds so far; `end` stops.
+ * @returns `read` returns the visible time so far in milliseconds; `end` stops the measurement.
  */
 export function measureVisibleTime(page: Seen, now: () => number = () => performance.now()) {
   let before = 0;

@@ -5,9 +5,8 @@ import { runWhenIdle } from '../../lib/run-when-idle.ts';
 import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
 
 /**
- * Makes this browser a voter once while it shows a list of films, so that its waiting period has passed
- * before the first vote.
- *
+ * Registers this browser as a voter while it shows a list of films, so that the waiting period of a
+ * new device has passed before the first vote.
  * @param entry a film of the list, if any.
  */
 export function useEarlyVoterRegistration(entry: number | undefined): void {
@@ -18,7 +17,7 @@ export function useEarlyVoterRegistration(entry: number | undefined): void {
     const { signal } = leaving;
     const cancel = runWhenIdle(() => {
       retryUntilSuccess(() => requestVoteChallenge(entry), { signal }).catch(() => {
-        // The film's page retries.
+        // Ignores a failed request, because the film's page retries.
       });
     });
     return () => {

@@ -7,8 +7,8 @@ const codeOf = {
 } as const;
 
 /**
- * Returns errors for empty fields. The server validates the rest, which avoids loading a schema for one or
- * two fields.
+ * Returns errors for empty fields of a form in a vote's dialog. The server validates the rest, so
+ * that no schema is loaded for one or two fields.
  */
 export function findEmptyFields(values: Partial<Record<keyof typeof codeOf, string>>) {
   const empty = (Object.keys(codeOf) as (keyof typeof codeOf)[]).filter(

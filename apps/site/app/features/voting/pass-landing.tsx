@@ -12,7 +12,10 @@ import type { PassLanding as Landing } from './use-pass-landing.ts';
 
 interface PassLandingProps {
   landing: Landing;
-  /** Any entry, for which the server returns the pass of this browser. */
+  /**
+   * Id of any entry: the answer to a vote challenge for an entry contains the venue pass of this
+   * browser.
+   */
   entry: number | undefined;
 }
 
@@ -25,7 +28,10 @@ export function PassScanMessage({ landing, entry }: PassLandingProps) {
   );
 }
 
-/** Shows the pass's venue and expiry, as far as the server returns them. */
+/**
+ * A message with the venue and expiry of this browser's venue pass, as far as the server returns
+ * them.
+ */
 function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
@@ -49,11 +55,13 @@ function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
 
 interface Held {
   isAsked: boolean;
-  /** Null if this browser has no pass; undefined without an answer. */
+  /**
+   * The venue pass of this browser: null if there is none, undefined if the server did not answer.
+   */
   pass?: VoteChallenge['pass'];
 }
 
-/** Loads the pass of this browser. */
+/** Loads the venue pass of this browser. */
 function useHeldVenuePass(entry: number | undefined): Held {
   const [held, setHeld] = useState<Held>({ isAsked: false });
   useEffect(() => {
@@ -85,7 +93,7 @@ interface PanelProps {
   lines: string[];
 }
 
-/** Takes the focus, so that screen readers read it first. */
+/** A message panel that takes the focus, so that screen readers read the message first. */
 function PassMessagePanel({ tone, title, lines }: PanelProps) {
   const t = useT();
   const box = useRef<HTMLElement>(null);

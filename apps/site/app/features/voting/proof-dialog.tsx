@@ -22,7 +22,10 @@ const titles = {
   3: 'vote.proof.account',
 } as const;
 
-/** Asks for the proof that the vote still needs: a captcha, a code, or a login. */
+/**
+ * A dialog that asks for the proof that the vote still needs: a captcha, a verification code, or a
+ * login.
+ */
 export function VoteProofDialog({ entry, level, loadVoteCaster, dispatch }: ProofDialogProps) {
   const t = useT();
   async function giveProof(proof: Proof) {

@@ -15,7 +15,10 @@ interface ProofFormProps {
   children: ReactNode;
 }
 
-/** A form in a dialog. Errors are shown at its few fields; the first invalid one takes the focus. */
+/**
+ * The form in a vote's proof dialog. Errors are shown at the form's few fields; the first invalid
+ * field takes the focus.
+ */
 export function VoteProofForm({ form, submit, onCancel, children }: ProofFormProps) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);

@@ -2,7 +2,10 @@ import { isTransientHttpStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
 import { apiHeaders } from '../../lib/api.ts';
 
-/** The server sends something every 20 s, so a connection silent for this long is dead. */
+/**
+ * Timeout of a silent connection: the server sends an event or a comment every 20 s, so a
+ * connection that is silent longer is dead.
+ */
 const stallMs = 45_000;
 
 interface Reader {
@@ -12,8 +15,9 @@ interface Reader {
 }
 
 /**
- * How a stream ended. `refused`: do not retry. `failed`: it never opened. `over`: it was open; `retryMs` is
- * the delay that the server requests.
+ * Reason why a stream of server-sent events ended. `refused`: do not retry. `failed`: the stream
+ * never opened. `over`: the stream was open; `retryMs` is the delay before a retry that the server
+ * requests.
  */
 export type StreamEnd = { type: 'refused' | 'failed' } | { type: 'over'; retryMs: number | null };
 
@@ -49,7 +53,7 @@ export async function readServerSentEvents(path: string, reader: Reader): Promis
       parser.feed(decoder.decode(piece.value, { stream: true }));
     }
   } catch {
-    // The connection broke, or the reader left.
+    // Ignores the exception: the connection broke, or the reader left the page.
   } finally {
     clearTimeout(timer);
     reader.signal.removeEventListener('abort', abortStream);

@@ -3,7 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
 import styles from './dialog-box.module.css';
 
-/** The case number of a rejection, with a copy button; screen readers spell it. */
+/** The case number of a rejected vote with a copy button. Screen readers spell the number. */
 export function RejectionCaseNumber({ refusalCase }: { refusalCase: string }) {
   const t = useT();
   async function copyCaseNumber() {

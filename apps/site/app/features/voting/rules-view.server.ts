@@ -10,7 +10,7 @@ import { type DefaultT, getDefaultTexts } from '../../lib/default-texts.server.t
 
 type PublicRules = Contract['votingRules']['data'];
 
-/** A section with its heading; `checks` are titled paragraphs. */
+/** A section of the voting rules with its heading; `checks` are titled paragraphs. */
 interface RulesSection {
   id: string;
   heading: string;
@@ -41,7 +41,7 @@ interface Facts {
   timeZone: string;
 }
 
-/** Seconds that proof of work of factor 1 takes on a phone. */
+/** Seconds that a proof of work of factor 1 takes on a phone. */
 const workSeconds = 0.2;
 
 /** Builds the page on the voting rules. */

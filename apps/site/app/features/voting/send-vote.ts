@@ -8,13 +8,16 @@ interface VoteToSend {
   loadVoteCaster: () => Promise<VoteCaster>;
   intent: Intent;
   dispatch: (event: VoteEvent) => void;
-  /** Aborts when the reader leaves, or the vote was counted in another tab. */
+  /**
+   * Signal that aborts when the reader leaves the page, or when the vote was counted in another
+   * tab.
+   */
   signal: AbortSignal;
 }
 
 /**
- * Sends a vote with retries until it is answered. Each attempt also loads the script that sends it, because
- * that may have failed.
+ * Sends a vote with retries until the server answers. Each attempt also loads the script that sends
+ * the vote, because loading the script may have failed.
  */
 export async function sendVote({
   loadVoteCaster,

@@ -3,7 +3,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './dialog-box.module.css';
 
-/** A link to the login page that returns to this page. */
+/** A link to the login page, which returns to the current page. */
 export function LoginLink({ isPrimary = false }: { isPrimary?: boolean }) {
   const t = useT();
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function LoginLink({ isPrimary = false }: { isPrimary?: boolean }) {
   );
 }
 
-/** Explains that the vote needs an account. */
+/** The message that the vote needs an account, with a link to the login page. */
 export function LoginRequiredMessage({ text, onCancel }: { text: string; onCancel: () => void }) {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
 /**
- * Finds the counter that solves a proof of work. Returns null for an invalid one, and when it exceeds the
+ * Finds the counter that solves a proof of work. Returns null if the task is invalid or exceeds the
  * library's limit.
  */
 export async function solveProofOfWork(
@@ -17,7 +17,10 @@ export async function solveProofOfWork(
   return found && serializeSolvedTask(work, found.derivedKey);
 }
 
-/** Makes this script a worker that answers each proof of work with its solution, or null. */
+/**
+ * Makes the calling script a worker that answers each proof-of-work task with its solution, or with
+ * null.
+ */
 export function answerProofRequests(deriveKey: DeriveKeyFunction) {
   addEventListener('message', ({ data: work }: MessageEvent<string>) => {
     solveProofOfWork(work, deriveKey).then(

@@ -3,8 +3,8 @@ import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
 
 /**
- * Warns about leaving while a vote waits: the browser asks before the document is closed, a notice informs
- * after a client navigation.
+ * Warns readers who leave the page while their vote is waiting: the browser asks before the
+ * document is closed; a notice informs after a client navigation.
  */
 export function useLeaveWarning(isWaiting: boolean): void {
   const t = useT();
@@ -16,7 +16,7 @@ export function useLeaveWarning(isWaiting: boolean): void {
     addEventListener('beforeunload', confirmDocumentLeave);
     return () => removeEventListener('beforeunload', confirmDocumentLeave);
   }, [isWaiting]);
-  // Runs only on unmount; the getTranslator may be replaced before.
+  // Reads the newest translator from a ref, because this effect runs only on unmount.
   useEffect(
     () => () => {
       const { isWaiting: wasWaiting, t: translate } = newest.current;

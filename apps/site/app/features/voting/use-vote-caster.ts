@@ -34,11 +34,11 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
     return challenge;
   }, [entry, dispatch]);
 
-  /** Loads the challenge, with retries. */
+  /** Loads the challenge for the vote, with retries. */
   const refresh = useCallback(() => {
     refreshing.current ??= retryUntilSuccess(renew, { signal: leaving.current.signal })
       .catch(() => {
-        // The click retries.
+        // Ignores a failed request for the challenge, because the click on the vote button retries.
       })
       .finally(() => {
         refreshing.current = null;
@@ -74,7 +74,8 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
     };
     warming.current ??= prepareVote()
       .catch(() => {
-        // The click retries and reports errors.
+        // Ignores a failed prefetch, because the click on the vote button retries and reports
+        // errors.
       })
       .finally(() => {
         warming.current = null;
@@ -84,6 +85,9 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
   return { refresh, loadVoteCaster, prefetchVote };
 }
 
-/** On a rejected network, the click opens a dialog. */
+/**
+ * The vote button can be pressed on a rejected network, because the click opens a dialog that
+ * explains the rejection.
+ */
 const canVoteButtonBePressed = ({ voted, blockedBy }: Challenge) =>
   !voted && (blockedBy === null || blockedBy === codes.vpn);

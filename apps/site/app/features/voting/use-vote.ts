@@ -20,14 +20,14 @@ import {
 import { followVotes } from './vote-stream.ts';
 import { connectVoteTabs } from './vote-tabs.ts';
 
-/** How often counts are loaded where the server does not push them. */
+/** Interval in which vote counts are loaded while the server does not push them. */
 const recountMs = 20_000;
 
 /**
- * This reader's vote for one entry. The challenge, which makes the browser a voter, is loaded first and
- * again whenever the page becomes visible. The code for a vote is prefetched, and its proof of work
- * started, at the first touch of the page; from then on the server pushes the count. An unanswered vote is
- * sent again until it is answered or the reader leaves.
+ * This reader's vote for one entry. The challenge, which registers the browser as a voter, is
+ * loaded first and again whenever the page becomes visible. The code for a vote is prefetched, and
+ * its proof of work started, at the first touch of the page; from then on the server pushes the
+ * count. An unanswered vote is sent again until it is answered or the reader leaves.
  */
 export function useVote(entry: number, votes: number | null, blockedBy: number | null) {
   const t = useT();
@@ -64,7 +64,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
 
   const isVoted = hasVoted(state);
   useEffect(() => {
-    // Counted in another tab.
+    // Cancels the pending vote, because the vote was counted in another tab.
     if (isVoted) sending.current?.abort();
   }, [isVoted]);
   useEffect(() => () => sending.current?.abort(), []);
@@ -102,7 +102,10 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   };
 }
 
-/** Refreshes the page when another tab has voted. Returns a function that informs the other tabs. */
+/**
+ * Refreshes the vote's state when another tab has voted for the entry. Returns a function that
+ * informs the other tabs.
+ */
 function useVoteTabs(entry: number, refresh: () => void): () => void {
   const tell = useRef(() => {});
   useEffect(() => {
@@ -123,7 +126,10 @@ function useVisibleTime(): () => number {
   return () => read.current();
 }
 
-/** Runs now and whenever the page becomes visible. */
+/**
+ * Runs a function now, if the page is visible, and whenever the page becomes visible. Returns a
+ * function that stops this.
+ */
 function runWhileVisible(run: () => void): () => void {
   const runIfVisible = () => {
     if (document.visibilityState === 'visible') run();

@@ -16,21 +16,27 @@ import { computeProofOfWork } from './compute-work.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 import { createProofOfWorkCache } from './work-cache.ts';
 
-/** A new device whose waiting period ends within this time waits, instead of giving more proof. */
+/**
+ * Maximum wait for the end of a new device's waiting period; a longer period asks the voter for
+ * more proof instead.
+ */
 const longestWaitMs = 15_000;
 
 type Result = Outcome<Contract['castVote']['data']>;
 
-/** What a voter types into a dialog. */
+/** Proof that a voter types into a dialog: a captcha or a verification code. */
 export type Proof = Pick<
   Contract['castVote']['body'],
   'captchaId' | 'captcha' | 'contact' | 'contactCode'
 >;
 
-/** Sends the vote with the typed proof. The dialog is closed if the answer settles it. */
+/**
+ * Sends the vote with the proof that the voter typed. The proof dialog is closed if the answer
+ * makes it needless.
+ */
 export type GiveProof = (proof: Proof) => Promise<Result>;
 
-/** One intended vote, counted once however often it is sent. */
+/** One intended vote. Its id makes sending idempotent, so that the vote is counted once. */
 export interface Intent {
   requestId: string;
   dwellMs: number;
@@ -39,15 +45,13 @@ export interface Intent {
 interface VoteCasterOptions {
   entry: number;
   /**
-   * Returns the known challenge or a new one.
-   *
-   * @throws ServerError, BusyError without an answer.
+   * Returns the known challenge or requests a new one.
+   * @throws ServerError or BusyError if the server does not answer.
    */
   challenge: () => Promise<Challenge | null>;
   /**
-   * Returns a new challenge.
-   *
-   * @throws ServerError, BusyError without an answer.
+   * Requests a new challenge.
+   * @throws ServerError or BusyError if the server does not answer.
    */
   renew: () => Promise<Challenge | null>;
   onDelay: (delay: Delay) => void;
@@ -55,16 +59,20 @@ interface VoteCasterOptions {
 
 export type VoteCaster = ReturnType<typeof createVoteCaster>;
 
-/** Casts votes: everything between the click and the answer. Loaded when a vote is likely. */
+/**
+ * Creates the object that casts votes, from the click to the server's answer. Loaded when a vote is
+ * likely.
+ */
 export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCasterOptions) {
   const leaving = new AbortController();
   const workCache = createProofOfWorkCache((work) => computeProofOfWork(work, leaving.signal));
   let intent: Intent = { requestId: '', dwellMs: 0 };
 
-  /** Returns the challenge, after the waiting period of a new device. */
+  /** Returns the vote's challenge after the waiting period of a new device has passed. */
   async function getChallengeAfterWait(): Promise<Challenge | null> {
     const known = await challenge();
-    // The reader may have turned off the VPN.
+    // Requests a new challenge after a rejection of the network, because the reader may have turned
+    // off the VPN.
     const asked = known?.blockedBy === codes.vpn ? await renew() : known;
     if (!asked || asked.blockedBy !== null) return asked;
     workCache.prepare(asked);
@@ -86,7 +94,7 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
       onFailure: () => onDelay({ by: 'busy' }),
     });
 
-  /** Repeats expired proof of work once. */
+  /** Solves the proof of work again, once, if the server rejected it as expired. */
   async function sendVoteWithWork(proof: Proof, isRenewed = false): Promise<Result> {
     const asked = await challenge();
     const work = asked && (await workCache.result(asked));
@@ -100,13 +108,12 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
   }
 
   return {
-    /** Starts the proof of work before the click. */
+    /** Starts the proof of work before the click on the vote button. */
     prepare: (asked: Challenge) => workCache.prepare(asked),
 
     /**
-     * Sends the vote, or returns what it still needs.
-     *
-     * @throws ServerError, ChunkError without an answer.
+     * Sends the vote, or returns a rejection with the proof that the vote still needs.
+     * @throws ServerError or ChunkError if there is no answer.
      */
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
@@ -119,13 +126,12 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
     },
 
     /**
-     * Sends the vote again with the typed proof.
-     *
-     * @throws ServerError, ChunkError without an answer.
+     * Sends the vote again with the proof that the voter typed.
+     * @throws ServerError or ChunkError if there is no answer.
      */
     send: sendVoteWithRetries,
 
-    /** Starts nothing more; a vote that was sent still arrives. */
+    /** Stops all retries. A vote that was already sent still arrives. */
     close: () => leaving.abort(),
   };
 }
@@ -135,7 +141,7 @@ async function callCastVote(entry: number, body: Contract['castVote']['body']): 
   return outcome.ok || outcome.code !== codes.busy ? outcome : throwIfBusy(outcome);
 }
 
-/** Builds the event of a rejection that is known before the server is asked. */
+/** Builds the result of a rejection that is known before the vote is sent. */
 const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.again'): Result => ({
   ok: false,
   code,
@@ -145,7 +151,8 @@ const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.agai
 });
 
 /**
- * Converts the answer to a vote into an event for the button, with a notice where the answer is too short.
+ * Converts the server's answer to a vote into an event for the vote button, and shows a notice for
+ * answers that the button does not explain.
  */
 export function toVoteEvent(outcome: Result): VoteEvent {
   if (outcome.ok) {
@@ -160,7 +167,7 @@ export function toVoteEvent(outcome: Result): VoteEvent {
   return { type: 'refused', code, message: msg, refusalCase, network };
 }
 
-/** Details of a rejection because of the network. */
+/** Details of a vote's rejection because of the voter's network. */
 interface RefusedNetwork {
   case?: string | null;
   network?: NetworkClass;
@@ -173,14 +180,17 @@ function getRequiredProofLevel(outcome: Result): ProofLevel | null {
   return level ?? null;
 }
 
-/** Returns the level if only the voter can give the proof. */
+/**
+ * Returns the proof level that a rejected vote requires if only the voter can give the proof; null
+ * if the browser can.
+ */
 const getVoterProofLevel = (outcome: Result) => getRequiredProofLevel(outcome) || null;
 
 /** Whether proof of work is missing, expired or invalid. */
 const lacksProofOfWork = (outcome: Result) =>
   !outcome.ok && (outcome.code === codes.proofInvalid || getRequiredProofLevel(outcome) === 0);
 
-/** Codes that no dialog can resolve. */
+/** Error codes of rejected votes that no dialog can resolve. */
 const final = new Set<number>([
   codes.alreadyVoted,
   codes.vpn,
@@ -189,7 +199,10 @@ const final = new Set<number>([
   codes.notFound,
 ]);
 
-/** Whether a dialog for this level of proof is done or no longer the right one. */
+/**
+ * Whether the dialog for a proof level can be closed after an answer, because the vote no longer
+ * needs this level of proof.
+ */
 export function shouldCloseProofDialog(outcome: Result, level: ProofLevel): boolean {
   if (outcome.ok || final.has(outcome.code)) return true;
   const asked = getVoterProofLevel(outcome);

@@ -17,7 +17,7 @@ interface VoteLineProps extends VoteFactsProps {
   seconds: number | null;
 }
 
-/** The state of the vote, below the button. */
+/** The line below the vote button with the state of the vote. */
 export function VoteStateLine({ entry, state, seconds }: VoteLineProps) {
   const t = useT();
   const contest = useContest();
@@ -32,7 +32,7 @@ export function VoteStateLine({ entry, state, seconds }: VoteLineProps) {
         ? t('film.vote.closed', { date: formatVotingTime(closes) })
         : t('film.vote.noDate');
     }
-    // Where counts are hidden, another line names the time.
+    // Omits the end of voting where counts are hidden, because another line shows it.
     const isTold = state.step !== 'idle' || state.votes === null;
     return closes && !isTold ? t('film.vote.closesOn', { date: formatVotingTime(closes) }) : null;
   };
@@ -51,7 +51,7 @@ export function VoteStateLine({ entry, state, seconds }: VoteLineProps) {
   );
 }
 
-/** The time until this device may vote: counted down visually, spoken once. */
+/** The countdown until this device may vote: counted down visually, read once by screen readers. */
 function WaitingPeriodCountdown({ seconds }: { seconds: number }) {
   const t = useT();
   const [whole] = useState(seconds);
@@ -63,7 +63,10 @@ function WaitingPeriodCountdown({ seconds }: { seconds: number }) {
   );
 }
 
-/** Returns the news about the vote that needs words. */
+/**
+ * Returns the text about the current state of the vote, or null if the vote button alone shows the
+ * state.
+ */
 function describeVoteNews(t: T, state: VoteState): string | null {
   const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
@@ -77,7 +80,10 @@ function describeVoteNews(t: T, state: VoteState): string | null {
   return null;
 }
 
-/** Facts beside the vote: hidden counts, the venue's pass, and a link to the rules. */
+/**
+ * Facts beside the vote button: hidden counts, the browser's venue pass, and a link to the voting
+ * rules.
+ */
 export function VoteFactsLine({ entry, state }: VoteFactsProps) {
   const t = useT();
   const contest = useContest();
@@ -103,7 +109,7 @@ export function VoteFactsLine({ entry, state }: VoteFactsProps) {
   );
 }
 
-/** Formats a time, without the date if it is today. */
+/** Formats the end time of a waiting period, without the date if the time is today. */
 function formatEndTime(t: T, iso: string, now: string | null, zone: string): string {
   const formatCalendarDay = (at: string) => formatDate(t.locale, at, zone);
   const isToday = now !== null && formatCalendarDay(now) === formatCalendarDay(iso);

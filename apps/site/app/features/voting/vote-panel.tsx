@@ -18,9 +18,9 @@ import {
 
 interface VotePanelProps {
   entry: PublicEntry;
-  /** Shown beside the button: a link to the share panel. */
+  /** Element beside the vote button: a link to the share panel. */
   beside?: ReactNode;
-  /** Shown once the vote is counted; its space is reserved from the click on. */
+  /** Element shown once the vote is counted; its space is reserved from the click on. */
   afterwards: ReactNode;
 }
 
@@ -38,7 +38,8 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const seconds = useSecondsUntil(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   const text = getVoteButtonText(t, step, seconds);
   const label = t('film.vote.label', { number, title });
-  // Speech control needs the visible text in the name; a countdown would be spoken.
+  // The button's accessible name contains its visible text for speech control, without the
+  // countdown, which screen readers would read aloud.
   const name = step === 'pending' || label.includes(text) ? label : `${label} ${text}`;
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>
@@ -104,7 +105,9 @@ function getVoteButtonText(t: T, step: VoteState['step'], seconds: number | null
 
 const getSecondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
 
-/** Counts down the seconds until a Unix time in milliseconds; null without one. */
+/**
+ * Returns the seconds until a Unix time in milliseconds, counted down; null if no time is given.
+ */
 function useSecondsUntil(at: number | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {

@@ -2,9 +2,10 @@ import { codes } from '@film-contest/contract/codes';
 import type { NetworkClass, ProofLevel, VoteChallenge } from '@film-contest/contract/voting';
 
 /**
- * `idle`: can vote · `pending`: waiting for the answer · `proof`: a dialog asks for proof · `voted`:
- * counted · `already`: voted before · `vpn`: rejected because of the network · `closed`: voting is closed ·
- * `blocked`: this voter cannot vote · `failed`: can retry.
+ * State of the reader's vote for an entry. `idle`: can vote · `pending`: waiting for the answer ·
+ * `proof`: a dialog asks for proof · `voted`: counted · `already`: voted before · `vpn`: rejected
+ * because of the network · `closed`: voting is closed · `blocked`: this voter cannot vote ·
+ * `failed`: can retry.
  */
 export type VoteStep =
   | 'idle'
@@ -17,10 +18,13 @@ export type VoteStep =
   | 'blocked'
   | 'failed';
 
-/** Why a vote takes longer than usual; a device that is too new votes automatically at `castAt`. */
+/**
+ * Reason why a vote takes longer than usual. A vote from a device that is too new is sent
+ * automatically at `castAt`.
+ */
 export type Delay = { by: 'busy' } | { by: 'newDevice'; castAt: number };
 
-/** What a retry waits for. */
+/** Condition that an automatic retry of the vote waits for. */
 type Awaited = 'connection' | 'server';
 
 export interface VoteState {
@@ -29,20 +33,23 @@ export interface VoteState {
   votes: number | null;
   /** Identifies the intended vote: retries send the same id, so that it is counted once. */
   requestId: string | null;
-  /** The server's message for `failed` and `blocked`, if any. */
+  /** The server's message in the states `failed` and `blocked`, if any. */
   message: string | null;
-  /** Code of the obstacle; null if this voter can vote. */
+  /** Error code of the obstacle to the vote; null if this voter can vote. */
   blockedBy: number | null;
   delay: Delay | null;
-  /** In `failed`: what the automatic retry waits for; null if only a click retries. */
+  /**
+   * In the state `failed`: the condition that the automatic retry waits for; null if only a click
+   * retries.
+   */
   awaits: Awaited | null;
-  /** Level of proof that the dialog of `proof` asks for. */
+  /** Level of proof that the proof dialog asks for in the state `proof`. */
   level: ProofLevel;
   /** Case number of a `vpn` rejection, for staff. */
   refusalCase: string | null;
-  /** Class of the rejected network. */
+  /** Class of the rejected network, such as VPN or data center. */
   refusedNetwork: NetworkClass | null;
-  /** The venue whose pass this browser holds. */
+  /** Venue of the venue pass that this browser holds. */
   pass: VoteChallenge['pass'];
 }
 
@@ -67,10 +74,10 @@ interface Refused {
   network?: NetworkClass | null;
 }
 
-/** The vote failed and is not retried automatically. */
+/** Event: the vote failed and is not retried automatically. */
 export const lost: VoteEvent = { type: 'lost', awaits: null };
 
-/** The vote failed and is retried automatically. */
+/** Event: the vote failed and is retried automatically. */
 export const buildRetryEvent = (): VoteEvent => ({
   type: 'lost',
   awaits: navigator.onLine === false ? 'connection' : 'server',
@@ -90,7 +97,10 @@ export const createVoteState = (votes: number | null, blockedBy: number | null):
   pass: null,
 });
 
-/** A VPN can be turned off before voting; other obstacles stay. */
+/**
+ * A rejected network does not block the vote button, because a VPN can be turned off; other
+ * obstacles block the button.
+ */
 function toVoteStep(blockedBy: number | null): VoteStep {
   if (blockedBy === null || blockedBy === codes.vpn) return 'idle';
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
@@ -112,7 +122,7 @@ export const hasVoted = ({ step }: VoteState) => step === 'voted' || step === 'a
 export const isVoteWaiting = ({ step, delay, awaits }: VoteState) =>
   (step === 'pending' && delay?.by === 'newDevice') || (step === 'failed' && awaits !== null);
 
-/** Whether the vote may be counted without a further action except proof. */
+/** Whether the vote may still be counted without another click, except for a proof. */
 export const expectsCountedVote = ({ step }: VoteState) => step === 'pending' || step === 'proof';
 
 export const isVotePressed = (state: VoteState) => state.step === 'pending' || hasVoted(state);
@@ -131,7 +141,7 @@ export function reduceVoteState(state: VoteState, event: VoteEvent): VoteState {
         requestId: state.requestId ?? event.requestId,
       };
     case 'delayed':
-      // A retry: the vote is pending again.
+      // Event: the vote is sent again and is pending.
       return state.step === 'failed'
         ? { ...buildSettledVoteState(state), step: 'pending', delay: event.delay }
         : { ...state, delay: event.delay };

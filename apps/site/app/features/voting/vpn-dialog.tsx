@@ -7,12 +7,14 @@ import { RejectionCaseNumber } from './refusal-case.tsx';
 
 export interface VpnDialogProps {
   refusalCase: string | null;
-  /** Whether staff blocked the network; otherwise its class is rejected. */
+  /** Whether staff blocked the network; if not, the network's class is rejected. */
   isBlockedByHand: boolean;
   onRetry: () => void;
 }
 
-/** Reasons of a rejection: blocked by staff, or class of network. */
+/**
+ * Texts for the reasons of a network's rejection: blocked by staff, or the class of the network.
+ */
 const words = {
   byHand: {
     title: 'vote.blocked.title',
@@ -28,7 +30,10 @@ const words = {
   },
 } as const;
 
-/** Explains a rejection because of the network: what to do, and where to object. */
+/**
+ * A dialog that explains a vote's rejection because of the network, with advice and a contact for
+ * objections.
+ */
 export function VpnRejectionDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogProps) {
   const t = useT();
   const { title, text, meaning, appeal } = isBlockedByHand ? words.byHand : words.byKind;

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { createLazyComponent } from '../../lib/lazy-part.tsx';
 import { getDocumentLocale, loadMessages } from '../../lib/messages.tsx';
 
-/** A component loaded together with the messages of the vote's dialogs; `instead` is shown if that fails. */
+/**
+ * A component loaded together with the messages of the vote's dialogs; `instead` is shown if
+ * loading fails.
+ */
 export function lazyWithVoteMessages<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   instead: (props: P) => ReactNode,

@@ -1,7 +1,10 @@
 import { createSHA256, pbkdf2 } from 'hash-wasm';
 import { answerProofRequests } from './solve-work.ts';
 
-/** Proof of work without native PBKDF2, for pages on plain HTTP, as in tests in a local network. */
+/**
+ * A worker that solves proof of work without native PBKDF2, for pages on plain HTTP, as in tests in
+ * a local network.
+ */
 answerProofRequests(async ({ cost, keyLength }, salt, password) => ({
   derivedKey: await pbkdf2({
     password,

@@ -1,12 +1,15 @@
 import type { Challenge } from './challenge.ts';
 
-/** Reuses solutions for this time; they stay valid longer, even with a wrong clock. */
+/**
+ * Time for which a solution is reused. Solutions stay valid longer on the server, even if the
+ * browser's clock is wrong.
+ */
 const freshMs = 2 * 60_000;
 
 /**
- * Caches the proof of work of a vote: solved once until it is stale.
- *
- * @param solve returns null if this browser cannot do it; throws if a retry may succeed.
+ * Caches the solution of a vote's proof of work until the solution is stale.
+ * @param solve returns null if this browser cannot solve the proof of work; throws if a retry may
+ * succeed.
  */
 export function createProofOfWorkCache(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
@@ -17,7 +20,7 @@ export function createProofOfWorkCache(solve: (work: string) => Promise<string |
       const done = solve(asked.work);
       const begun = { at: asked.at, done };
       piece = begun;
-      // Failed attempts are not cached.
+      // Does not cache failed attempts to solve the proof of work.
       const discardFailedWork = () => {
         if (piece === begun) piece = null;
       };
@@ -27,15 +30,14 @@ export function createProofOfWorkCache(solve: (work: string) => Promise<string |
   }
 
   return {
-    /** Starts the challenge's proof of work unless it was started. */
+    /** Starts the challenge's proof of work unless already started. */
     prepare: (asked: Challenge) => void startCachedWork(asked),
     /**
-     * Returns the solution; null if none is required or possible.
-     *
-     * @throws what `solve` throws.
+     * Returns the solution of the challenge's proof of work; null if none is required or possible.
+     * @throws errors of `solve`.
      */
     result: (asked: Challenge) => startCachedWork(asked),
-    /** Discards rejected solutions. */
+    /** Discards the cached solution after the server has rejected it. */
     clear() {
       piece = null;
     },
