@@ -8,9 +8,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { findFreePort, runServer } from './run-server.ts';
 
-// How long a film takes to arrive by the tus protocol, in one request and in the pieces that the site
-// sends, beside a server that does nothing but write what comes into a file. And how much memory each
-// takes for it: that must not depend on the film's size (UPLOAD_MB).
+// Compares the upload of a film by tus, in one request and in the site's chunks, with a server that only writes the
+// request to a file: time and memory. The memory must not depend on the film's size (UPLOAD_MB).
 const megabyte = 1024 * 1024;
 const bytes = Number(process.env.UPLOAD_MB ?? 1024) * megabyte;
 const rounds = 5;

@@ -7,8 +7,9 @@ type Row = { part: string; source: number; tests: number };
 /** Prints the lines of source and of tests, for each module and in all. */
 function printLineCounts() {
   const rows = countLines(readSources(['apps', 'packages', 'bench', 'tools', 'e2e']));
-  const sumLines = (kind: 'source' | 'tests') => rows.reduce((lines, row) => lines + row[kind], 0);
-  const total = { part: 'all', source: sumLines('source'), tests: sumLines('tests') };
+  const sumLineCounts = (kind: 'source' | 'tests') =>
+    rows.reduce((lines, row) => lines + row[kind], 0);
+  const total = { part: 'all', source: sumLineCounts('source'), tests: sumLineCounts('tests') };
   console.table([...rows, total]);
   console.log(`Lines of tests for each line of source: ${(total.tests / total.source).toFixed(2)}`);
 }

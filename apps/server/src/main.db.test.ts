@@ -39,7 +39,7 @@ test.each([
 ])(
   '%s that is asked to end %s leaves nothing running',
   {
-    timeout: 240_000,
+    timeout: 300_000,
   },
   async (program, _when, environment, isBusy) => {
     const port = await freePort();
@@ -55,7 +55,7 @@ test.each([
     });
     server = own;
     const exit = once(own, 'exit');
-    await expect.poll(() => isBusy(port), { timeout: 120_000 }).toBe(true);
+    await expect.poll(() => isBusy(port), { timeout: 240_000 }).toBe(true);
     // People press Ctrl-C again, and npm passes it on as well.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) own.kill(signal);
     expect(await exit).toEqual([0, null]);

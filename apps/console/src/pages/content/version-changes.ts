@@ -10,7 +10,7 @@ export interface Part {
   text: string;
 }
 
-/** A changed field. `locale` is null for facts. */
+/** A field changed between two versions. `locale` is null for fields without translations. */
 export interface FieldChange {
   locale: Locale | null;
   name: string;

@@ -19,7 +19,7 @@ function getRenditionStateLabel({ state, progress }: Part): string {
   return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
 }
 
-/** The processed parts of a film. */
+/** Shows the renditions of a film and their states. */
 export function RenditionTags({ film: { renditions } }: { film: QueuedFilm }) {
   if (renditions.length === 0) return null;
   return (

@@ -60,7 +60,7 @@ function getSourceAdvice({ file, fault }: Source, folder: string): string {
 }
 
 /** Describes an outdated source and how to replace it. */
-export function formatOldSource(source: Source, folder: string): string {
+export function formatOutdatedNetworkData(source: Source, folder: string): string {
   const { file, date } = source;
   const values = {
     name: getDataSourceLabel(source.name),

@@ -6,7 +6,7 @@ import { getContestZone } from '../../lib/contest-zone.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTimeAgo } from '../../lib/times.ts';
 import {
-  formatOldSource,
+  formatOutdatedNetworkData,
   formatSourceProblem,
   getSourceStateLabel,
 } from './network-data-labels.ts';
@@ -85,7 +85,7 @@ function OldSources({ data }: { data: NetworkState }) {
         <>
           <ul>
             {old.map((source) => (
-              <li key={getSourceKey(source)}>{formatOldSource(source, data.folder)}</li>
+              <li key={getSourceKey(source)}>{formatOutdatedNetworkData(source, data.folder)}</li>
             ))}
           </ul>
           {t('votes.data.oldMeaning')}

@@ -49,7 +49,7 @@ const searchFreshMs = 60_000;
  */
 const mostAtOnce = 4;
 const mostSearching = 64;
-/** Queue length for orders; more than the number of possible orders without searches. */
+/** Maximum number of unsearched lists that wait; greater than the number of possible sort orders. */
 const mostListing = 256;
 
 interface Ordered {

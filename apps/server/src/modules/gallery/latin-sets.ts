@@ -48,7 +48,7 @@ export function createLatinSets(most: number): LatinSets {
    * Returns the sets of a word's letter pairs, or of its single letter; each matching entry is in
    * all of them.
    */
-  function listSetsOfWord(word: readonly number[]): NumberSet[] {
+  function listLetterSetsOfWord(word: readonly number[]): NumberSet[] {
     if (word.length === 1) return [single[word[0] ?? 0] ?? none];
     return word.slice(1).map((place, at) => pairs[(word[at] ?? 0) * size + place] ?? none);
   }
@@ -71,7 +71,7 @@ export function createLatinSets(most: number): LatinSets {
         .split(' ')
         .map((word) => [...word].map((letter) => getLetterIndex(letter.charCodeAt(0))));
       if (words.some((word) => word.length === 0 || word.includes(-1))) return null;
-      const [first = none, ...others] = words.flatMap(listSetsOfWord);
+      const [first = none, ...others] = words.flatMap(listLetterSetsOfWord);
       // For a single letter or pair, every entry of its set matches.
       if (others.length === 0) return first;
       const candidates = intersectSets([first, ...others]);

@@ -61,7 +61,7 @@ export function assessNetwork(ctx: Context, lists: Lists, address: string): Netw
   // Changed network data returns another verdict object.
   if (known?.verdict === verdict) return known.assessment;
   const assessment = {
-    ...classifyByLists(bench, verdict, address),
+    ...classifyNetworkByLists(bench, verdict, address),
     ...toStoredNetwork(ctx, address),
   };
   if (bench.known.size >= mostKnown) bench.known.clear();
@@ -95,7 +95,7 @@ function compileNetworkLists(ctx: Context, lists: Lists): CompiledLists {
   return current.bench;
 }
 
-function classifyByLists(
+function classifyNetworkByLists(
   { lists, isAllowed, isBlocked }: CompiledLists,
   verdict: Verdict,
   address: string,

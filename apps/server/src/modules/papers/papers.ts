@@ -46,7 +46,7 @@ export async function planBlankPaper(
   return planPaper(paper, locale, await createBlankFacts(ctx, locale), null);
 }
 
-/** Plans a paper of an entry; null if there is no such entry. */
+/** Builds the document of an entry's paper, such as the entry form; null if the entry does not exist. */
 export async function planFilledPaper(
   ctx: Context,
   paper: Paper,

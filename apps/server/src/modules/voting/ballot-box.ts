@@ -199,7 +199,7 @@ interface Column {
   name: string;
   type: string;
   of: (ballot: Ballot) => string | number | null;
-  /** The SQL expression to write, if it differs from the column's value. */
+  /** SQL that computes the stored value; by default the ballot's value is stored unchanged. */
   as?: string;
 }
 

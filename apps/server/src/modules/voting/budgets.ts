@@ -45,7 +45,7 @@ const kindNames = Object.keys(kinds) as (keyof Counts)[];
 /** The budget windows in which a vote is counted. */
 const voteKinds = ['entryIn10Minutes', 'networkInAnHour', 'entryInADay'] as const;
 
-/** Returns the ids of the windows that apply to a network's vote for an entry. */
+/** Returns the keys of the vote counters (per entry and time span) that a vote from a network increases. */
 const toWindowIds = ({ narrow, wide }: Buckets, entry: number): Record<keyof Counts, string> => ({
   entryIn10Minutes: `${narrow}${entry}`,
   networkInAnHour: wide,

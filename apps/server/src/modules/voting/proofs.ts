@@ -101,7 +101,7 @@ export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level:
 }
 
 /** Creates the refusal `proofMissing` with the missing level; 0 is the work that every browser does. */
-export const createProofMissing = (level: ProofLevel) =>
+export const createProofMissingRefusal = (level: ProofLevel) =>
   new Refusal('proofMissing', { data: { level } });
 
 /** Returns `proofMissing` for a vote without work, `proofInvalid` if the work is for another vote or expired. */
@@ -111,7 +111,7 @@ export function checkProofOfWork(
   { work }: VoteInput,
 ): Refusal | null {
   if (contest.voteRules.workFactor === 0) return null;
-  if (!work) return createProofMissing(0);
+  if (!work) return createProofMissingRefusal(0);
   return isWorkValid(ctx, work, { voter: voter.id, entry }) ? null : new Refusal('proofInvalid');
 }
 
@@ -132,7 +132,7 @@ export async function verifyProofs(
   const hasContact = contact !== null;
   const hasCaptcha = required === 1 && !hasContact && (await verifyCaptcha(ctx, attempt, input));
   const level = getProvenLevel({ isSignedIn: session !== null, hasContact, hasCaptcha });
-  if (level < required) throw createProofMissing(required);
+  if (level < required) throw createProofMissingRefusal(required);
   return { level, contact: session ? await hashAccountContact(ctx, session.accountId) : contact };
 }
 

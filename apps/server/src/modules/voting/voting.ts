@@ -12,7 +12,7 @@ import { type Outcome, recordOutcome } from './outcomes.ts';
 import {
   applyVenuePass,
   checkProofOfWork,
-  createProofMissing,
+  createProofMissingRefusal,
   getRequiredLevels,
   type Proof,
   type VoteAttempt,
@@ -84,7 +84,7 @@ async function processVote(
     const writing = ballotBox.cast(createBallot(attempt, input, proof, passId));
     if (!writing) throw createBusyRefusal();
     const result = await writing;
-    if (!result) throw createProofMissing(levelWithoutPass);
+    if (!result) throw createProofMissingRefusal(levelWithoutPass);
     isNew = result.isNew;
     return await createVoteAnswer(ctx, attempt, result);
   } finally {

@@ -19,7 +19,8 @@ export type Postmaster = { pid: number; socketDir: string; ready: boolean };
 export async function findRunningPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const lines = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const [pid = '', , , , socketDir = '', , , status = ''] = lines.split('\n');
-  if (!isProcessAlive(Number(pid)) || !servesCluster(Number(pid), clusterDir)) return undefined;
+  if (!isProcessAlive(Number(pid)) || !isPostgresOfCluster(Number(pid), clusterDir))
+    return undefined;
   return { pid: Number(pid), socketDir, ready: status.trim() === 'ready' };
 }
 
@@ -51,7 +52,7 @@ export async function waitForExit(pid: number, ms: number): Promise<void> {
  * Whether a process is the postmaster of this cluster: a postmaster's working directory is the
  * folder of its cluster.
  */
-function servesCluster(pid: number, clusterDir: string): boolean {
+function isPostgresOfCluster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
     return stdout.includes('postgres') && stdout.includes(clusterDir);

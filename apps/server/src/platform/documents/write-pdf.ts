@@ -24,7 +24,7 @@ export async function writePdf(document: PaperDocument): Promise<Buffer> {
   const elements = addParts(pdf, whole, root);
   pages.forEach((page, index) => {
     pdf.addPage();
-    for (const marks of groupByPart(page)) drawMarks(pdf, pen, elements, marks);
+    for (const marks of groupByPart(page)) drawPageParts(pdf, pen, elements, marks);
     drawFooter(pdf, pen, typefaces, document.foot, `${index + 1} / ${pages.length}`);
   });
   whole.end();
@@ -112,7 +112,7 @@ function createPen(pdf: Pdf, typefaces: Typefaces) {
   };
 }
 
-function drawMarks(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: Mark[]): void {
+function drawPageParts(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: Mark[]): void {
   const part = marks[0] && getPart(marks[0]);
   const content = part ? pdf.markStructureContent(part.tag) : null;
   if (!content) pdf.markContent('Artifact', { type: 'Layout' });

@@ -18,7 +18,7 @@ export interface DataOptions {
   bundled?: typeof getBundledAsnFiles;
 }
 
-/** The bundled table: null if it is not needed or cannot be read. */
+/** The bundled table of networks and their operators; null if it is not needed or cannot be read. */
 interface Bundled {
   data: NetworkData | null;
   fault: 'missing' | 'broken' | null;

@@ -87,7 +87,8 @@ export async function finishSentUploads(entry: MyEntry): Promise<void> {
       findUploadJob(entry.id, kind) || (await isUploadLockedElsewhere(getUploadRecordKey(place)));
     if (isUsed) continue;
     if (isUploadSaved(entry, kind, record)) await uploadRecords.remove(place);
-    else if (record.sent >= record.total) startUploadJob(buildSentJob(entry.id, kind, record));
+    else if (record.sent >= record.total)
+      startUploadJob(buildJobOfSentFile(entry.id, kind, record));
   }
 }
 
@@ -96,7 +97,7 @@ function isUploadSaved(entry: MyEntry, kind: EntryFileKind, { uploadId }: Upload
   return findDraftFileId(entry.draft, kind) === uploadId && file?.state === 'checked';
 }
 
-const buildSentJob = (
+const buildJobOfSentFile = (
   entryId: string,
   kind: EntryFileKind,
   { uploadId, endpoint, filename, total, fingerprint }: UploadRecord,
