@@ -158,10 +158,11 @@ async function skipPauses({ pool }: Context): Promise<boolean> {
 }
 
 /**
- * Lets time pass for this process: every short-lived cache grows old. The database's clock, which
- * decides what is open and what has expired, stays as it is.
+ * Moves this process's clock forward, so that short-lived caches expire. The database's clock, which decides what is
+ * open and what has expired, does not change.
  */
 export function letSecondsPass(seconds: number): void {
   const { now } = Date;
-  Date.now = () => now() + seconds * 1000;
+  // A millisecond more: caches keep values up to and including the last millisecond of their lifetime.
+  Date.now = () => now() + seconds * 1000 + 1;
 }
