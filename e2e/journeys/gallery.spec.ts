@@ -220,14 +220,20 @@ test.describe('while the server is busy', () => {
     const still = await (await newContext({ locale: 'en-US' })).newPage();
     await navigating.goto('/en-US/gallery');
     await waitForHydration(navigating);
+    let isLocked = true;
     await withLockedTable(dataDir, 'contents', async (unlock) => {
       // Searches by school read the locked table. Four run and 64 wait; further ones are rejected.
+      // Searches that end by the lock timeout are repeated to keep the queue full.
       const crowd = Array.from({ length: 80 }, async (_, at) => {
         const filters = encodeURIComponent(JSON.stringify({ school: [`School ${at}`] }));
-        const answer = await fetch(`${url}/api/entries?filters=${filters}`);
-        return (await answer.json()) as { status: number };
+        let status: number;
+        do {
+          const answer = await fetch(`${url}/api/entries?filters=${filters}`);
+          ({ status } = (await answer.json()) as { status: number });
+        } while (isLocked && status !== 4005);
+        return status;
       });
-      expect(await Promise.race(crowd)).toMatchObject({ status: 4005 });
+      expect(await Promise.race(crowd)).toBe(4005);
       await navigating.getByRole('searchbox').first().fill('Film 1');
       await navigating.keyboard.press('Enter');
       const answers = await Promise.all(
@@ -248,6 +254,7 @@ test.describe('while the server is busy', () => {
       const html = (await answers[0]?.text()) ?? '';
       await still.setContent(html.replace(/<meta http-equiv="refresh"[^>]*>/, ''));
       expect(await findThemeViolations(still)).toEqual([]);
+      isLocked = false;
       await unlock();
       await Promise.all(crowd);
     });

@@ -55,7 +55,7 @@ for (const [fault, answer] of [
   }) => {
     const number = await openVoting(server);
     let requests = 0;
-    await page.route('**/dist/assets/booth-*.js', (route) => {
+    await page.route('**/dist/assets/vote-caster-*.js', (route) => {
       requests += 1;
       return requests === 1 ? answer(route) : route.fallback();
     });
@@ -65,6 +65,7 @@ for (const [fault, answer] of [
     await expect(page.getByText(waits)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
     await expectCounted(page);
+    expect(requests).toBeGreaterThan(1);
     expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
     expect(await readVoteCount(server, number)).toHaveLength(1);
   });
@@ -105,6 +106,7 @@ test('a dialog that failed to load is loaded again, and the vote continues', asy
   await openEntryPage(page, number);
   await voteButton(page).click();
   await expect(page.getByRole('dialog', { name: 'One more step' })).toBeVisible();
+  expect(requests).toBeGreaterThan(2);
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);
 });
 
