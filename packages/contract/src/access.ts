@@ -1,4 +1,4 @@
-/** Staff roles and their access keys. The console hides actions that the server would reject. */
+/** Roles of staff. The console hides actions that the server would reject. */
 export const roles = [
   'owner',
   'reviewer',
@@ -10,12 +10,12 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** The name in `currentUser` of a signed-in account without roles. */
+/** Value of `currentUser.name` for a signed-in account without roles. */
 export const noAccessName = 'dontHaveAccess';
 
 const everyRole: readonly Role[] = roles;
 
-/** The roles that hold each access key. */
+/** Roles that hold each access key. */
 export const accessRoles = {
   canSeeAdmin: everyRole,
   canSeeEntries: ['owner', 'reviewer', 'auditor', 'jurySecretary', 'support'],
@@ -25,7 +25,7 @@ export const accessRoles = {
   canCurate: ['owner', 'editor', 'jurySecretary'],
   canSeeAccounts: ['owner', 'support', 'auditor'],
   canManageAccounts: ['owner', 'support'],
-  /** Exports or erases personal data at its owner's request. */
+  /** Access to export or erase an account's personal data when its owner asks for that. */
   canServeRequests: ['owner'],
   canSeeInbox: ['owner', 'support', 'auditor'],
   canAnswer: ['owner', 'support'],
@@ -43,17 +43,14 @@ export type Access = Record<AccessKey, boolean>;
 
 type User = { name: string; roles: readonly Role[] } | null;
 
-/**
- * Whether the roles hold an access key. `canSeeAdmin` is true for every account whose name is not
- * `dontHaveAccess`.
- */
+/** Whether roles hold an access key. Every account except one named `dontHaveAccess` has `canSeeAdmin`. */
 export function hasAccess(user: User, key: AccessKey): boolean {
   if (user === null || user.name === noAccessName) return false;
   const allowed: readonly Role[] = accessRoles[key];
   return key === 'canSeeAdmin' || user.roles.some((role) => allowed.includes(role));
 }
 
-/** All access keys, with whether the account holds them. */
+/** Returns all access keys, each with whether the account holds it. */
 export const listAccess = (user: User): Access =>
   Object.fromEntries(
     (Object.keys(accessRoles) as AccessKey[]).map((key) => [key, hasAccess(user, key)]),

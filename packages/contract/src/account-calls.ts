@@ -14,7 +14,6 @@ import { myEntriesQuery, myEntryRow } from './my-entries.ts';
 
 const { byId } = entries;
 
-/** Calls for accounts, uploads and entries. */
 export const accountCalls = {
   createCaptcha: {
     access: 'anyone',

@@ -19,29 +19,28 @@ import { locales } from './locales.ts';
 
 export const localeSchema = z.enum(locales);
 
-/** Also runs when other fields have errors. */
+/** Makes a zod check run even if other fields of the object have errors. */
 const hasObjectValue = ({ value }: { value: unknown }) =>
   typeof value === 'object' && value !== null;
 
 export const captchaPurposes = ['register', 'forgot', 'login', 'contact', 'sms', 'vote'] as const;
 
-/** Without a purpose, the captcha is valid for any one use. */
+/** A captcha without a purpose can be used once, for any call. */
 export const captchaRequest = z.object({
   purpose: z.enum(captchaPurposes).optional(),
-  /** `url` is for pages without scripts: the image is drawn when the browser requests it. */
+  /** With `url`, the browser requests the captcha image separately; pages without scripts use that. */
   image: z.enum(['inline', 'url']).default('inline'),
 });
 
 export const captchaChallenge = z.object({
   id: z.uuid(),
-  /** A PNG as a data URL, or the path of one. */
+  /** The captcha image as a data URL, or the path of the image. */
   image: z.string(),
-  /** URL of the spoken code as WAV. */
   audio: z.string(),
   expiresAt: isoTime,
 });
 
-/** The six-digit code of an SMS. */
+/** Code of six digits that was sent by SMS. */
 const smsCode = z
   .string({ error: errorCode('required') })
   .trim()
@@ -49,8 +48,8 @@ const smsCode = z
   .max(12, errorCode('smsCodeWrong'));
 
 /**
- * Registration by e-mail address, activated by a mailed link, or by phone number, verified by an SMS code.
- * Sending the SMS code required a captcha, so registration by phone needs none.
+ * Registration by e-mail address or by phone number. By phone it needs no captcha, because sending the SMS code
+ * required one.
  */
 export const registration = z
   .object({
@@ -88,7 +87,7 @@ export const activated = z.object({ account: z.string() });
 export const resendActivation = z.object({ account: email, ...captchaAnswer });
 export const forgotten = z.object({ account: emailOrPhone, ...captchaAnswer });
 
-/** By the mailed link, or by the SMS code sent to the account's phone. */
+/** Sets a new password, authorized by a mailed link or by an SMS code sent to the account's phone. */
 export const passwordReset = z
   .object({
     token: linkToken.optional(),
@@ -127,7 +126,7 @@ export const currentUser = z.object({
   account: z.string(),
   roles: z.array(z.enum(roles)),
   access: z.record(z.enum(Object.keys(accessRoles) as [keyof typeof accessRoles]), z.boolean()),
-  /** Staff whose roles are inactive until they set up the required second factor. */
+  /** True for staff whose roles are inactive until they set up the required second factor. */
   mustEnrol: z.boolean(),
 });
 
@@ -153,14 +152,13 @@ export const passwordChange = z
   })
   .refine(...passwordsMatch);
 
-/** All stored data of an account, for its owner. */
+/** All stored data of an account, as exported for the account's owner. */
 export const accountExport = z.object({
   exportedAt: isoTime,
   account: profile.extend({ consentAt: isoTime, activatedAt: isoTime.nullable() }),
   entries: z.array(z.record(z.string(), z.unknown())),
   files: z.array(z.record(z.string(), z.unknown())),
   votes: z.array(z.object({ entry: z.string(), at: isoTime })),
-  /** Its sessions. */
   sessions: z.array(
     z.object({
       browser: z.string().nullable(),
@@ -171,9 +169,9 @@ export const accountExport = z.object({
     }),
   ),
   secondFactors: z.array(z.object({ kind: z.string(), name: z.string(), createdAt: isoTime })),
-  /** The messages sent to it. */
+  /** Mails and text messages that were sent to the account. */
   messages: z.array(z.object({ subject: z.string(), at: isoTime })),
-  /** The messages sent to the organiser from its e-mail address or phone number. */
+  /** Messages to the organiser from the account's e-mail address or phone number. */
   enquiries: z.array(
     z.object({
       content: z.string(),
@@ -183,5 +181,5 @@ export const accountExport = z.object({
   ),
 });
 
-/** The password, as confirmation of the erasure. */
+/** Erases the caller's account; the password is the confirmation. */
 export const erasure = z.object({ password: anyPassword });

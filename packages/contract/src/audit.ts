@@ -8,7 +8,7 @@ import {
   listQuerySchema,
 } from './fields.ts';
 
-/** The kinds of targets: the prefixes of `target`. */
+/** Filter: kinds of the changed objects, which are the prefixes of `target`. */
 const targetKind = z.string().regex(/^[a-zA-Z_]{1,40}$/, errorCode('parameter'));
 
 const storableTextSchema = (max: number) =>
@@ -18,10 +18,10 @@ const auditFilters = {
   action: z.array(storableTextSchema(60)),
   who: z.array(idSchemaWithError('parameter')),
   kind: z.array(targetKind),
-  /** Exact targets. */
+  /** Filter: exact values of `target`. */
   target: z.array(storableTextSchema(200)),
   /**
-   * First and last day in the contest's time zone, both inclusive. Only the first value of each list is used.
+   * Filter: first and last day in the contest's time zone, both inclusive. Only the first value of each list is used.
    */
   from: z.array(day),
   to: z.array(day),
@@ -33,33 +33,35 @@ export const auditQuery = listQuerySchema({ sorters: ['at'], filters: auditFilte
 export const auditRecord = z.object({
   id: z.string(),
   at: isoTime,
-  /** The account that made the change; null if unknown. */
+  /** Account that made the change; null if unknown. */
   whoId: z.uuid().nullable(),
   who: z.string(),
   action: z.string(),
   target: z.string(),
-  /** The target for people: an entry's number and title, or an account's e-mail address or phone number. */
+  /**
+   * Readable name of the changed object: an entry's number and title, or an account's e-mail address or phone number.
+   */
   targetName: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** The network of the request. */
+  /** Network of the IP address that sent the request. */
   network: z.string(),
   requestId: z.string(),
 });
 
-/** The filter values that occur in the log. */
+/** Filter values that occur in the audit log. */
 export const auditChoices = z.object({
   people: z.array(z.object({ id: z.uuid(), name: z.string() })),
   kinds: z.array(z.string()),
 });
 
-/** The state of the hash chain: whether any record was changed or is missing. */
+/** State of the audit log's hash chain, which reveals records that were changed or are missing. */
 export const auditChain = z.object({
   isWhole: z.boolean(),
   records: z.int(),
-  /** Position of the first record that was changed or is missing; null when a record has no hash. */
+  /** Position of the first audit record that was changed or is missing; null when a record has no hash. */
   brokenAt: z.int().nullable(),
-  /** Hash over all records, in hexadecimal; null while the log is empty. */
+  /** Hash over all audit records, in hexadecimal; null while the audit log is empty. */
   head: z.string().nullable(),
   checkedAt: isoTime,
 });
@@ -69,5 +71,5 @@ export const auditExport = z.object({
   filters: z.strictObject(auditFilters, errorCode('parameter')).partial().optional(),
 });
 
-/** Temporary URL of a file. */
+/** Temporary URL of an exported file. */
 export const exportFile = z.object({ url: z.string() });

@@ -1,10 +1,10 @@
 /**
- * Key-value records in IndexedDB, which outlives local storage. Without a usable database, reads return nothing
- * and writes are lost; no call fails.
+ * Key-value records in IndexedDB, which browsers keep longer than local storage. Without a usable database, reads
+ * return nothing and writes are lost, but no method throws.
  */
 export interface BrowserStore {
   read<T>(key: string): Promise<T | undefined>;
-  /** @returns whether the record was stored: private windows and full disks refuse. */
+  /** @returns whether the record was stored. Private windows and full disks reject writes. */
   write(key: string, value: unknown): Promise<boolean>;
   remove(key: string): Promise<void>;
   listEntries<T>(): Promise<[string, T][]>;
@@ -17,14 +17,14 @@ export function openBrowserStore(database: string, name = 'kept'): BrowserStore 
     const request = indexedDB.open(database);
     request.onupgradeneeded = () => request.result.createObjectStore(name);
     const found = await requestToPromise(request);
-    // Safari closes databases of its own accord.
+    // Safari may close an open database at any time; the next access opens the database again.
     found.onclose = () => {
       opened = undefined;
     };
     return found;
   }
 
-  /** Runs requests in one transaction. Returns undefined when it fails. */
+  /** Runs requests in one IndexedDB transaction. Returns undefined when the transaction fails. */
   async function runInTransaction<T>(
     mode: IDBTransactionMode,
     act: (records: IDBObjectStore) => Promise<T>,
@@ -34,14 +34,15 @@ export function openBrowserStore(database: string, name = 'kept'): BrowserStore 
       opened.catch(() => {
         opened = undefined;
       });
-      // `relaxed` does not wait for the disk, so that every keystroke can be written.
+      // With `relaxed` durability, writes do not wait for the disk, so that input can be saved at every keystroke.
       const transaction = (await opened).transaction(name, mode, { durability: 'relaxed' });
       const completed = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
         transaction.onabort = () => reject(transaction.error);
       });
       const result = act(transaction.objectStore(name));
-      // Commits at once: an automatic commit is lost when the page is left before it. Safari 14 lacks `commit`.
+      // Commits immediately, because an automatic commit is lost if the user leaves the page first. Safari 14 lacks
+      // `commit`.
       if (mode === 'readwrite') transaction.commit?.();
       await completed;
       return await result;

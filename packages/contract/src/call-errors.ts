@@ -1,6 +1,6 @@
 import type { CodeName } from './codes.ts';
 
-/** The errors that calls of a kind share. A call declares its other errors in `errors`. */
+/** Errors that all API calls of one kind can return. A call declares its other errors in `errors`. */
 export const commonErrors = {
   all: ['parameter', 'tooManyRequests', 'busy'],
   params: ['notFound'],

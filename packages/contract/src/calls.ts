@@ -1,5 +1,6 @@
 /**
- * Method and path of every call. Free of zod, so that browsers can import it; `contract.ts` holds the shapes.
+ * HTTP method and path of every API call. Does not import zod, so that browsers need not load zod; `contract.ts`
+ * holds the schemas.
  */
 export const calls = {
   currentUser: 'GET /api/currentUser',
@@ -177,7 +178,7 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
-/** Method and path of a call; `{name}` in the path stands for a parameter. */
+/** Splits an API call into HTTP method and path; `{name}` in the path is a parameter. */
 export function splitCall(name: CallName) {
   const [method = '', path = ''] = calls[name].split(' ');
   return { method, path };

@@ -1,10 +1,7 @@
-/** `ok`: passed; `advice`: a hint that does not reject the file; `refusal`: the file is rejected. */
+/** Level of a file check: `advice` is a hint that does not reject the file, `refusal` rejects the file. */
 export type CheckLevel = 'ok' | 'advice' | 'refusal';
 
-/**
- * One machine check of a file. `measured` and `expected` are the arguments of the message
- * `checks.<id>.<level>`.
- */
+/** One automatic check of a file. `measured` and `expected` are the arguments of the message `checks.<id>.<level>`. */
 export interface MachineCheck {
   id: string;
   level: CheckLevel;
@@ -13,9 +10,9 @@ export interface MachineCheck {
 }
 
 /**
- * All machine checks of uploaded files, with the names and types of their parameters: `measured` is read from
- * the file, `expected` comes from the rule. The message is formatted in the reader's language. Sizes are in
- * bytes or pixels, times in seconds. An empty text parameter is ''.
+ * All automatic checks of uploaded files, with the names and types of their parameters: `measured` is read from the
+ * file, `expected` comes from the rule. Sizes are in bytes or pixels, times in seconds. An empty text parameter is
+ * ''.
  */
 export const mediaChecks = {
   'video.empty': { measured: { bytes: 'number' }, expected: {} },
@@ -136,7 +133,7 @@ type Values<Kinds> = { [Name in keyof Kinds]: Kinds[Name] extends 'number' ? num
 
 export type MachineCheckId = keyof Table;
 
-/** Builds a check with the parameters that the table requires. */
+/** Builds a file check with the parameters that `mediaChecks` requires for its id. */
 export function buildMachineCheck<Id extends MachineCheckId>(
   id: Id,
   level: CheckLevel,
@@ -151,17 +148,17 @@ export function buildMachineCheck<Id extends MachineCheckId>(
   };
 }
 
-/** Returns 'ok' when the rule holds, else the given level. */
+/** Returns the level 'ok' if a rule is met, else the given level. */
 export function chooseCheckLevel(holds: boolean, otherwise: CheckLevel): CheckLevel {
   return holds ? 'ok' : otherwise;
 }
 
-/** The ids of the checks at one level, in their order. */
+/** Lists the ids of the file checks that have one level, in their order. */
 export function listCheckIds(checks: readonly MachineCheck[], level: CheckLevel): string[] {
   return checks.filter((check) => check.level === level).map((check) => check.id);
 }
 
-/** Whether no check rejects the file. */
+/** Whether a file passed: none of its checks has the level `refusal`. */
 export function isFileAcceptable(checks: readonly MachineCheck[]): boolean {
   return checks.every((check) => check.level !== 'refusal');
 }

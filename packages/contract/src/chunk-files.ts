@@ -4,19 +4,19 @@ import { limits } from './limits.ts';
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Fetches scripts and styles of the program into the browser's HTTP cache. `import()` and
- * `modulepreload` remember a failed script as long as the page lives; `fetch` does not.
+ * Fetches scripts and style sheets of the app into the browser's HTTP cache. `import()` and `modulepreload` never
+ * retry a failed script within the same page; `fetch` does.
  *
- * @throws ChunkError for the first file that did not arrive. A later call fetches it again.
+ * @throws ChunkError for the first file that could not be fetched. A later call fetches that file again.
  */
 export async function fetchFiles(urls: readonly string[]): Promise<void> {
   await Promise.all(urls.map(fetchFileOnce));
 }
 
 /**
- * Fetches scripts and styles, and attaches the styles to the page.
+ * Fetches scripts and style sheets, and adds the style sheets to the page.
  *
- * @throws ChunkError for the first file that did not arrive.
+ * @throws ChunkError for the first file that could not be fetched.
  */
 export async function loadFiles(urls: readonly string[]): Promise<void> {
   await fetchFiles(urls);
@@ -25,7 +25,7 @@ export async function loadFiles(urls: readonly string[]): Promise<void> {
 
 const isStyleUrl = (url: string) => removeUrlFragment(url).endsWith('.css');
 
-/** React Router appends a `#` to the URLs of styles. */
+/** React Router appends a `#` to the URLs of style sheets. */
 const removeUrlFragment = (url: string) => url.replace(/#.*/, '');
 
 function fetchFileOnce(url: string): Promise<void> {
@@ -35,7 +35,7 @@ function fetchFileOnce(url: string): Promise<void> {
   return known;
 }
 
-/** Whether the HTML of the page names the file, so that the browser has already loaded it. */
+/** Whether the page's HTML links a file, so that the browser has already loaded the file. */
 const isFileLinked = (url: string) =>
   findLinkElement(url, isStyleUrl(url) ? 'stylesheet' : 'modulepreload') !== undefined;
 
@@ -46,7 +46,7 @@ const findLinkElement = (url: string, rel: string) =>
 
 async function fetchFile(url: string): Promise<void> {
   const part = isStyleUrl(url) ? 'style' : 'script';
-  // Some supported browsers lack `AbortSignal.timeout`.
+  // Implements the timeout with a timer, because some supported browsers lack `AbortSignal.timeout`.
   const aborting = new AbortController();
   const timer = setTimeout(() => aborting.abort(), limits.chunkTimeoutMs);
   try {
@@ -75,7 +75,7 @@ async function attachStylesheet(href: string): Promise<void> {
   try {
     await loading;
   } catch (error) {
-    // A later attempt attaches it again.
+    // Removes the failed style sheet, so that a later attempt can add it again.
     link.remove();
     throw error;
   }

@@ -1,13 +1,13 @@
 const viteHelper = '\0vite/preload-helper.js';
 
-/** Source code that lists the files of an import: a script, or the HTML of a page. */
+/** Source code that lists the files of a dynamic import: a script, or the HTML of a page. */
 interface FileList {
   hostType: 'html' | 'js';
 }
 
 /**
- * A Vite plugin: each dynamic import of the built app fetches its scripts and styles, those of its static imports
- * included, before it imports them. It replaces the helper that Vite wraps around dynamic imports.
+ * A Vite plugin for the built apps: each dynamic import first fetches its scripts and style sheets, including those
+ * of its static imports. The plugin replaces the helper that Vite wraps around dynamic imports.
  */
 export function fetchFilesBeforeImport() {
   let base = '/';
@@ -18,7 +18,7 @@ export function fetchFilesBeforeImport() {
     config: () => ({
       build: {
         modulePreload: {
-          // Without other files, Vite leaves the imported file out as well.
+          // Vite omits the imported file itself from the list if that file has no dependencies.
           resolveDependencies: (file: string, files: string[], { hostType }: FileList) =>
             hostType === 'js' ? [...new Set([file, ...files])] : files,
         },

@@ -1,12 +1,11 @@
 import { limits } from './limits.ts';
 
-/** Why a chunk was not loaded: `slow`, `missing` on the server, or another reason. */
+/** Reason why a lazily loaded chunk failed to load. */
 export type ChunkCause = 'timeout' | 'missing' | 'other';
 
-/** Whether the script or its styles failed. */
 export type ChunkPart = 'script' | 'style';
 
-/** A lazily loaded chunk could not be fetched. */
+/** Thrown when a lazily loaded chunk cannot be fetched. */
 export class ChunkError extends Error {
   readonly reason: ChunkCause;
   readonly part: ChunkPart;
@@ -20,10 +19,10 @@ export class ChunkError extends Error {
 }
 
 /**
- * Runs a dynamic import with a time limit. The built apps fetch its scripts and styles first (`chunk-plugin.ts`), so
- * that a failed import can be repeated in the same page.
+ * Runs a dynamic import with a time limit. The built apps fetch its scripts and style sheets first
+ * (`chunk-plugin.ts`), so that a failed import can be repeated in the same page.
  *
- * @throws ChunkError when a script or a style did not arrive; an error of the loaded code as it is.
+ * @throws ChunkError if a file cannot be fetched; errors of the loaded code are thrown unchanged.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;

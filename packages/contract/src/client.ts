@@ -4,7 +4,6 @@ import type { Contract } from './contract.ts';
 import { type Envelope, type FieldFault, isSuccess, type ShowType } from './envelope.ts';
 import { limits } from './limits.ts';
 
-/** A transport error: HTTP 4xx or 5xx, no connection, or a timeout (`status` 0). */
 export class ServerError extends Error {
   readonly status: number;
   readonly requestId: string | undefined;
@@ -25,59 +24,58 @@ export class SessionLost extends Error {
   }
 }
 
-/** The result of a call; `Code` is the union of the error codes that the call declares. */
+/** Result of a call; `Code` is the union of the error codes that the call declares. */
 export type Outcome<T, Code extends number = number> =
   | { ok: true; code: number | undefined; msg: string; data: T }
   | { ok: false; code: Code; msg: string; data: T | null; fields: Record<string, FieldFault> };
 
-/** Handlers of a page for the events that any call can cause. */
+/** Handlers that site and console provide for events that any API call can cause. */
 export interface ClientHost {
   /** Prefix of every URL: empty in a browser. */
   origin: string;
   fetch: typeof globalThis.fetch;
   locale(): string;
   token(): string | null;
-  /** Whether the page is idle: its calls then do not extend the session. */
+  /** Whether the user is idle. Calls of an idle page do not extend the session. */
   isIdle?(): boolean;
-  /** Called for expected errors: shows the message, as an error unless `showType` differs. */
+  /** Shows the message of an expected error in the way that `showType` names, by default as an error. */
   onRefused(msg: string, code: number, showType: ShowType | undefined): void;
   onSessionLost(msg: string): void;
-  /** Called for transport errors: shows a notification with the status, then opens `/500`. */
+  /** Called for transport errors: shows a notification with the HTTP status, then opens `/500`. */
   onFault(fault: {
     status: number;
     message: string | undefined;
     requestId: string | undefined;
   }): void;
-  /** The message of `ServerError`. */
+  /** Returns the message of the `ServerError` that the client throws. */
   serverFailed(): string;
 }
 
 type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] };
 
-/** Makes parts without required fields optional: a list needs no query. */
+/** Makes the parts of a request optional that have no required fields, for example the query of a list. */
 type OptionalWhereEmpty<T> = {
   [K in keyof T as Record<never, never> extends T[K] ? never : K]: T[K];
 } & { [K in keyof T as Record<never, never> extends T[K] ? K : never]?: T[K] };
 
 export type Send<N extends CallName> = OptionalWhereEmpty<Given<Contract[N]['send']>> & {
-  /** Neither shows messages nor navigates. */
+  /** If true, errors of the call neither show a message nor navigate. */
   background?: boolean;
-  /** Reports a lost session despite `background`, except after a logout. */
+  /** If true, an expired session is reported even for a `background` call, except after a logout. */
   reportsLostSession?: boolean;
-  /** Shows no message, because the screen shows the error beside its fields. */
+  /** If true, no error message is shown, because the form shows errors beside its fields. */
   quiet?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Completes even if the page is closed. */
+  /** If true, the browser completes the request even if the page is closed. */
   keepalive?: boolean;
-  /** Sends no cookies. */
   omitsCookies?: boolean;
 };
 
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * Creates the typed client of site and console. Expected errors are returned; transport errors and lost
+ * Creates the typed API client of site and console. Expected errors are returned; transport errors and expired
  * sessions are thrown.
  */
 export function createClient(host: ClientHost) {
@@ -126,9 +124,8 @@ interface LooseSend {
 }
 
 /**
- * Sends a call and reads its response within the time limit. `status` is 0 without a readable response.
- * Rejects only when the caller aborts. Avoids `AbortSignal.any` and `AbortSignal.timeout`, which some
- * supported browsers lack.
+ * Sends an API call and reads its response within the time limit; `status` is 0 without a readable response. Rejects
+ * only when the caller aborts. Some supported browsers lack `AbortSignal.any` and `AbortSignal.timeout`.
  */
 async function sendCallWithTimeout<T>(host: ClientHost, name: CallName, send: LooseSend) {
   const aborting = new AbortController();
@@ -171,7 +168,7 @@ function sendRequest(
   );
 }
 
-/** The headers of every request to the API. */
+/** Builds the headers of a request to the API. */
 export function buildHeaders(host: Pick<ClientHost, 'token' | 'locale' | 'isIdle'>) {
   const token = host.token();
   const headers: Record<string, string> = {
@@ -183,11 +180,11 @@ export function buildHeaders(host: Pick<ClientHost, 'token' | 'locale' | 'isIdle
   return headers;
 }
 
-/** Inserts parameters into a path: `/api/entries/{id}` becomes `/api/entries/7`. */
+/** Inserts parameters into the path of an API call: `/api/entries/{id}` becomes `/api/entries/7`. */
 export const fillPathParameters = (path: string, params: Record<string, string | number> = {}) =>
   path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key] ?? '')));
 
-/** Builds a query string; `sorter` and `filters` are JSON. */
+/** Builds the query string of an API call; `sorter` and `filters` are encoded as JSON. */
 export function buildQueryString(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
@@ -199,8 +196,8 @@ export function buildQueryString(query: Record<string, unknown> = {}): string {
 }
 
 /**
- * Parses the envelope; null if the body is not one. Rejects if the body could not be read. Error responses of
- * proxies are accepted if they contain `error`.
+ * Parses the envelope of a response; null if the body is no envelope. Rejects if the body cannot be read. Error
+ * responses of proxies are accepted if they contain `error`.
  */
 async function parseResponseEnvelope<T>(response: Response): Promise<Envelope<T> | null> {
   const text = await response.text();

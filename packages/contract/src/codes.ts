@@ -1,6 +1,6 @@
 /**
- * The application codes by name. The message of a code has the key `codes.<number>`. An expected error is
- * sent as HTTP 200 with `status` set to its code.
+ * Application codes by error name. The message of a code has the key `codes.<number>`. An expected error is sent as
+ * HTTP 200 with `status` set to its code.
  */
 export const codes = {
   parameter: 1000,
@@ -86,7 +86,7 @@ export const codes = {
 export type CodeName = keyof typeof codes;
 export type Code = (typeof codes)[CodeName];
 
-/** `status` of a response when the session is missing or has expired. */
+/** Value of `status` in the envelope when the session is missing or has expired. */
 export const sessionLost = 302;
 
 const known = new Set<number>(Object.values(codes));

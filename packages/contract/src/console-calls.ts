@@ -13,7 +13,6 @@ import * as voting from './voting.ts';
 
 const { byId } = entries;
 
-/** Calls of the console. */
 export const consoleCalls = {
   checkSetUp: {
     access: 'anyone',

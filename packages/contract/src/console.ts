@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime, listPageSchema, listQuerySchema } from './fields.ts';
 import { filmStates } from './media.ts';
 
-/** The numbers of entries in review and of open messages. */
+/** Numbers of entries in review and of open messages to the organiser. */
 export const consoleWaiting = z.object({ review: z.int(), inbox: z.int() });
 
 export const consoleSummary = z.object({
@@ -22,30 +22,29 @@ export const filmsQuery = listQuerySchema({
   filters: { state: z.array(z.enum(filmStates)) },
 });
 
-/** One rendition of a film. */
 export const consoleRendition = z.object({
   name: z.string(),
   state: z.enum(renditionStates),
-  /** Progress from 0 to 1. */
+  /** Progress of the rendition from 0 to 1. */
   progress: z.number(),
   attempts: z.int(),
-  /** Error of the last attempt: one technical line in English. */
+  /** Error of the last attempt to make the rendition: one technical line in English. */
   fault: z.string().nullable(),
   since: isoTime,
 });
 
-/** A film and its entry. */
+/** A film with its entry. */
 export const consoleFilm = z.object({
-  /** The entry's. */
+  /** Id of the entry that uses the film. */
   id: z.uuid(),
   number: z.string().nullable(),
   title: z.string(),
   state: z.enum(filmStates),
   progress: z.number(),
   seconds: z.number().nullable(),
-  /** Error of a failed check. */
+  /** Error that made the check of the film fail. */
   fault: z.string().nullable(),
-  /** Time of the last change of state. */
+  /** Time of the last change of the film's state. */
   since: isoTime,
   renditions: z.array(consoleRendition),
   mayRetry: z.boolean(),
@@ -57,7 +56,7 @@ export const filmQueue = listPageSchema(consoleFilm).extend({
     waiting: z.int(),
     running: z.int(),
     failed: z.int(),
-    /** Worker processes with a heartbeat within the last minute. */
+    /** Number of worker processes with a heartbeat within the last minute. */
     workers: z.int(),
     oldestWaitingSince: isoTime.nullable(),
   }),
@@ -65,7 +64,7 @@ export const filmQueue = listPageSchema(consoleFilm).extend({
 
 export const orphansQuery = listQuerySchema({ sorters: ['foundAt', 'bytes'], filters: {} });
 
-/** `id` is the storage key of the file. */
+/** A stored file that no upload refers to; `id` is the storage key of the file. */
 export const orphanFile = z.object({
   id: z.string(),
   bytes: z.int(),

@@ -14,7 +14,6 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** The contact form. */
 export const contactForm = z.object({
   content: textSchema(limits.message),
   name: lineSchema(limits.name),
@@ -25,7 +24,7 @@ export const contactForm = z.object({
 export const inboxStates = ['open', 'answered', 'done', 'spam'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
-/** Messages assigned to the caller (`me`), to an account, or to no account. */
+/** Filter for messages to the organiser: assigned to the caller (`me`), to another account, or to no account. */
 const assigneeFilter = z.union(
   [z.enum(['me', 'nobody']), idSchemaWithError('parameter')],
   errorCode('parameter'),
@@ -36,7 +35,7 @@ export const inboxQuery = listQuerySchema({
   filters: { state: z.array(z.enum(inboxStates)), assignee: z.array(assigneeFilter) },
 });
 
-/** A member of staff who may answer messages. */
+/** A member of staff with the permission to answer messages to the organiser. */
 export const answerer = z.object({ id: z.uuid(), name: z.string() });
 
 export const answerersQuery = listQuerySchema({ sorters: ['name'], filters: {} }).omit({
@@ -48,7 +47,6 @@ export const inboxRow = z.object({
   id: z.uuid(),
   name: z.string(),
   contact: z.string(),
-  /** The beginning of the message. */
   excerpt: z.string(),
   state: z.enum(inboxStates),
   assignee: answerer.nullable(),
@@ -56,7 +54,10 @@ export const inboxRow = z.object({
   at: isoTime,
 });
 
-/** `counts`: messages by state, regardless of the filter; `mine`: open messages assigned to the caller. */
+/**
+ * A page of the inbox: `counts` holds the number of messages per state, regardless of the filter; `mine` the number
+ * of open messages assigned to the caller.
+ */
 export const inboxPage = listPageSchema(inboxRow).extend({
   counts: z.record(z.enum(inboxStates), z.int()),
   mine: z.int(),
@@ -68,18 +69,17 @@ export const inboxMessage = inboxRow.omit({ excerpt: true }).extend({
   content: z.string(),
   locale: localeSchema,
   answers: z.array(said),
-  /** Internal notes of staff. */
   notes: z.array(said),
 });
 
 export type InboxMessage = z.infer<typeof inboxMessage>;
 
-/** Sent by mail, or by SMS with at most `limits.answer.maxBySms` characters. */
+/** A reply to a message, sent by mail, or by SMS with at most `limits.answer.maxBySms` characters. */
 export const inboxAnswer = z.object({ version, text: textSchema(limits.answer) });
 
 export const inboxMove = z.object({ version, state: z.enum(['open', 'done', 'spam']) });
 
-/** Null removes the assignment. */
+/** Assigns a message to a member of staff; null removes the assignment. */
 export const inboxAssignment = z.object({
   version,
   assignee: idSchemaWithError('notEligible').nullable(),

@@ -6,7 +6,7 @@ import { conversion } from './conversion.ts';
 import { listPageSchema, nothing } from './fields.ts';
 import * as programme from './programme.ts';
 
-/** The errors of an item's fields. */
+/** Errors that the fields of a content item can cause. */
 const contentErrors = [
   'linkFormat',
   'languageMissing',
@@ -15,7 +15,6 @@ const contentErrors = [
   'wrongState',
 ] as const satisfies readonly CodeName[];
 
-/** Calls for content. */
 export const contentCalls = {
   consoleContent: {
     access: 'canSeeContent',

@@ -12,46 +12,43 @@ import {
   version,
 } from './fields.ts';
 
-/** Schemas for the order, placement, history and preview of content. */
-
-/** Number of stored versions of an item, including the current one. */
+/** Number of versions that are stored of each content item, including the current version. */
 export const keptVersions = 50;
 
-/** Days during which a removed item can be restored. */
+/** Days during which a removed content item can be restored. */
 export const removedDays = 30;
 
-/** The new order of all items of a type, and the items that move to another group. */
+/** The new order of all content items of one type, and the items that move to another group. */
 export const contentOrder = z.object({
   ids: z.array(contentId).max(2_000),
-  /** The order that the client last read. If it is outdated, the call returns changedMeanwhile. */
+  /** The order of the items that the client last read. If that order is outdated, the call returns changedMeanwhile. */
   was: z.array(contentId).max(2_000),
-  /** `to` is the new value of the fact that groups the type. */
+  /** Items that move to another group; `to` is the id of the new group. */
   moves: z
     .array(z.object({ id: contentId, version, to: contentId.nullable() }))
     .max(100)
     .default([]),
 });
 
-/** Entries to append to a list, in this order. */
+/** Entries to append to the shortlist, the selection or the exhibition, in this order. */
 export const contentPlacing = z.object({
   entries: z.array(idSchemaWithError('parameter')).min(1).max(50),
   to: contentId.nullable(),
   publish: z.boolean(),
 });
 
-/** The number of placed entries, and the rejected ones with their errors. */
+/** Number of placed entries, and the rejected entries with their errors. */
 export const contentPlaced = z.object({
   placed: z.int(),
   refused: z.array(z.object({ entry: id, code: z.int(), msg: z.string() })),
 });
 
-/** A version in the history of an item. */
 export const contentVersion = z.object({
   version,
   state: contentItemState,
-  /** The action, as in the audit log; null for the version before the history began. */
+  /** Name of the action in the audit log; null for the version from before the history began. */
   action: z.string().nullable(),
-  /** Name of the member of staff; null for a scheduled change. */
+  /** Name of the member of staff who saved the version; null for a scheduled change. */
   by: z.string().nullable(),
   at: isoTime,
 });
@@ -66,13 +63,15 @@ export const contentVersionInPath = contentItemInPath.extend({
   version: z.coerce.number().pipe(version),
 });
 
-/** `from` is the version to restore; `version` is the current version that the client last read. */
+/**
+ * Restores an earlier version of a content item: `from` is the version to restore, `version` the current version that
+ * the client last read.
+ */
 export const contentRestore = z.object({ version, from: version });
 
 /**
- * What is wrong with the moments of an item, by field: only a draft waits to be published, only what is
- * public, or will be, goes, and later than it comes. Whether a moment has passed is the server's clock's
- * to say.
+ * Returns the errors of a content item's scheduled times, by field: only a draft may have a publication time, only a
+ * published or scheduled item a later unpublication time. The server checks whether the times have passed.
  */
 export function findScheduleErrors({
   state,
@@ -92,18 +91,18 @@ export function findScheduleErrors({
 
 const values = z.record(z.string(), z.unknown());
 
-/** An unsaved item. `id` is null if it was never saved. */
+/** An unsaved content item to preview; `id` is null if the item was never saved. */
 export const contentPreviewDraft = z.object({
   id: contentId.nullable(),
   facts: values,
   texts: z.record(z.string(), values.nullable()),
 });
 
-/** The query parameter of a preview: `?preview={token}`. */
+/** Query parameter of a preview: `?preview={token}`. */
 export const contentPreview = z.object({
   token: z.string(),
   expiresAt: isoTime,
-  /** The id and entry number under which the site shows the preview. */
+  /** Content id and entry number under which the site shows the preview. */
   id: contentId,
   entry: z.string().nullable(),
 });

@@ -19,7 +19,7 @@ const isBlankInput = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.every(isBlankInput));
 
-/** A browser reads `/\` as `//`: another site. */
+/** Rejects paths that start with `/\`, because browsers read that as `//`, the start of a URL of another site. */
 const link = z
   .string()
   .overwrite(tidyLine)
@@ -64,7 +64,7 @@ function filledFieldSchema(field: ContentField): z.ZodType {
   }
 }
 
-/** One field: nothing typed is null, and refused where the field must be there. */
+/** Builds the schema of one content field. Blank input becomes null, which is rejected if the field is required. */
 const contentFieldSchema = (field: ContentField, isPublished: boolean) =>
   z.preprocess(
     (value) => (isBlankInput(value) ? null : value),
@@ -83,7 +83,10 @@ const contentFieldsSchema = (fields: Record<string, ContentField>, isPublished: 
     ),
   );
 
-/** Facts whose moments are in their order: one that comes `after` another is later. */
+/**
+ * Builds the schema of a content item's facts. A time field with `after` must be later than the field that `after`
+ * names.
+ */
 const factsSchema = (facts: Record<string, ContentField>, isPublished: boolean) =>
   Object.entries(facts).reduce(
     (form, [name, field]) => {
@@ -106,9 +109,9 @@ const areTextsEmpty = (texts: unknown) =>
   typeof texts !== 'object' || texts === null || Object.values(texts).every(isBlankInput);
 
 /**
- * What staff send of an item of one type. A language in which nothing is written is null. A draft
- * may lack anything; what is published needs its facts, and every language that is begun must be
- * whole; where texts are required, at least one language must be there.
+ * Builds the schema of a content item of one type, as staff submit it. A language without any text becomes null. A
+ * draft may be incomplete. A published item needs its required facts, and all required texts in each language that
+ * has any text; if the type has required texts, at least one language must be present.
  */
 export function contentFormSchema(name: ContentTypeName, state: 'draft' | 'published') {
   const type = getContentType(name);

@@ -2,11 +2,11 @@ import type { AccessKey } from './access.ts';
 import { type Group, groups } from './entry-groups.ts';
 
 /**
- * The content types as data. Server, console and API derive from this table. A new type needs an entry here,
- * labels in the console's messages, and a place on the site.
+ * The content types as data. Server, console and API derive from this table. A new type needs an entry here, labels
+ * in the console's messages, and a place on the site.
  */
 
-/** The kinds of scam. */
+/** Kinds of scam that films and tips are about. */
 export const scamTypes = [
   'police',
   'service',
@@ -21,20 +21,18 @@ export const scamTypes = [
 export type ScamType = (typeof scamTypes)[number];
 
 /**
- * One field of a form.
+ * One field of a content item's form.
  *
- * - `line`, `text`, `lines`: words in one line, in several, and a list of lines
- * - `rich`: HTML of the few elements that the editor offers; a picture in it is an upload of the
- *   kind `content_image`, at any address that the server gave for it
+ * - `line`, `text`, `lines`: text of one line, text of several lines, a list of lines
+ * - `rich`: HTML of the few elements that the editor offers; its pictures are uploads of the kind `content_image`, by
+ *   any URL that the server returned for them
  * - `image`, `file`: id of an upload of the kind `content_image`, `content_file`
- * - `choice`: one of `options`
- * - `date`, `time`: a day (`2026-03-01`) and a moment (ISO 8601), which comes later than that of the
- *   fact `after`
- * - `link`: an address, `https://…` or a path of this site
+ * - `date`, `time`: a day (`2026-03-01`) and a time (ISO 8601), which must be later than the fact that `after` names
+ * - `link`: a URL, `https://…` or a path of this site
  * - `number`: a whole number from 1 to 999
  * - `item`: id of an item of the type `of`
- * - `entry`: id of an entry, of one group if `group` names it; published where the item is; an entry
- *   stands in a list once
+ * - `entry`: id of an entry, limited to one group if `group` names it; the entry must be published if the item is;
+ *   each entry appears at most once in a list
  */
 export type ContentField =
   | { kind: 'line' | 'text' | 'lines' | 'rich'; max: number; required?: boolean }
@@ -45,19 +43,22 @@ export type ContentField =
   | { kind: 'item'; of: string; required?: boolean };
 
 export interface ContentType {
-  /** Access key for changes. */
+  /** Access key that staff need to change items of this content type. */
   access: Extract<AccessKey, 'canEditContent' | 'canCurate'>;
-  /** `position`: order set by staff; `date`: newest first; `startsAt`: by time. */
+  /**
+   * Order of the content items in lists: `position` is set by staff, `date` means newest first, `startsAt` earliest
+   * first.
+   */
   order: 'position' | 'date' | 'startsAt';
-  /** The text field with the name of an item; placements use the entry's title. */
+  /** Name of the text field that holds an item's title; null for placements, which show the entry's title. */
   title: string | null;
-  /** The fact whose value must be unique among the items. */
+  /** Name of the fact that must be unique among all items of the content type. */
   unique?: string;
-  /** The fact of kind `item` that groups the items where they are ordered. */
+  /** Name of the fact of kind `item` by which staff group and order the items. */
   groupedBy?: string;
-  /** Fields with one value for all languages. */
+  /** Fields of the content type that have one value for all languages. */
   facts: Record<string, ContentField>;
-  /** Fields with a value per language. */
+  /** Fields of the content type that have one value per language. */
   texts: Record<string, ContentField>;
 }
 
@@ -66,7 +67,7 @@ const textField = (max: number) => ({ kind: 'text', max }) as const;
 const requiredField = <const F extends ContentField>(field: F) =>
   ({ ...field, required: true }) as const;
 
-/** The pages whose entire text is content. */
+/** Public pages whose text staff write in the console, for example the privacy policy. */
 export const pageSlugs = [
   'aboutUs',
   'contactUs',
@@ -265,7 +266,7 @@ export type ContentTypeName = keyof typeof contentTypes;
 
 export const contentTypeNames = Object.keys(contentTypes) as ContentTypeName[];
 
-/** Returns a type without its exact field types. */
+/** Returns the definition of a content type, typed as the general `ContentType`. */
 export const getContentType = (name: ContentTypeName): ContentType => contentTypes[name];
 
 type Value<F> = F extends { kind: 'lines' }
@@ -282,8 +283,8 @@ type Values<Fields> = {
     : Value<Fields[K]> | null;
 };
 
-/** The facts of a published item; required ones are present. */
+/** Facts of a published content item; the required ones are present. */
 export type Facts<N extends ContentTypeName> = Values<(typeof contentTypes)[N]['facts']>;
 
-/** The texts of a published item in one language. */
+/** Texts of a published content item in one language. */
 export type Texts<N extends ContentTypeName> = Values<(typeof contentTypes)[N]['texts']>;

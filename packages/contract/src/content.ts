@@ -14,19 +14,19 @@ import { picture } from './media.ts';
 export const contentStates = ['draft', 'published'] as const;
 export type ContentState = (typeof contentStates)[number];
 
-/** States in lists. A scheduled item is a draft with a time of publication. */
+/** States of content items in lists. A scheduled item is a draft with a time of publication. */
 export const contentListStates = ['draft', 'scheduled', 'published', 'removed'] as const;
 export const contentItemState = z.enum([...contentStates, 'removed']);
 
 const values = z.record(z.string(), z.unknown());
 const textsPerLocale = z.partialRecord(z.enum(locales), values.nullable());
 
-/** An item as sent by staff. `contentForm` validates its fields. */
+/** A content item as submitted by staff. `contentFormSchema` validates its fields. */
 export const contentDraft = z.object({
   state: z.enum(contentStates),
   facts: values,
   texts: textsPerLocale,
-  /** Times at which the item is published and unpublished. */
+  /** Scheduled times at which the content item is published and unpublished. */
   publishAt: isoTime.nullable().default(null),
   unpublishAt: isoTime.nullable().default(null),
 });
@@ -44,11 +44,9 @@ export const consoleContentQuery = listQuerySchema({
   filters: { state: z.array(z.enum(contentListStates)) },
 });
 
-/** Details of the uploads and entries that an item refers to, for its form. */
+/** Details of the uploads and entries that a content item refers to, for its form. */
 const references = z.object({
-  /** Uploads by id: pictures with temporary URLs, files with their names. */
   uploads: z.record(z.string(), z.object({ filename: z.string(), picture: picture.nullable() })),
-  /** Entries by id. */
   entries: z.record(z.string(), z.object({ number: z.string(), title: z.string() })),
 });
 
@@ -60,7 +58,7 @@ export const contentItem = z.object({
   position: z.int(),
   publishAt: isoTime.nullable(),
   unpublishAt: isoTime.nullable(),
-  /** Name of the item for lists and headings, in the reader's language if available. */
+  /** Name of the content item for lists and headings, in the reader's language if available. */
   title: z.string(),
   facts: values,
   texts: textsPerLocale,

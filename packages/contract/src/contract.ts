@@ -11,7 +11,7 @@ import { publicCalls } from './public-calls.ts';
 import { reviewCalls } from './review-calls.ts';
 import { signInCalls } from './sign-in-calls.ts';
 
-/** The shapes of all calls. Server, clients and the OpenAPI document derive from this table. */
+/** Schemas and rules of all API calls. Server, clients and the OpenAPI document derive from this table. */
 export const contract = {
   ...publicCalls,
   ...accountCalls,
@@ -33,7 +33,7 @@ type OwnErrors<N extends CallName> = Shapes[N] extends {
   ? E
   : never;
 
-/** The errors that a call can answer with, by name. */
+/** Names of the errors that an API call can return. */
 export type CallError<N extends CallName> =
   | OwnErrors<N>
   | Common['all'][number]
@@ -41,7 +41,7 @@ export type CallError<N extends CallName> =
   | (Shapes[N] extends { body: z.ZodType } ? Common['body'][number] : never)
   | (Shapes[N]['access'] extends 'anyone' | 'account' ? never : Common['staff'][number]);
 
-/** The types that a client sends and receives, and that a handler receives. */
+/** For each API call, the types that a client sends and receives, and that its handler receives. */
 export type Contract = {
   [N in CallName]: {
     params: [Part<N, 'params'>] extends [never] ? undefined : z.infer<Part<N, 'params'>>;
@@ -53,15 +53,15 @@ export type Contract = {
       body: [Part<N, 'body'>] extends [never] ? undefined : z.input<Part<N, 'body'>>;
     };
     data: z.infer<Shapes[N]['data']>;
-    /** The code of an expected error. */
+    /** Application codes of the call's expected errors. */
     error: (typeof codes)[CallError<N> & CodeName];
   };
 };
 
-/** Returns the shape of a call without its exact types. */
+/** Returns the schemas and rules of an API call, typed as the general `CallShape`. */
 export const getCallShape = (name: CallName): CallShape => contract[name];
 
-/** Lists the errors that a call can answer with: its own, then those that it shares with other calls. */
+/** Lists the errors that an API call can return: first its own, then those shared with other calls. */
 export function listCallErrors(name: CallName): CodeName[] {
   const { access, params, body, errors = [] } = getCallShape(name);
   const common = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCode } from './fields.ts';
 
-/** More than the longest form needs. */
+/** Maximum characters of a conversion request; more than the longest form contains. */
 const longestConversion = 100_000;
 
 const countTextCharacters = (texts: Record<string, string | string[]>) =>

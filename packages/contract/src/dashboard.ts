@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { day, isoTime } from './fields.ts';
 import { uploadKinds } from './media.ts';
 
-/** Median and 95th percentile in hours; null without data. */
+/** Median and 95th percentile of a duration in hours; null without data. */
 const ages = z.object({
   count: z.int(),
   p50: z.number().nullable(),
   p95: z.number().nullable(),
 });
 
-/** Numbers of the contest over time, at most 30 seconds old. */
+/** Statistics of the contest over time, at most 30 seconds old. */
 export const consoleTrends = z.object({
   at: isoTime,
-  /** Submissions per day of the last 30 days, in the contest's time zone. */
+  /** Number of submissions on each of the last 30 days, in the contest's time zone. */
   submissions: z.array(z.object({ day, open: z.int(), student: z.int() })),
   /** Waiting times of entries in review, and durations of recent reviews. */
   review: z.object({ waiting: ages, decided: ages }),
-  /** Numbers of accounts at each step; each step is a subset of the one before. */
+  /**
+   * Numbers of accounts at each step from registration to publication; each step's accounts are a subset of those of
+   * the previous step.
+   */
   funnel: z.object({
     registered: z.int(),
     activated: z.int(),
@@ -24,7 +27,7 @@ export const consoleTrends = z.object({
     submitted: z.int(),
     published: z.int(),
   }),
-  /** Votes per hour of the last 48 hours, current hour last, and the median of the previous day. */
+  /** Votes in each of the last 48 hours, current hour last, and the median of the previous day. */
   votes: z.array(
     z.object({
       at: isoTime,
@@ -33,9 +36,9 @@ export const consoleTrends = z.object({
       isUnusual: z.boolean(),
     }),
   ),
-  /** Rejected votes of the last 24 hours by error code, most frequent first. */
+  /** Numbers of rejected votes of the last 24 hours by error code, most frequent first. */
   refusedVotes: z.array(z.object({ code: z.int(), count: z.int() })),
-  /** Files of the last seven days and the rejected ones, most frequent kind first. */
+  /** Numbers of uploaded and of rejected files of the last seven days by kind, most frequent kind first. */
   uploads: z.object({
     accepted: z.int(),
     refused: z.int(),
@@ -50,13 +53,12 @@ const line = z.object({
   oldestWaitingSince: isoTime.nullable(),
 });
 
-/** The current job queues. */
 export const consoleQueues = z.object({
-  /** Worker processes with a heartbeat within the last minute. */
+  /** Number of worker processes with a heartbeat within the last minute. */
   workers: z.int(),
   films: line.extend({ running: z.int() }),
   letters: line,
-  /** All other background jobs. `failed` ones are not retried. */
+  /** All background jobs except those of films and messages. Failed jobs are not retried. */
   jobs: line,
 });
 
@@ -69,7 +71,7 @@ export const firstSteps = [
   'submissions',
 ] as const;
 
-/** The set-up steps before submissions open, and whether each is done. */
+/** Steps of setting up the contest before submissions open, each with whether it is done. */
 export const consoleFirstSteps = z.object({
   steps: z.array(z.object({ step: z.enum(firstSteps), isDone: z.boolean() })),
 });

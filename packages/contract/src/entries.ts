@@ -39,7 +39,7 @@ export type EntryState = (typeof entryStates)[number];
 
 export const group = z.enum(groups, { error: errorCode('required') });
 
-/** The formatted public number: at least four digits, `0042`. */
+/** Public number of an entry with at least four digits: `0042`. */
 const entryNumber = z.string();
 
 export const subtitleModes = ['burnt_in', 'in_file', 'files'] as const;
@@ -72,8 +72,8 @@ export type EntryField = (typeof entryFields)[number];
 const file = idSchemaWithError('required');
 
 /**
- * Whether a team member is under 14, and the consenting parent or guardian (Personal Information Protection
- * Law of the PRC, article 31).
+ * Whether a team member is under 14, and the consenting parent or guardian (Personal Information Protection Law of
+ * the PRC, article 31).
  */
 const guardian = z.discriminatedUnion(
   'under14',
@@ -130,11 +130,11 @@ const wholeEntry = z
   .refine((entry) => entry.group !== 'student' || Boolean(entry.school_id ?? entry.school_name), {
     error: errorCode('required'),
     path: ['school_name'],
-    // Also runs when other fields have errors.
+    // Runs the check even if other fields of the entry have errors.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
-/** The requirements for a submission. */
+/** Requirements for a submitted entry. */
 export const entrySubmission = z.preprocess(
   (draft) => (typeof draft === 'object' && draft !== null ? pickGroupFields(draft) : draft),
   wholeEntry,
@@ -155,10 +155,10 @@ const draftLine = createDraftTextSchema(tidyLine);
 const draftText = createDraftTextSchema(tidyLines);
 const draftFile = idSchemaWithError('parameter').nullish();
 
-/** A draft accepts incomplete input; only input that no form can send is rejected. */
+/** A draft of an entry may be incomplete; only input that no form can send is rejected. */
 export const entryDraft = z.object({
   group: z.enum(groups, { error: errorCode('parameter') }).nullish(),
-  /** A listed school; `school_name` holds an unlisted one. */
+  /** Id of a listed school; `school_name` holds the name of an unlisted one. */
   school_id: contentId.nullish(),
   school_name: draftLine(limits.schoolName.max),
   guardian: z
@@ -183,7 +183,7 @@ export const entryDraft = z.object({
       mode: z.enum(subtitleModes, { error: errorCode('parameter') }),
       zh: draftFile,
       en: draftFile,
-      /** For `burnt_in`: the entrant confirmed that both languages are part of the picture. */
+      /** True if the entrant confirmed that both languages are burnt into the picture. */
       confirmed: z.boolean().nullish(),
     })
     .nullish(),
@@ -205,7 +205,6 @@ export const entryEvent = z.object({
   state: z.enum(entryStates),
   at: isoTime,
   note: z.string().nullable(),
-  /** The requested changes. */
   reasons: z.array(fieldReason),
 });
 
@@ -218,13 +217,13 @@ export const myEntry = z.object({
   files: z.array(uploadedFile),
   film: film.nullable(),
   checks: z.array(machineCheck),
-  /** The reasons for returned fields; only these fields can be edited. */
+  /** Reasons for the returned fields; only these fields can be edited. */
   reasons: z.array(fieldReason),
   /** Deadline for the film of an entry that was submitted before its film arrived. */
   filmAwaitedUntil: isoTime.nullable(),
   /** Code of the error that prevents a submission now, or null. */
   blockedBy: z.number().nullable(),
-  /** Returned fields that have not been changed. */
+  /** Returned fields that the entrant has not changed. */
   unchanged: z.array(z.enum(entryFields)),
   events: z.array(entryEvent),
   updatedAt: isoTime,
@@ -238,8 +237,8 @@ export const submitted = z.object({ id: z.uuid(), number: entryNumber });
 export const entryPapers = z.array(z.object({ paper: z.enum(papers), address: z.string() }));
 
 /**
- * Public list of published entries. Without a sorter, and by votes while counts are hidden, the order is
- * random and changes every hour.
+ * Public list of published entries. Without a sorter, and by votes while counts are hidden, the order is random and
+ * changes every hour.
  */
 export const galleryQuery = listQuerySchema({
   sorters: ['votes', 'newest', 'number'],
@@ -248,30 +247,30 @@ export const galleryQuery = listQuerySchema({
     school: z.array(z.string().max(80).refine(isStorableText)),
   },
 }).extend({
-  /** Seed of the random order. An invalid one is ignored. */
+  /** Seed of the gallery's random order. An invalid seed is ignored. */
   seed: z.preprocess((value) => parseShuffleSeed(value) ?? undefined, z.int().optional()),
 });
 
 export const galleryCard = z.object({
-  /** The number, which is also the id in URLs. */
+  /** Public number of the entry, which is also the id in URLs. */
   id: z.int(),
   number: entryNumber,
   title: z.string(),
   team: z.string(),
   group,
   school: z.string().nullable(),
-  /** Null while counts are hidden. */
+  /** Null while vote counts are hidden. */
   votes: z.int().nullable(),
   seconds: z.number().nullable(),
   cover: picture.nullable(),
-  /** Name of its award, if any. */
+  /** Name of the entry's award, if any. */
   award: z.string().nullable(),
 });
 
 export type GalleryCard = z.infer<typeof galleryCard>;
 
 export const galleryPage = listPageSchema(galleryCard).extend({
-  /** Seed of the page's order, to request the next page; null if sorted. */
+  /** Seed of the page's random order, to request the next page; null if the list is sorted. */
   seed: z.int().nullable(),
 });
 
@@ -282,11 +281,11 @@ export const publicEntry = galleryCard.extend({
   squareCover: picture.nullable(),
   film: film.nullable(),
   giveaways: z.array(shownGiveaway),
-  /** The comment on its award, with its language. */
+  /** The jury's comment on the entry's award, with its language. */
   citation: writtenText.nullable(),
-  /** Other lists that show it. */
+  /** Other lists that show the entry. */
   placements: z.array(z.enum(['selectedopen', 'selected', 'exhibition'])),
-  /** Why it was disqualified; the film is then not shown. */
+  /** Reason for the disqualification of the entry, whose film is then not shown. */
   disqualified: z.object({ reason: z.string(), at: isoTime }).nullable(),
   publishedAt: isoTime,
   more: z.array(galleryCard),
@@ -308,25 +307,24 @@ export const galleryId = z.object({
 
 export const byId = z.object({ id });
 
-/** A file for staff only, with a temporary URL. */
+/** A file that only staff see, with a temporary URL. */
 const privateFile = z.object({ filename: z.string(), address: z.string() });
 
-/** The last requested changes of a resubmitted entry, and the form before them. */
+/** Last requested changes of a resubmitted entry, and the form before those changes. */
 const askedChanges = z.object({
   at: isoTime,
-  /** Null for a change by the system. */
   by: z.string().nullable(),
   reasons: z.array(fieldReason),
   unchanged: z.array(z.enum(entryFields)),
   draft: entryDraft,
   school: z.string().nullable(),
-  /** File names of the draft, by upload. */
+  /** File names of the draft's uploads, by upload id. */
   filenames: z.record(z.string(), z.string()),
 });
 
 export type AskedChanges = z.infer<typeof askedChanges>;
 
-/** The stored form when changes are requested. */
+/** The stored form at the time when changes are requested. */
 export type SentBack = Pick<AskedChanges, 'draft' | 'filenames'>;
 
 export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).extend({
@@ -334,19 +332,19 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
   asked: askedChanges.nullable(),
   events: z.array(
     entryEvent.extend({
-      /** Null for the system, and for the entrant if the reader may not see accounts. */
+      /** Null for a change by the system, and for the entrant's changes if the reader may not see accounts. */
       by: z.string().nullable(),
       isByMaker: z.boolean(),
     }),
   ),
-  /** Fields that the reader may not see; they are omitted. */
+  /** Fields of the entry that the reader may not see; they are omitted. */
   hidden: z.array(z.enum(entryFields)),
-  /** E-mail address or phone number; null if the reader may not see accounts, or after erasure. */
+  /** Entrant's e-mail address or phone number; null if the reader may not see accounts, or after erasure. */
   maker: z.string().nullable(),
-  /** Name of the school, listed or typed. */
+  /** Name of the entry's school, from the list or as typed. */
   school: z.string().nullable(),
   votes: z.int(),
-  /** Number of opened short URLs. */
+  /** Number of times the entry's short URLs were opened. */
   shares: z.int(),
   images: z.object({
     teamLogo: picture.nullable(),
@@ -357,9 +355,8 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
   materials: privateFile.nullable(),
   /** Proof of student status; null in the Open Group. */
   studentProof: privateFile.nullable(),
-  /** The uploaded subtitle files. */
   subtitles: z.array(privateFile.extend({ language: z.enum(subtitleLanguages), size: z.number() })),
-  /** Actions that the reader may take now. */
+  /** Actions on the entry that the reader may take now. */
   may: z.object({
     mark: z.boolean(),
     publish: z.boolean(),
@@ -376,10 +373,10 @@ export const subtitlesInPath = byId.extend({
   language: z.enum(subtitleLanguages, { error: errorCode('notFound') }),
 });
 
-/** A decoded subtitle file, ordered by time. */
+/** Decoded subtitle file, ordered by time. */
 export const entrySubtitles = z.object({
   filename: z.string(),
-  /** Times in seconds, lines as plain text. */
+  /** Subtitle times in seconds, lines as plain text. */
   cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
 });
 

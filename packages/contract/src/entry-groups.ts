@@ -1,12 +1,9 @@
-/** The contest's groups, without zod, so that browsers can import them. */
+/** Groups of the contest, without zod, so that browsers need not load zod. */
 export const groups = ['open', 'student'] as const;
 
 export type Group = (typeof groups)[number];
 
-/**
- * Returns the fields of a draft that its group requires: entries of the Open Group omit the fields for
- * students.
- */
+/** Returns the fields of a draft that its group requires: entries of the Open Group omit the fields for students. */
 export function pickGroupFields<D extends { group?: Group | null | undefined }>(draft: D): D {
   if (draft.group === 'student') return draft;
   return { ...draft, school_id: null, school_name: null, guardian: null, student_proof: null };

@@ -4,7 +4,6 @@ import { byId } from './entries.ts';
 import * as lists from './entry-list.ts';
 import { nothing } from './fields.ts';
 
-/** Calls for the console's list of entries, its exports and its saved views. */
 export const entryListCalls = {
   consoleEntries: {
     access: 'canSeeEntries',

@@ -17,12 +17,15 @@ import { film, picture } from './media.ts';
 import { letterStates } from './outbox.ts';
 import { assigneeFilter, reviewOfRow } from './review.ts';
 
-/** The lists in which an entry can be placed: shortlist, selection, exhibition. */
+/** Lists in which an entry can be placed: shortlist, selection, exhibition. */
 export const placementLists = ['selectedopen', 'selected', 'exhibition'] as const;
 
 const seconds = z.string().regex(/^\d{1,6}$/, errorCode('parameter'));
 
-/** Only the first value of `from`, `to`, `minSeconds` and `maxSeconds` is used. Ranges are inclusive. */
+/**
+ * Filters of the staff's entry list. Only the first value of `from`, `to`, `minSeconds` and `maxSeconds` is used.
+ * Ranges are inclusive.
+ */
 export const entryFilters = {
   state: z.array(z.enum(entryStates)),
   group: z.array(z.enum(groups)),
@@ -33,7 +36,6 @@ export const entryFilters = {
   /** Days of submission, in the contest's time zone. */
   from: z.array(day),
   to: z.array(day),
-  /** Duration of the film. */
   minSeconds: z.array(seconds),
   maxSeconds: z.array(seconds),
 };
@@ -43,7 +45,7 @@ export const consoleEntriesQuery = listQuerySchema({
   filters: entryFilters,
 });
 
-/** Selects by the list's search, sorter and filters. */
+/** Selects entries by the search, sorter and filters of the entry list. */
 export const entryPicksQuery = consoleEntriesQuery.omit({ current: true, pageSize: true });
 
 export const consoleEntryRow = z.object({
@@ -56,18 +58,17 @@ export const consoleEntryRow = z.object({
   school: z.string().nullable(),
   state: z.enum(entryStates),
   filmState: z.enum(film.shape.state.options).nullable(),
-  /** The number of findings in the entry and its files. */
+  /** Numbers of findings of the automatic checks in the entry and its files. */
   checks: z.object({ refusals: z.int(), advice: z.int() }),
-  /** Whether a team member is under 14; null if the reader may not see it. */
+  /** Whether a team member is under 14; null if the reader may not see that. */
   isUnder14: z.boolean().nullable(),
   seconds: z.number().nullable(),
   votes: z.int(),
   cover: picture.nullable(),
-  /** Its placements, unpublished ones included. */
+  /** Lists in which the entry is placed, including unpublished placements. */
   placements: z.array(z.enum(placementLists)),
   submittedAt: isoTime.nullable(),
   updatedAt: isoTime,
-  /** The entrant's language. */
   makerLocale: z.enum(locales),
   ...reviewOfRow,
 });
@@ -77,13 +78,13 @@ export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
 /** Maximum number of rows of a list. */
 export const deepestRow = 10_000;
 
-/** `isMore`: there are more than `total` rows, which cannot be listed. */
+/** If `isMore` is true, the list has more than `total` rows, which cannot be requested. */
 export const consoleEntryPage = listPageSchema(consoleEntryRow).extend({ isMore: z.boolean() });
 
 /** Maximum number of entries in a bulk action. */
 export const mostPicked = 500;
 
-/** Data of each entry for bulk actions. */
+/** Data of each selected entry that bulk actions need. */
 export const entryPick = consoleEntryRow.pick({
   id: true,
   version: true,
@@ -98,7 +99,7 @@ export type EntryPick = z.infer<typeof entryPick>;
 
 export const entryPicks = z.object({ list: z.array(entryPick), isMore: z.boolean() });
 
-/** The columns of an exported table, in order. */
+/** Columns of an exported table, in order. */
 export const exportColumns = [
   'number',
   'title',
@@ -123,13 +124,13 @@ const picked = z
   .min(1, errorCode('parameter'))
   .max(mostPicked, errorCode('parameter'));
 
-/** Exports all listed entries, or only the selected ones. */
+/** Exports all listed entries, or only the selected ones, as a table. */
 const tableExport = z.object({
   format: z.enum(['csv', 'xlsx']),
   query: consoleEntriesQuery.pick({ search: true, sorter: true, filters: true }),
   ids: picked.optional(),
   columns: z.array(z.enum(exportColumns)).min(1, errorCode('required')).max(exportColumns.length),
-  /** Contact data of the entrants, for staff who may see accounts. */
+  /** Whether to include contact data of the entrants, which only staff with access to accounts may export. */
   withContacts: z.boolean(),
 });
 
@@ -137,7 +138,6 @@ const tableExport = z.object({
 const fileExport = z.object({
   format: z.literal('zip'),
   ids: picked,
-  /** Whether to include the original films. */
   withFilms: z.boolean(),
 });
 
@@ -149,7 +149,7 @@ export type EntryExport = z.infer<typeof entryExport>;
 export type TableExport = z.infer<typeof tableExport>;
 export type FileExport = z.infer<typeof fileExport>;
 
-/** The history of an entry; null for parts that the reader may not see. */
+/** History of an entry; null for parts that the reader may not see. */
 export const entryRecord = z.object({
   audit: z
     .array(
@@ -163,7 +163,7 @@ export const entryRecord = z.object({
       }),
     )
     .nullable(),
-  /** The latest messages sent to its entrant. */
+  /** Latest messages that were sent to the entrant. */
   letters: z
     .array(
       z.object({
@@ -187,7 +187,7 @@ export const entryRecord = z.object({
   ),
 });
 
-/** An entry as its entrant sees it. */
+/** An entry as the entrant sees it. */
 export const makerView = myEntry
   .pick({
     number: true,
@@ -201,12 +201,11 @@ export const makerView = myEntry
 
 export type MakerView = z.infer<typeof makerView>;
 
-/** The lists with saved views. */
 export const viewedLists = ['entries'] as const;
 
 export const listInPath = z.object({ list: z.enum(viewedLists, errorCode('notFound')) });
 
-/** The query string of a list's URL. */
+/** Query string of the list's URL. */
 const listAddress = z
   .string()
   .max(2_000, errorCode('tooLong'))
@@ -226,7 +225,7 @@ export const savedView = viewDraft.extend({
   query: z.string(),
   version,
   isMine: z.boolean(),
-  /** Name of the account that shares it. */
+  /** Name of the account that shares the view. */
   by: z.string(),
 });
 
@@ -238,7 +237,7 @@ export const listColumns = z.object({
   columns: z.array(columnName).max(40, errorCode('parameter')),
 });
 
-/** `columns`: the account's columns; null for the default. */
+/** `columns` are the columns that the account chose; null for the default. */
 export const listChoices = z.object({
   views: z.array(savedView),
   columns: z.array(z.string()).nullable(),
@@ -246,5 +245,5 @@ export const listChoices = z.object({
 
 export const viewInPath = listInPath.extend({ id: idSchemaWithError('notFound') });
 
-/** Maximum number of views per account, because shared ones are sent to all staff. */
+/** Maximum number of saved views per account, because shared views are sent to all staff. */
 export const mostViews = 50;

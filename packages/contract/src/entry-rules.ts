@@ -14,11 +14,9 @@ export const withdrawableStates = [
   'published',
 ] as const satisfies readonly EntryState[];
 
-/** Whether the entrant may withdraw an entry in this state. */
 export const canWithdrawEntry = (state: EntryState) =>
   (withdrawableStates as readonly EntryState[]).includes(state);
 
-/** Whether the entrant may edit an entry in this state. */
 export const canEditEntry = (state: EntryState) =>
   state === 'draft' || state === 'changes_requested';
 
@@ -26,9 +24,8 @@ export const canEditEntry = (state: EntryState) =>
 const uncountedStates: readonly EntryState[] = ['withdrawn', 'rejected'];
 
 /**
- * Whether an account with these entries may create another one. Only a limited number of withdrawn or
- * rejected entries is exempt from the account's limit, because each submission uses a number and reviewers'
- * time.
+ * Whether an account with these entries may create another one. Only a limited number of withdrawn or rejected
+ * entries is exempt from the account's limit, because each submission uses a number and reviewers' time.
  */
 export const canStartAnotherEntry = (entries: readonly { state: EntryState }[], allowed: number) =>
   entries.filter(({ state }) => !uncountedStates.includes(state)).length < allowed &&
@@ -39,9 +36,7 @@ interface Standing {
   reasons: readonly { field: EntryField }[];
 }
 
-/**
- * Whether the entrant may change a field now: any field of a draft, only the named ones of a returned entry.
- */
+/** Whether the entrant may change a field now: any field of a draft, only the named fields of a returned entry. */
 export function isFieldOpen({ state, reasons }: Standing, field: EntryField): boolean {
   if (state === 'draft') return true;
   const isFieldReturned = (name: EntryField) => reasons.some((reason) => reason.field === name);
@@ -65,8 +60,8 @@ interface FilmTime {
 }
 
 /**
- * Deadline for the film of an entry that is submitted before its film arrives: the grace period after the
- * closing date, or the lifetime of an unfinished upload. Null when it has passed.
+ * Returns the deadline for the film of an entry that is submitted before its film arrives: the grace period after the
+ * closing date, or the lifetime of an unfinished upload. Null when the deadline has passed.
  */
 export function getFilmDeadline({ submission, graceMinutes }: FilmTime, now: Date): Date | null {
   const until = submission.closesAt
@@ -75,13 +70,13 @@ export function getFilmDeadline({ submission, graceMinutes }: FilmTime, now: Dat
   return until > now.getTime() ? new Date(until) : null;
 }
 
-/** The files that the settings require. */
+/** Papers that the contest's settings require. */
 export interface AskedPapers {
   materialsRequired: boolean;
   studentProof: 'off' | 'optional' | 'required';
 }
 
-/** The required files that an entry lacks. A returned entry lacks only files in its returned fields. */
+/** Lists the required papers that an entry lacks. A returned entry lacks only papers in its returned fields. */
 export function listMissingPapers(
   draft: EntryDraft,
   standing: Standing,
@@ -96,15 +91,14 @@ export function listMissingPapers(
 
 /** The files and checks by which subtitles are validated. */
 export interface SubtitleFiles {
-  /** The checks of the film; empty before its check. */
+  /** Checks of the film; empty until the film is checked. */
   filmChecks: readonly MachineCheck[];
   files: Iterable<{ id: string; sha256: string | null }>;
 }
 
 /**
- * The errors of an entry's subtitles: a missing confirmation that they are part of the picture, declared
- * tracks that the film lacks, or the same file for both languages. Each error is assigned to a field that the
- * entrant can change.
+ * Returns the errors of an entry's subtitles: a missing confirmation that they are burnt in, declared tracks that the
+ * film lacks, or the same file for both languages. Each error is assigned to a field that the entrant can change.
  */
 export function findSubtitleErrors(
   { subtitles }: EntryDraft,

@@ -1,6 +1,6 @@
 import type { EntryField } from './entries.ts';
 
-/** The steps of a submission in order, with their fields. */
+/** Steps of a submission in order, with their fields. */
 export const stepFields = {
   eligibility: ['group', 'school_name', 'guardian', 'student_proof'],
   film: ['title', 'desc'],
@@ -12,7 +12,7 @@ export const stepFields = {
 export type FormStep = keyof typeof stepFields;
 export const formSteps = Object.keys(stepFields) as FormStep[];
 
-/** The step of a field. A nested path belongs to its first segment. */
+/** Returns the form step of a field. A nested path belongs to the step of its first segment. */
 export function findFormStep(field: string): FormStep {
   const [name = ''] = field.split('.');
   return formSteps.find((step) => listStepFields(step).includes(name)) ?? 'eligibility';

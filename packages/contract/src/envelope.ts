@@ -1,4 +1,4 @@
-/** How a client shows the message: silent, warning, error, notification, redirect. */
+/** How a client shows a message: silent, warning, error, notification, redirect. */
 export type ShowType = 0 | 1 | 2 | 3 | 9;
 
 export interface FieldFault {
@@ -7,8 +7,8 @@ export interface FieldFault {
 }
 
 /**
- * The body of every JSON response. `status` is 200 or 201 on success, 302 without a valid session, else the
- * application code of the error. `code` is the application code, if there is one.
+ * Body of every JSON response. `status` is 200 or 201 on success, 302 without a valid session, else the application
+ * code of the error. `code` is the application code, if there is one.
  */
 export interface Envelope<T> {
   status: number;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { codes } from './codes.ts';
 
-/** The error of one field: an application code and the arguments of its message. */
+/** Error of one field: an application code and the arguments of its message. */
 export interface Fault {
   code: number;
   params?: Record<string, string | number>;
@@ -9,7 +9,7 @@ export interface Fault {
 
 export type Faults = Record<string, Fault>;
 
-/** Returns the first error of each field, by its dotted path (`declarations.rights`). */
+/** Returns the first error of each field, by the field's dotted path (`declarations.rights`). */
 export function listFieldErrors(error: z.ZodError): Faults {
   const faults: Faults = {};
   for (const issue of error.issues) {

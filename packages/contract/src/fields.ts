@@ -5,10 +5,10 @@ import { type Locale, locales } from './locales.ts';
 import { isStrongPassword } from './password.ts';
 import { tidyEmailOrPhone, tidyLine, tidyLines } from './tidy.ts';
 
-// Zod probes for `eval`, which would be reported as a violation of the page's policy.
+// Stops zod from probing for `eval`, which would be reported as a violation of the Content Security Policy.
 if ('document' in globalThis) z.config({ jitless: true });
 
-/** Schema errors have an application code as their message; the text comes from the catalogues. */
+/** Converts an error to the message of a schema error: the application code. The message files hold the text. */
 export const errorCode = (name: CodeName) => String(codes[name]);
 
 /** Whether PostgreSQL can store the text: no NUL and no lone surrogates. */
@@ -20,10 +20,10 @@ interface Length {
   max: number;
 }
 
-/** Text of several lines, normalized, with its limits in code points. */
+/** Builds the schema of a normalized text of several lines; `length` counts code points. */
 export const textSchema = (length: Length) => typedTextSchema(tidyLines, length);
 
-/** Text of one line, such as a name. Line breaks become spaces. */
+/** Builds the schema of a text of one line, such as a name. Line breaks become spaces. */
 export const lineSchema = (length: Length) => typedTextSchema(tidyLine, length);
 
 function typedTextSchema(tidy: (value: string) => string, { min, max }: Length) {
@@ -39,7 +39,7 @@ function typedTextSchema(tidy: (value: string) => string, { min, max }: Length) 
     .refine((value) => [...value].length <= max, { error: errorCode('tooLong'), params: { max } });
 }
 
-/** A line that may be empty, with its limit in code points. */
+/** Builds the schema of a line that may be empty; `max` counts code points. */
 export const optionalLineSchema = (max: number) =>
   z
     .string(errorCode('parameter'))
@@ -47,7 +47,7 @@ export const optionalLineSchema = (max: number) =>
     .trim()
     .refine((value) => [...value].length <= max, { error: errorCode('tooLong'), params: { max } });
 
-/** One value per language. */
+/** Builds the schema of an object with one value per locale. */
 export const localizedSchema = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, T>);
 
@@ -62,11 +62,11 @@ export const email = z
   .pipe(z.email(errorCode('contactFormat')));
 
 const chinaPhone = /^1\d{10}$/;
-// Excludes +86, so that a Chinese number has one spelling only.
+// Excludes +86, so that a Chinese number has only one spelling.
 const worldPhone = /^\+(?!86)[1-9]\d{6,14}$/;
 
 /**
- * A phone number: of mainland China (eleven digits that start with 1, with or without +86), or E.164. Spaces
+ * Phone number of mainland China (eleven digits that start with 1, with or without +86), or in E.164 format. Spaces
  * and hyphens are removed.
  */
 export const phone = z
@@ -83,7 +83,7 @@ export const phone = z
       ),
   );
 
-/** An e-mail address if it contains @, else a phone number. */
+/** An e-mail address if the text contains @, else a phone number. */
 export const emailOrPhone = z
   .string({ error: errorCode('contactMissing') })
   .transform((value, context) => {
@@ -95,13 +95,12 @@ export const emailOrPhone = z
     return z.NEVER;
   });
 
-/** A password at login: only its presence is checked. */
+/** Password at login: only its presence is checked. */
 export const anyPassword = z
   .string({ error: errorCode('passwordMissing') })
   .min(1, errorCode('passwordMissing'))
   .max(200, errorCode('passwordFormat'));
 
-/** A new password that follows the rule of `password.ts`. */
 export const newPassword = anyPassword.refine(isStrongPassword, errorCode('passwordRule'));
 
 /** Arguments of `refine` that require equal `password` and `confirmPassword`. */
@@ -110,7 +109,7 @@ export const passwordsMatch = [
   {
     error: errorCode('passwordsDiffer'),
     path: ['confirmPassword'] as PropertyKey[],
-    // Also runs when other fields have errors, once both passwords are present.
+    // Runs the check even if other fields have errors, once both passwords are present.
     when: ({ value }: { value: unknown }) => {
       const form = value as { password?: unknown; confirmPassword?: unknown } | null;
       return Boolean(form?.password && form.confirmPassword);
@@ -128,13 +127,12 @@ export const captchaAnswer = {
 };
 
 export const ticked = z.literal(true, { error: errorCode('mustBeTicked') });
-/** Lower case, because ids are compared as text outside PostgreSQL. */
+/** Ids are converted to lower case, because they are compared as text outside PostgreSQL. */
 export const id = z.uuid(errorCode('notFound')).toLowerCase();
 
-/** An id in a body, with the error for an invalid one. */
+/** Builds the schema of an id in a request body, with the error for an invalid id. */
 export const idSchemaWithError = (name: CodeName) => z.uuid(errorCode(name)).toLowerCase();
 
-/** Largest value of an integer column. */
 const mostInt = 2 ** 31 - 1;
 
 /** Number of a content item. */
@@ -143,7 +141,6 @@ export const contentId = z
   .min(1, errorCode('parameter'))
   .max(mostInt, errorCode('parameter'));
 
-/** Number of a content item in a path. */
 export const contentIdInPath = z.coerce
   .number(errorCode('notFound'))
   .int(errorCode('notFound'))
@@ -160,7 +157,7 @@ const heldOffset = /(?:Z|[+-](?:0\d|1[0-3]):\d\d|[+-]14:00)$/;
 const isStorableTime = (value: string) =>
   value.length <= 40 && heldOffset.test(value) && isYearInRange(Date.parse(value));
 
-/** A time that the database can store, with the error for an invalid one. */
+/** Builds the schema of a time that the database can store, with the error for an invalid time. */
 export const timeSchemaWithError = (name: CodeName) =>
   z.iso
     .datetime({ offset: true, error: errorCode(name) })
@@ -168,14 +165,14 @@ export const timeSchemaWithError = (name: CodeName) =>
 
 export const isoTime = timeSchemaWithError('parameter');
 
-/** A day that the database can store. */
+/** A calendar day that the database can store. */
 export const day = z.iso
   .date(errorCode('parameter'))
   .refine((value) => isYearInRange(Date.parse(value)), errorCode('parameter'));
 
 export const nothing = z.null();
 
-/** Secret of a mailed link. */
+/** Secret token of a mailed link. */
 export const linkToken = z.string().max(200);
 
 const integerSchema = (fallback: number, max: number) =>
@@ -197,8 +194,8 @@ function parseJson(value: unknown): unknown {
 }
 
 /**
- * Query of a list. `current` and `pageSize` are clamped to their ranges; `sorter` and `filters` are JSON, and
- * unknown names are rejected. A list without a search omits `search`.
+ * Builds the query schema of a list. `current` and `pageSize` are clamped to their ranges; `sorter` and `filters` are
+ * JSON, and unknown names are rejected. A list without a search omits `search`.
  */
 export function listQuerySchema<
   const Sorters extends readonly [string, ...string[]],
@@ -220,7 +217,7 @@ export function listQuerySchema<
   });
 }
 
-/** A text of staff with its language. */
+/** A text that staff wrote, with its language. */
 export const writtenText = z.object({ lang: z.enum(locales), text: z.string() });
 
 export const listPageSchema = <T extends z.ZodType>(item: T) =>

@@ -2,13 +2,13 @@
 const forbidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 /** Device names of Windows, with or without an extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-/** File systems allow 255 bytes; the rest is reserved for a number that makes the name unique. */
+/** File systems allow names of 255 bytes; the rest is reserved for a number that makes the name unique. */
 const mostBytes = 240;
 
 /**
- * A text as the name of one file or folder that every system can write.
- * @param fallback the name when nothing of the text is left
- * @param mostLetters the longest name, in code points with its extension
+ * Converts a text to a name of one file or folder that every operating system accepts.
+ * @param fallback the name if no character of the text is usable
+ * @param mostLetters maximum length in code points, including the extension
  */
 export function toSafeFileName(text: string, fallback: string, mostLetters = 80): string {
   const plain = text
@@ -20,7 +20,7 @@ export function toSafeFileName(text: string, fallback: string, mostLetters = 80)
   return shortenFileName(name, mostLetters) || fallback;
 }
 
-/** Shortens a name, but keeps its extension. */
+/** Shortens a file name but keeps its extension. */
 function shortenFileName(name: string, mostLetters: number): string {
   const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
   const letters = [...name.slice(0, name.length - extension.length)];
@@ -33,7 +33,7 @@ function shortenFileName(name: string, mostLetters: number): string {
   return letters.join('').trimEnd() + extension;
 }
 
-/** Alternative extensions of the same type. */
+/** Alternative spellings of file extensions. */
 const spellings: Record<string, readonly string[]> = {
   jpg: ['jpeg', 'jpe', 'jfif'],
   mov: ['qt'],
@@ -41,8 +41,8 @@ const spellings: Record<string, readonly string[]> = {
 };
 
 /**
- * A file's name with the extension of its detected type: "letter.hta" that is a JPEG becomes "letter.jpg".
- * Another spelling of the right extension stays as it is.
+ * Replaces the extension of a file name by that of the detected type: "letter.hta" that is a JPEG becomes
+ * "letter.jpg". Another spelling of the right extension is kept.
  * @param extension without a dot, in lower case
  */
 export function setFileExtension(name: string, extension: string): string {

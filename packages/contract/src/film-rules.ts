@@ -1,6 +1,6 @@
 import { buildMachineCheck, chooseCheckLevel, type MachineCheck } from './checks.ts';
 
-/** The contest's requirements for films. Sizes are display sizes in pixels. */
+/** Requirements for films. Sizes are display sizes in pixels. */
 export type VideoLimits = { maxBytes: number; maxSeconds: number; width: number; height: number };
 
 /** Common names of video codecs. */
@@ -9,9 +9,7 @@ export const codecNames = 'H.264, HEVC, AV1, VP9, ProRes';
 /** Common names of the accepted containers. */
 export const containerNames = 'MP4, MOV, AVI, MKV, WebM';
 
-/**
- * ffprobe's names of the video codecs that are decoded. Files with other codecs are rejected before decoding.
- */
+/** ffprobe's names of the accepted video codecs. Files with other codecs are rejected before decoding. */
 export const videoCodecs = [
   'h264',
   'hevc',
@@ -36,7 +34,7 @@ export const videoCodecs = [
 
 const MIN_FPS = 23;
 const MAX_FPS = 60.5;
-/** Higher values occur only in files that are made to exhaust the decoder. */
+/** Higher frame rates occur only in files that are made to exhaust the decoder. */
 const ABSURD_FPS = 240;
 
 /** Display size and stored size in pixels, and the clockwise rotation in degrees. */
@@ -67,7 +65,7 @@ export function checkVideoTracks(tracks: number): MachineCheck {
   return buildMachineCheck('video.track', level, { tracks }, { tracks: 1 });
 }
 
-/** @param codec by ffprobe's name */
+/** @param codec ffprobe's name of the video codec */
 export function checkVideoCodec(codec: string): MachineCheck {
   const known: readonly string[] = videoCodecs;
   const level = chooseCheckLevel(known.includes(codec), 'refusal');
@@ -100,7 +98,7 @@ export function checkFrameRateSteadiness(isVariable: boolean, rate: number): Mac
   return buildMachineCheck('video.constantFrameRate', level, { fps: roundToHundredths(rate) }, {});
 }
 
-/** @param hdr the transfer curve of a high dynamic range, or null for the standard one */
+/** @param hdr transfer curve of a high dynamic range, or null for the standard one */
 export function checkFilmColour(bitDepth: number, hdr: 'pq' | 'hlg' | null): MachineCheck {
   const level = chooseCheckLevel(hdr === null, 'advice');
   const transfer = hdr ?? 'sdr';
@@ -112,7 +110,7 @@ export function checkFilmAudio(tracks: number): MachineCheck {
   return buildMachineCheck('video.audio', level, { tracks }, { tracks: 1 });
 }
 
-/** @param tracks each with its tag of language, '' where there is none */
+/** @param tracks subtitle tracks, each with its language tag, '' without a tag */
 export function checkSubtitleTracks(
   tracks: readonly { kind: 'text' | 'image'; language: string }[],
 ): MachineCheck {
@@ -125,10 +123,10 @@ export function checkSubtitleTracks(
 }
 
 /**
- * Checks that a film has the promised Chinese and English tracks. A track without a language counts for a missing one,
- * because tags are often forgotten.
+ * Checks that a film has the promised Chinese and English subtitle tracks. A track without a language tag counts as
+ * the missing language, because tags are often forgotten.
  *
- * @param languages of the text tracks, as `video.subtitles` measured them: `zh, und`
+ * @param languages of the text tracks, as the check `video.subtitles` measured them: `zh, und`
  */
 export function checkPromisedTracks(languages: string): MachineCheck {
   const found = languages.split(', ');
@@ -138,15 +136,15 @@ export function checkPromisedTracks(languages: string): MachineCheck {
   return buildMachineCheck('subtitles.inFile', level, { languages }, { languages: 'zh, en' });
 }
 
-/** The languages of a film's text tracks, from its checks; null before the check. */
+/** Returns the languages of a film's text tracks, from the film's checks; null before the check. */
 export function getTrackLanguages(filmChecks: readonly MachineCheck[]): string | null {
   const languages = filmChecks.find(({ id }) => id === 'video.subtitles')?.measured.languages;
   return typeof languages === 'string' ? languages : null;
 }
 
 /**
- * Normalizes the tags of Chinese and English (ISO 639-1 and -2, BCP 47). Other tags are unchanged; 'und'
- * stands for none.
+ * Normalizes the language tags of Chinese and English (ISO 639-1 and -2, BCP 47). Other tags are unchanged; a missing
+ * tag becomes 'und'.
  */
 export function normalizeSubtitleLanguage(tag: string): string {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);

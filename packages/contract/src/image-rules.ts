@@ -1,9 +1,6 @@
 import { buildMachineCheck, chooseCheckLevel, type MachineCheck } from './checks.ts';
 
-/**
- * Requirements for a picture: minimum size in pixels, its aspect ratio unless any is accepted, and maximum
- * bytes.
- */
+/** Requirements for a picture: minimum size in pixels, the aspect ratio unless any is accepted, and maximum bytes. */
 export type ImageLimits = {
   width: number;
   height: number;
@@ -27,7 +24,7 @@ export function checkImageBytes(
   );
 }
 
-/** JPEG and PNG. Animated PNG is another type and is rejected. */
+/** Accepts JPEG and PNG. Animated PNG is another type and is rejected. */
 export function checkImageType(type: string): MachineCheck {
   const level = chooseCheckLevel(type === 'image/jpeg' || type === 'image/png', 'refusal');
   return buildMachineCheck('image.type', level, { type }, { types: 'JPEG, PNG' });
@@ -39,7 +36,7 @@ export const MAX_PIXELS = 40_000_000;
 /** Maximum bytes of a decoded picture: enough for 40 megapixels in all common formats. */
 const MAX_DECODED_BYTES = 8 * MAX_PIXELS;
 
-/** @param bytesPerPixel what each pixel takes while it is decoded, where that is known */
+/** @param bytesPerPixel bytes of a decoded pixel, if known */
 export function checkPixelCount(size: Size, bytesPerPixel = 1): MachineCheck {
   const most = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel);
   const level = chooseCheckLevel(size.width * size.height <= most, 'refusal');
@@ -57,7 +54,7 @@ export function checkImageSize(size: Size, { width, height }: Size): MachineChec
   return buildMachineCheck('image.size', level, { ...size }, { width, height });
 }
 
-/** Whether the aspect ratio matches within 1 %. */
+/** Whether the picture's aspect ratio matches within 1 %. */
 export function checkAspectRatio(size: Size, { width, height }: Size): MachineCheck {
   const off = Math.abs(size.width / size.height / (width / height) - 1) * 100;
   const level = chooseCheckLevel(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
@@ -65,7 +62,7 @@ export function checkAspectRatio(size: Size, { width, height }: Size): MachineCh
   return buildMachineCheck('image.shape', level, { ...size }, expected);
 }
 
-/** False for a picture that could not be decoded completely. */
+/** Checks that the picture could be decoded completely. */
 export function checkImageDecoding(holds: boolean): MachineCheck {
   return buildMachineCheck('image.decodes', chooseCheckLevel(holds, 'refusal'), {}, {});
 }

@@ -1,10 +1,10 @@
 import type { BrowserStore } from './browser-store.ts';
 
-/** Form input that has not been sent. It survives a lost session, an error and a reload. */
+/** Unsent form input. It survives an expired session, an error and a reload. */
 export interface KeptInput<V = unknown> {
   /** URL path of the form's page. */
   path: string;
-  /** Name of the form, for a list of unsent input. */
+  /** Name of the form, for the list of unsent input. */
   title?: string;
   /** Unix time in milliseconds. */
   at: number;
@@ -14,9 +14,9 @@ export interface KeptInput<V = unknown> {
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface KeeperOptions {
-  /** Begins each key. */
+  /** Prefix of each storage key. */
   prefix: string;
-  /** How long input typed without an account is kept. */
+  /** Days for which input typed without an account is kept. */
   visitorDays: number;
 }
 
@@ -35,7 +35,7 @@ export function createInputKeeper(store: BrowserStore, { prefix, visitorDays }: 
   }
 
   return {
-    /** @returns whether this browser keeps it. */
+    /** @returns whether the browser stored the input */
     keep: (form: string, account: string | null, input: Omit<KeptInput, 'at'>) =>
       store.write(toStorageKey(form, account), { ...input, at: Date.now() }),
     async read<V>(form: string, account: string | null): Promise<KeptInput<V> | null> {
@@ -43,7 +43,7 @@ export function createInputKeeper(store: BrowserStore, { prefix, visitorDays }: 
       return kept && isInputFresh(kept, account) ? kept : null;
     },
     drop: (form: string, account: string | null) => store.remove(toStorageKey(form, account)),
-    /** Returns the input of an account that has not expired, newest first. */
+    /** Returns the account's input that has not expired, newest first. */
     async list(account: string | null): Promise<KeptInput[]> {
       const kept = (await listAccountInput(account)).map(([, input]) => input);
       return kept.filter((input) => isInputFresh(input, account)).sort((a, b) => b.at - a.at);

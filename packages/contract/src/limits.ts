@@ -9,7 +9,7 @@ export const limits = {
   teamDesc: { min: 10, max: 1000 },
   schoolName: { min: 2, max: 80 },
   message: { min: 10, max: 2000 },
-  /** Each text message of about 70 characters costs money. */
+  /** SMS providers bill each 70 characters of a text message. */
   answer: { min: 1, max: 2000, maxBySms: 500 },
   note: { min: 1, max: 1000 },
   name: { min: 1, max: 60 },
@@ -30,7 +30,7 @@ export const limits = {
   materials: { bytes: 500 * MB, unpackedBytes: 600 * MB },
   requestTimeoutMs: 20_000,
   chunkTimeoutMs: 120_000,
-  // Lifetimes of codes and links.
+  // Lifetimes of verification codes and links.
   captchaMinutes: 5,
   activationHours: 24,
   resetMinutes: 30,
@@ -38,9 +38,8 @@ export const limits = {
   smsMinutes: 10,
   smsPauseSeconds: 60,
   numberDigits: 4,
-  /** Lifetime of the credentials for one upload; the browser renews them while it sends. */
+  /** Lifetime of the credentials for one upload; the browser renews them during the upload. */
   uploadGrantMinutes: 15,
-  /** Lifetime of an unfinished upload. */
   uploadDays: 7,
   /** Lifetime of an upload that neither an entry nor a content item uses. */
   unusedUploadDays: 1,
@@ -48,7 +47,7 @@ export const limits = {
   openUploads: { largestFiles: 4, count: 200 },
   /** Lifetime of a signed URL of an unpublished file. */
   signedMediaMinutes: 15,
-  /** Maximum number of an account's withdrawn or rejected entries that do not count towards its limit. */
+  /** Maximum number of an account's withdrawn or rejected entries that do not count towards the account's limit. */
   entriesTakenBack: 10,
 } as const;
 

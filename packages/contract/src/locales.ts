@@ -1,4 +1,4 @@
-/** The locales that have catalogues. The first is the default. */
+/** Locales that have message files. The first is the default. */
 export const locales = ['zh-CN', 'zh-TW', 'en-US'] as const;
 
 export type Locale = (typeof locales)[number];
@@ -39,8 +39,8 @@ export function matchLocale(tag: string): Locale | null {
 }
 
 /**
- * Chooses the locale: by the stored tag, else by the browser's languages, else zh-CN. A stored tag without a
- * catalogue, e.g. of a right-to-left language, yields English.
+ * Chooses the locale by the stored tag, else by the browser's languages, else zh-CN. A stored tag without messages,
+ * e.g. of a right-to-left language, yields English.
  */
 export function chooseLocale(stored: string | null | undefined, languages: readonly string[]) {
   if (stored) return matchLocale(stored) ?? 'en-US';
@@ -51,7 +51,7 @@ export function chooseLocale(stored: string | null | undefined, languages: reado
   return defaultLocale;
 }
 
-/** Limits the work for long headers. */
+/** Maximum length of an `Accept-Language` header that is parsed. */
 const mostOfHeader = 1000;
 
 /** Parses `Accept-Language` (RFC 9110 §12.5.4) into tags, most preferred first. */

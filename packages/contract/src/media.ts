@@ -10,7 +10,7 @@ export const picture = z.object({
   width: z.int(),
   height: z.int(),
   placeholder: z.string(),
-  /** Versions for narrow screens, of very wide images. */
+  /** Versions of a very wide image for narrow screens. */
   smaller: z
     .object({ avif: z.string(), webp: z.string(), jpeg: z.string(), width: z.int() })
     .optional(),
@@ -28,7 +28,7 @@ export const filmStates = [
   'failed',
 ] as const;
 
-/** Data for the player. A URL is null until its rendition exists. */
+/** Film data for the player. A URL is null until its rendition exists. */
 export const film = z.object({
   state: z.enum(filmStates),
   /** Progress of all renditions, from 0 to 1. */
@@ -39,7 +39,7 @@ export const film = z.object({
   seconds: z.number().nullable(),
   /** Subtitles as WebVTT, by language tag. */
   tracks: z.array(z.object({ language: z.string(), src: z.string() })),
-  /** Thumbnails of the timeline: a WebVTT file that refers to regions (`#xywh=`) of one image. */
+  /** Timeline thumbnails: a WebVTT file that refers to regions (`#xywh=`) of one image. */
   thumbnails: z.string().nullable(),
 });
 
@@ -52,7 +52,7 @@ export const machineCheck = z.object({
   expected: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-/** The files of a submission. */
+/** Kinds of files that belong to an entry. */
 export const entryFileKinds = [
   'team_logo',
   'video_cover_url',
@@ -67,7 +67,7 @@ export const entryFileKinds = [
 
 export type EntryFileKind = (typeof entryFileKinds)[number];
 
-/** The kinds of uploads: files of a submission, and files of content. */
+/** Kinds of uploads: files of entries, and files of content. */
 export const uploadKinds = [...entryFileKinds, 'content_image', 'content_file'] as const;
 
 export type UploadKind = (typeof uploadKinds)[number];
@@ -86,7 +86,7 @@ export const uploadRequest = z.object({
   size: z.int().min(0),
 });
 
-/** The SHA-256 of a file that is still uploading. The server rejects any other file. */
+/** SHA-256 of a file that is still uploading. The server rejects any other file. */
 export const fileDeclaration = z.object({
   sha256: z
     .string()
@@ -102,7 +102,7 @@ export const uploadGrant = z.object({
   expiresAt: isoTime,
 });
 
-/** A file as its owner sees it. */
+/** An uploaded file as its owner sees it. */
 export const uploadedFile = z.object({
   id: z.uuid(),
   kind: z.enum(uploadKinds),
@@ -110,15 +110,15 @@ export const uploadedFile = z.object({
   size: z.number(),
   state: z.enum(uploadStates),
   checks: z.array(machineCheck),
-  /** SHA-256 of the complete file in lower-case hexadecimal; null before its arrival. */
+  /** SHA-256 of the complete file in lower-case hexadecimal; null before the file arrives. */
   sha256: z.string().nullable(),
   /** Whether the SHA-256 was declared before the file arrived. */
   isDeclared: z.boolean(),
-  /** Temporary URL of a preview, for images. */
+  /** Temporary URL of the image's preview. */
   preview: z.string().nullable(),
-  /** The converted image, with temporary URLs. */
+  /** Converted image, with temporary URLs. */
   picture: picture.nullable(),
-  /** Temporary URL of subtitles as WebVTT. */
+  /** Temporary URL of the subtitles as WebVTT. */
   track: z.string().nullable(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { entryStates } from './entries.ts';
 import { isoTime, listQuerySchema } from './fields.ts';
 
-/** The list of an account's own entries. */
+/** List of an account's own entries. */
 export const myEntriesQuery = listQuerySchema({
   sorters: ['createdAt', 'updatedAt'],
   filters: { state: z.array(z.enum(entryStates)) },

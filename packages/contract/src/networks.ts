@@ -5,7 +5,7 @@ export const networks = ['wechat', 'weibo', 'facebook', 'line', 'x'] as const;
 
 export type Network = (typeof networks)[number];
 
-/** The default networks of each language; staff can change them. */
+/** Default social networks of each language; staff can change them. */
 export const usualNetworks: Record<Locale, Network[]> = {
   'zh-CN': ['wechat', 'weibo'],
   'zh-TW': ['facebook', 'line'],

@@ -1,6 +1,4 @@
-/**
- * Returns a random UUID (RFC 9562, version 4). Browsers lack `randomUUID` over plain HTTP, as in demo mode.
- */
+/** Returns a random UUID (RFC 9562, version 4). Browsers lack `randomUUID` over plain HTTP, as in demo mode. */
 export function newUuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

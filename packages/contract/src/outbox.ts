@@ -4,8 +4,8 @@ import { errorCode, isoTime, listPageSchema, listQuerySchema } from './fields.ts
 export const channels = ['mail', 'sms'] as const;
 
 /**
- * `queued`: not tried yet; `retrying`: failed, will be retried; `kept`: stored only, because no channel is
- * configured; `failed`: no further retries.
+ * State of a mail or text message: `queued` is not tried yet, `retrying` failed and will be retried, `kept` is stored
+ * because no channel is configured, `failed` has no further retries.
  */
 export const letterStates = ['queued', 'retrying', 'sent', 'kept', 'failed'] as const;
 
@@ -21,24 +21,26 @@ export const outboxMessage = z.object({
   id: z.string(),
   channel: z.enum(channels),
   to: z.string(),
-  /** Empty after the text was removed. */
+  /** Subject of the mail; empty after the text was removed. */
   subject: z.string(),
-  /** Template name; null for messages of earlier versions. */
+  /** Name of the message's template; null for messages of earlier versions. */
   kind: z.string().nullable(),
   state: z.enum(letterStates),
   attempts: z.int(),
-  /** Error of the last attempt: one technical line in English. */
+  /** Error of the last attempt to send: one technical line in English. */
   error: z.string().nullable(),
   at: isoTime,
-  /** Time of the next attempt. */
   nextTryAt: isoTime.nullable(),
-  /** Its code or link has expired, so it cannot be resent. */
+  /** Whether the message's code or link has expired, so that the message cannot be resent. */
   isOutdated: z.boolean(),
-  /** Subject and text were removed after it was sent, or after it failed and contained a link or a code. */
+  /**
+   * Whether subject and text were removed: after sending, or after a failure if the message contained a link or a
+   * code.
+   */
   isBlank: z.boolean(),
 });
 
-/** The state of a channel. */
+/** State of a message channel: mail or SMS. */
 export const channelHealth = z.object({
   channel: z.enum(channels),
   /** Whether the channel is configured. Otherwise messages stay in the outbox. */
@@ -68,8 +70,8 @@ export const outboxLetter = outboxMessage.extend({
   sentAt: isoTime.nullable(),
 });
 
-/** `left`: number of failed messages that remain for another call. */
+/** `left` is the number of failed messages that remain for another call. */
 export const resent = z.object({ count: z.int(), left: z.int() });
 
-/** `hasWayOut`: whether a mail server is configured; otherwise the message stays in the outbox. */
+/** `hasWayOut` tells whether a mail server is configured; otherwise the test mail stays in the outbox. */
 export const testMail = z.object({ id: z.string(), to: z.string(), hasWayOut: z.boolean() });

@@ -2,8 +2,8 @@ import { findLocale, type Locale } from './locales.ts';
 import { parseShuffleSeed } from './shuffle.ts';
 
 /**
- * The pages of the public site by name. `prefixed` pages exist with and without a language prefix, the others
- * only without. Matching ignores letter case.
+ * Pages of the public site by name. `prefixed` pages exist with and without a language prefix, the others only
+ * without. Matching ignores letter case.
  */
 export const pages = {
   home: { path: '/home', prefixed: true },
@@ -42,8 +42,7 @@ export const pages = {
 export type PageName = keyof typeof pages;
 
 /**
- * Builds the path of a page, with the language prefix `tree` unless it is null or the page has no prefixed
- * form.
+ * Builds the path of a page, with the language prefix `tree` unless `tree` is null or the page has no prefixed form.
  */
 export function buildPagePath(
   name: PageName,
@@ -63,7 +62,7 @@ export const getCanonicalLanguagePrefix = (locale: Locale): Locale | null =>
 
 const pageOfList = ['current', 'pageSize'] as const;
 
-/** The query parameters that each page reads, in a fixed order. */
+/** Query parameters that each page reads, in a fixed order. */
 const readParameters: Partial<Record<PageName, readonly string[]>> = {
   events: [...pageOfList, 'kind'],
   school: [...pageOfList, 'search', 'province'],
@@ -83,7 +82,7 @@ const parametersByPath = new Map(
   ]),
 );
 
-/** By the page's address, in either tree, or that of its data. */
+/** Accepts the path of a page, with or without language prefix, and the path of the page's data. */
 function listPageParameters(pathname: string): readonly string[] {
   const [, first, ...rest] = pathname.replace(/\.data$/, '').split('/');
   const path = findLocale(first) ? rest : [first, ...rest];
@@ -93,7 +92,7 @@ function listPageParameters(pathname: string): readonly string[] {
 const isValidSeed = (value: string) => parseShuffleSeed(value) !== null;
 
 /**
- * Returns the part of a query that the page reads, in a fixed order, with its `?` unless it is empty. It is
+ * Returns the part of a query that the page reads, in a fixed order, with its `?` unless it is empty. The result is
  * part of the cache key, so links in a page may repeat only this part. Invalid seeds are removed.
  */
 export function normalizePageQuery(pathname: string, query: URLSearchParams | string): string {
@@ -107,5 +106,5 @@ export function normalizePageQuery(pathname: string, query: URLSearchParams | st
   return text && `?${text}`;
 }
 
-/** Query of a preview page: the token and the language. */
+/** Query parameters of a preview page: the token and the language. */
 export const previewQuery = { token: 'preview', locale: 'locale' } as const;

@@ -7,7 +7,6 @@ import { listPageSchema, nothing } from './fields.ts';
 import * as outbox from './outbox.ts';
 import * as people from './people.ts';
 
-/** Calls for accounts, messages and the audit log. */
 export const peopleCalls = {
   consoleAccounts: {
     access: 'canSeeAccounts',

@@ -10,7 +10,7 @@ import { tidyLine } from './tidy.ts';
 
 export const accountStates = ['active', 'inactive', 'suspended'] as const;
 export const accountKinds = ['email', 'phone'] as const;
-/** Accounts with entries, staff, and all others. */
+/** Classes of accounts: with entries, staff, and all others. */
 export const accountCompanies = ['entrant', 'staff', 'other'] as const;
 
 export const accountsQuery = listQuerySchema({
@@ -22,7 +22,7 @@ export const accountsQuery = listQuerySchema({
   },
 });
 
-/** `inactive`: not yet verified. */
+/** An account in the console; `inactive` means not yet verified. */
 export const consoleAccount = z.object({
   id: z.uuid(),
   account: z.string(),
@@ -52,7 +52,7 @@ export const accountView = consoleAccount.extend({
       state: z.enum(entryStates),
     }),
   ),
-  /** The latest messages sent to its e-mail address or phone number. */
+  /** Latest messages that were sent to the account's e-mail address or phone number. */
   letters: z.array(
     outboxMessage.pick({
       id: true,
@@ -63,18 +63,18 @@ export const accountView = consoleAccount.extend({
       at: true,
     }),
   ),
-  /** The latest messages sent from its e-mail address or phone number. */
+  /** Latest messages to the organiser from the account's e-mail address or phone number. */
   enquiries: z.array(
     z.object({ id: z.uuid(), excerpt: z.string(), state: z.enum(inboxStates), at: isoTime }),
   ),
-  /** Actions that the caller may take. */
+  /** Actions on the account that the caller may take. */
   mayChange: z.boolean(),
 });
 
 export const suspension = z.object({ reason: textSchema(limits.reason) });
 
 /**
- * The account's e-mail address or phone number as confirmation, and consent to withdraw its published films.
+ * Erases an account: its e-mail address or phone number as confirmation, and consent to withdraw its published films.
  */
 export const erasureOnRequest = z.object({
   account: z

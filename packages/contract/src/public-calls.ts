@@ -11,7 +11,6 @@ import * as siteContent from './site-content.ts';
 import { siteTexts } from './texts.ts';
 import * as voting from './voting.ts';
 
-/** Calls of the public site. */
 export const publicCalls = {
   currentUser: {
     access: 'account',

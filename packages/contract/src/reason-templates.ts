@@ -3,9 +3,9 @@ import { entryFields } from './entries.ts';
 import { errorCode, localizedSchema, textSchema, version } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** A template of a frequent reason, in each language. */
+/** Template of a frequent reason for a decision, in each language. */
 export const reasonTemplate = z.object({
-  /** The field to change; null for a rejection. */
+  /** Field that the reason asks to change; null for a rejection. */
   field: z.enum(entryFields).nullable(),
   texts: localizedSchema(textSchema(limits.reason)),
 });

@@ -7,8 +7,8 @@ const firstDelayMs = 1000;
 const longestDelayMs = 30_000;
 
 /**
- * Milliseconds until the next attempt after so many failures in a row: doubled each time up to 30 s, with jitter so
- * that a crowd does not return at once.
+ * Returns the milliseconds until the next attempt: doubled after each failure up to 30 s, with jitter so that many
+ * clients do not return at once.
  */
 export function getRetryDelayMs(failures: number, random: () => number = Math.random): number {
   return Math.round(getLongestDelayMs(failures) * (0.5 + random() / 2));
@@ -18,8 +18,8 @@ const getLongestDelayMs = (failures: number) =>
   Math.min(firstDelayMs * 2 ** Math.max(0, failures - 1), longestDelayMs);
 
 /**
- * Milliseconds until the next attempt after a busy answer: what the server asks for and a random part that grows with
- * the failures in a row. Callers that were turned away together do not return together.
+ * Returns the milliseconds until the next attempt after a busy response: the wait that the server requests plus a
+ * random part that grows with each failure, so that rejected clients do not return together.
  */
 export const getBusyDelayMs = (
   waitMs: number,
@@ -30,7 +30,7 @@ export const getBusyDelayMs = (
 const waits = new Set<() => void>();
 
 /**
- * Waits so many milliseconds. Ends early when the browser is online again, when the page becomes visible, on
+ * Waits a number of milliseconds. Ends early when the browser is online again, when the page becomes visible, after
  * {@link endAllWaits}, and when `signal` aborts.
  *
  * @returns whether the wait ended early.
@@ -51,7 +51,7 @@ export function waitForRetry(ms: number, signal: AbortSignal): Promise<boolean> 
   });
 }
 
-/** Ends every wait: the next attempts start now. */
+/** Ends every wait, so that the next attempts start now. */
 export function endAllWaits(): void {
   for (const wake of [...waits]) wake();
 }
@@ -63,9 +63,9 @@ globalThis.addEventListener?.('pageshow', endAllWaits);
 globalThis.document?.addEventListener('visibilitychange', retryWhenVisible);
 globalThis.document?.addEventListener('resume', endAllWaits);
 
-/** The call failed with busy or tooManyRequests and can be retried later. */
+/** Thrown for the errors busy and tooManyRequests; the call can be retried later. */
 export class BusyError extends Error {
-  /** Milliseconds that the server asks to wait. */
+  /** Milliseconds that the server requests to wait. */
   readonly waitMs: number;
 
   constructor(message: string, waitMs: number) {
@@ -75,10 +75,10 @@ export class BusyError extends Error {
   }
 }
 
-/** Limits reset within an hour. */
+/** Upper limit for waits: rate limits reset within an hour. */
 const longestBusyMs = 3_600_000;
 
-/** Returns the milliseconds that the error busy or tooManyRequests asks to wait; null for other errors. */
+/** Returns the milliseconds that the error busy or tooManyRequests requests to wait; null for other errors. */
 export function getBusyWaitMs({ code, data }: { code: number; data: unknown }): number | null {
   const { waitMs, seconds } = (data ?? {}) as { waitMs?: unknown; seconds?: unknown };
   if (code === codes.busy) return clampBusyWait(Number(waitMs));
@@ -88,7 +88,7 @@ export function getBusyWaitMs({ code, data }: { code: number; data: unknown }): 
 const clampBusyWait = (ms: number) => (ms > 0 ? Math.min(ms, longestBusyMs) : firstDelayMs);
 
 /**
- * Returns an outcome that is an answer.
+ * Returns an outcome that is neither busy nor tooManyRequests.
  *
  * @throws BusyError for busy and tooManyRequests.
  */
@@ -98,7 +98,9 @@ export function throwIfBusy<T, Code extends number>(outcome: Outcome<T, Code>): 
   return outcome;
 }
 
-/** Whether the same attempt may succeed later: no answer, a server that fails or is busy, a file that did not arrive. */
+/**
+ * Whether the same attempt may succeed later: the server is unreachable, fails or is busy, or a file did not arrive.
+ */
 export function isTransientError(error: unknown): boolean {
   if (error instanceof ServerError)
     return error.status < 400 || isTransientHttpStatus(error.status);
@@ -111,7 +113,7 @@ export const isTransientHttpStatus = (status: number) =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 
 export interface RetryOptions {
-  /** Ends the attempts. */
+  /** Aborts further attempts. */
   signal: AbortSignal;
   /** Whether another attempt follows an error; {@link isTransientError} by default. */
   isRetried?: (error: unknown) => boolean;
@@ -120,9 +122,10 @@ export interface RetryOptions {
 }
 
 /**
- * Repeats an attempt with back-off until it succeeds, until it fails for good, or until `signal` aborts.
+ * Repeats an attempt with exponential backoff until it succeeds, until its error is not transient, or until `signal`
+ * aborts.
  *
- * @throws the last error, when it is not transient or `signal` has aborted.
+ * @throws the last error.
  */
 export async function retryUntilSuccess<T>(
   attempt: () => Promise<T>,
@@ -137,13 +140,13 @@ export async function retryUntilSuccess<T>(
       onFailure?.(error);
       const isEarly = await waitAfterFailure(error, failures, signal);
       if (signal.aborted) throw error;
-      // The connection may be back for a moment only: the next delays are short again.
+      // The connection may be back only for a moment, so the next delays are short again.
       if (isEarly) failures = 0;
     }
   }
 }
 
-/** Waits until the browser is online and the server answers at a URL, or until `signal` aborts. */
+/** Waits until the browser is online and the server responds at a URL, or until `signal` aborts. */
 export async function waitForConnection(url: string, signal: AbortSignal): Promise<void> {
   const requestServer = async () => {
     if (navigator.onLine === false) throw new Error('offline');
@@ -158,9 +161,10 @@ const waitAfterFailure = (error: unknown, failures: number, signal: AbortSignal)
     : waitForRetry(getRetryDelayMs(failures), signal);
 
 /**
- * Makes a client whose calls run in the background and repeat until the server answers with anything but busy and tooManyRequests.
+ * Creates a client whose calls run in the background and are repeated until the server responds with neither busy nor
+ * tooManyRequests.
  *
- * The calls throw the last error, when it is not transient or `signal` has aborted.
+ * The calls throw the last error if it is not transient or `signal` has aborted.
  */
 export const createPersistentClient =
   (call: Client) =>
@@ -170,7 +174,6 @@ export const createPersistentClient =
       options,
     );
 
-/** Waits so many milliseconds, or until `signal` aborts. */
 export async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<false> {
   await new Promise<void>((resolve) => {
     const endPause = () => {

@@ -4,7 +4,6 @@ import { nothing } from './fields.ts';
 import { reasonTemplates } from './reason-templates.ts';
 import * as review from './review.ts';
 
-/** Calls for reviewers, except decisions. */
 export const reviewCalls = {
   reviewers: {
     access: 'canSeeEntries',

@@ -28,7 +28,7 @@ const markedMoment = z
   .max(limits.video.seconds + 1, errorCode('parameter'))
   .transform((seconds) => Math.round(seconds * 10) / 10);
 
-/** A moment of a film at which the scam can be recognised. */
+/** A time in a film at which the scam can be recognised. */
 export const giveawayDraft = z.object({
   t: markedMoment,
   scamType: z.enum(giveawayTypes, errorCode('required')),
@@ -43,7 +43,7 @@ export const giveawayDraft = z.object({
 
 export type GiveawayDraft = z.infer<typeof giveawayDraft>;
 
-/** The public form of a giveaway: its text in the reader's language or the nearest available one. */
+/** Public form of a giveaway: its text in the reader's language or the nearest available one. */
 export const shownGiveaway = z.object({
   t: z.number(),
   scamType: z.enum(giveawayTypes),
@@ -63,7 +63,7 @@ export const checklistItem = z.object({
   id: z.string().regex(/^[\da-z-]{1,40}$/, errorCode('parameter')),
   text: localizedSchema(textSchema({ min: 1, max: 200 })),
   isRequired: z.boolean(),
-  /** The entries that the item applies to. */
+  /** The entries to which the checklist item applies. */
   scope: z.enum(checklistScopes, errorCode('parameter')),
 });
 
@@ -77,7 +77,7 @@ export const checklist = z
     errorCode('parameter'),
   );
 
-/** The checklist of one entry, in the reader's language. */
+/** Checklist of one entry, in the reader's language. */
 export const entryChecklist = z.array(
   z.object({
     id: z.string(),
@@ -100,16 +100,15 @@ export const reviewOfEntry = {
   ...reviewOfRow,
   checklist: entryChecklist,
   giveaways: z.array(giveawayDraft),
-  /** The entrant's language. */
   makerLocale: z.enum(locales),
 };
 
-/** Entries assigned to the caller, to no reviewer, or to another reviewer. */
+/** Filter: entries assigned to the caller, to no reviewer, or to another reviewer. */
 export const assigneeFilter = z.array(
   z.union([z.enum(['me', 'nobody']), z.uuid().toLowerCase()], errorCode('parameter')),
 );
 
-/** `from` is the assignee that the client last read. */
+/** Assigns an entry to a reviewer; `from` is the assignee that the client last read. */
 export const assignment = z.object({
   from: idSchemaWithError('parameter').nullable(),
   to: idSchemaWithError('parameter').nullable(),
@@ -122,7 +121,7 @@ export const reviewersQuery = listQuerySchema({ sorters: ['name'], filters: {} }
 export const reviewers = listPageSchema(person.extend({ isMe: z.boolean() }));
 
 export const holdRequest = z.object({ isTakeover: z.boolean() });
-/** The current holder of the review lock. */
+/** Current holder of the review lock. */
 export const hold = z.object({ holder });
 
 export const nextEntry = z.object({ id: z.uuid().nullable() });

@@ -30,7 +30,7 @@ const span = z
     { error: errorCode('endBeforeStart'), path: ['closesAt'] },
   );
 
-/** A period without dates: it counts as over, and no date is shown. */
+/** A period without dates counts as over, and no date is shown. */
 export const unsetSpan = { opensAt: null, closesAt: '2000-01-01T00:00:00.000Z' };
 
 export const isUnset = ({ opensAt, closesAt }: z.infer<typeof span>) =>
@@ -45,7 +45,7 @@ const mailOrNone = z.union([z.literal(''), email]);
 
 export const studentProofs = ['off', 'optional', 'required'] as const;
 
-/** The settings of the contest. */
+/** Settings of the contest. */
 export const contestSettings = z.object({
   name: localizedSchema(lineSchema({ min: 1, max: 80 })),
   timeZone: z.string().refine(isTimeZone, errorCode('parameter')),
@@ -61,7 +61,6 @@ export const contestSettings = z.object({
   materialsRequired: z.boolean(),
   /** Whether the Student Group must upload a proof, e.g. a student card. */
   studentProof: z.enum(studentProofs),
-  /** The organiser. */
   organiser: localizedSchema(optionalLineSchema(80)),
   contact: z.object({
     email: mailOrNone,
@@ -76,9 +75,8 @@ export const contestSettings = z.object({
   /** IP addresses and CIDR ranges of VPN networks, from which votes are rejected. */
   blockedNetworks: z.array(networkRange).max(2_000, errorCode('tooLong')),
   voteRules,
-  /** The roles whose login requires a second factor. `off`: all staff in production, none in demo mode. */
+  /** Roles whose login requires a second factor. `off` means all staff in production, none in demo mode. */
   requireSecondFactor: z.enum(secondFactorRules),
-  /** The checklist of reviewers. */
   checklist,
 });
 
@@ -86,7 +84,7 @@ export type ContestSettings = z.infer<typeof contestSettings>;
 
 export const settingsView = z.object({ version, settings: contestSettings });
 
-/** The public data of the contest. `now` is the database's time. A period without dates is not open. */
+/** Public data of the contest. `now` is the database's time. A period without dates is not open. */
 export const contest = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -96,7 +94,7 @@ export const contest = z.object({
     opensAt: moment,
     closesAt: moment,
     open: z.boolean(),
-    /** Whether counts are hidden now, so that they do not influence the last votes. */
+    /** Whether vote counts are hidden now, so that they do not influence the last votes. */
     countsHidden: z.boolean(),
   }),
   shortlistAt: moment,
@@ -108,7 +106,7 @@ export const contest = z.object({
   organiser: z.string(),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   filing: z.object({ icp: z.string(), police: z.string() }),
-  /** The share networks of this language, in order. */
+  /** Social networks of this language, in order. */
   networks: z.array(z.enum(networks)),
 });
 

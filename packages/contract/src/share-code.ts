@@ -2,14 +2,14 @@ import { scamTypes } from './content-types.ts';
 import { buildPagePath, type PageName } from './pages.ts';
 
 /**
- * The target of a short URL. `id` is an entry's public number or the id of a content item. For `scam`, the
- * default cards, it is the position in `scamTypes`, from 1.
+ * Target of a short URL. `id` is an entry's public number or the id of a content item. For `scam`, the default cards,
+ * `id` is the position in `scamTypes`, from 1.
  */
 export type ShareTarget =
   | { kind: 'entry' | 'news' | 'tip' | 'scam'; id: number }
   | { kind: 'share' | 'home' };
 
-/** The channel of a short URL: a network, a copied link, the poster, or the device's share sheet. */
+/** Channel of a short URL: a network, a copied link, the poster, or the device's share sheet. */
 export type ShareWay = keyof typeof letters;
 
 const letters = {
@@ -31,17 +31,17 @@ const prefixes = { entry: 'e', news: 'n', tip: 't', scam: 's', share: 'p', home:
 const largestId = 2 ** 31 - 1;
 
 /**
- * Encodes target and channel of a short URL, so that it need not be stored: a letter for the kind of target,
+ * Encodes target and channel of a short URL, so that short URLs need not be stored: a letter for the kind of target,
  * its number in base 36, a letter for the channel. `e16w` is entry 42 on WeChat, `pq` the share page.
  */
 export const encodeShareCode = (target: ShareTarget, way: ShareWay) =>
   buildShareCodePrefix(target) + letters[way];
 
-/** The common prefix of the codes of one target; a letter for the channel follows. */
+/** Builds the common prefix of one target's share codes; a letter for the channel follows. */
 export const buildShareCodePrefix = (target: ShareTarget) =>
   prefixes[target.kind] + ('id' in target ? target.id.toString(36) : '');
 
-/** Decodes a code; null unless {@link encodeShareCode} can have built it. */
+/** Decodes a share code; null unless {@link encodeShareCode} can have built it. */
 export function decodeShareCode(code: string): { target: ShareTarget; way: ShareWay } | null {
   const [, prefix = '', digits = '', letter] =
     /^([a-z])([1-9a-z][\da-z]{0,5})?([a-z])$/.exec(code) ?? [];
@@ -64,7 +64,7 @@ function toShareTarget(kind: ShareTarget['kind'] | undefined, digits: string): S
 export const buildShortUrl = (origin: string, target: ShareTarget, way: ShareWay) =>
   `${origin}/s/${encodeShareCode(target, way)}`;
 
-/** The HTML id of a tip's card on the share page. */
+/** Builds the HTML id of a tip's card on the share page. */
 export const buildTipAnchorId = (id: number) => `tip-${id}`;
 
 const pageOf: Record<ShareTarget['kind'], PageName> = {
@@ -76,7 +76,7 @@ const pageOf: Record<ShareTarget['kind'], PageName> = {
   home: 'home',
 };
 
-/** The path of a target without a language prefix. The page detects the reader's language. */
+/** Builds the path of a target without a language prefix. The page detects the reader's language. */
 export function buildTargetPath(target: ShareTarget): string {
   const path = buildPagePath(pageOf[target.kind], null, 'id' in target ? { id: target.id } : {});
   if (target.kind === 'tip') return `${path}#${buildTipAnchorId(target.id)}`;

@@ -1,15 +1,15 @@
 /**
- * Seed of the gallery's random order: the hour since the epoch. All readers share the order for an hour, so
- * that pages can be cached.
+ * Returns the seed of the gallery's random order: the hour since the epoch. All readers share the order for an hour,
+ * so that pages can be cached.
  */
 export const computeShuffleSeed = (at: Date | number): number => Math.floor(Number(at) / 3_600_000);
 
-/** Number of hours for which a seed stays valid. */
+/** Hours for which a seed stays valid. */
 const seedHours = 24;
 
 /**
- * Parses a seed; null unless it is canonical and from the last hours. Seeds are part of cache keys, so their
- * number must be bounded.
+ * Parses a seed; null unless it is canonical and recent. Seeds are part of cache keys, so their number must be
+ * bounded.
  */
 export function parseShuffleSeed(given: unknown, at: Date | number = Date.now()): number | null {
   const seed = Number(given);

@@ -6,7 +6,6 @@ import { nothing } from './fields.ts';
 import * as signIn from './sign-in.ts';
 import { staffMember } from './staff.ts';
 
-/** Calls for the sign-in of staff. */
 export const signInCalls = {
   consoleSecondFactor: {
     access: 'anyone',

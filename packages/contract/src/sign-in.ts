@@ -5,10 +5,10 @@ import { limits } from './limits.ts';
 export const factorKinds = ['authenticator', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** The roles that need a second factor in addition to the default of the mode. */
+/** Roles that need a second factor in addition to the default of the mode. */
 export const secondFactorRules = ['off', 'owners', 'staff'] as const;
 
-/** Binary data of a passkey, as base64url. */
+/** Builds the schema of binary passkey data in base64url. */
 const binarySchema = (max: number) =>
   z
     .string(errorCode('secondFactor'))
@@ -51,7 +51,7 @@ const passkeyOptions = z.looseObject({ challenge: z.string() });
 const ticket = linkToken;
 const digits = z
   .string({ error: errorCode('required') })
-  // Digits may be full-width and grouped by spaces.
+  // Digits of a code may be full-width and grouped by spaces.
   .transform((value) => value.normalize('NFKC').replace(/\s/g, ''))
   .pipe(z.string().min(1, errorCode('required')).max(20, errorCode('secondFactor')));
 const recoveryCode = z
@@ -60,12 +60,12 @@ const recoveryCode = z
   .min(1, errorCode('required'))
   .max(60, errorCode('secondFactor'));
 
-/** The data of the error secondFactorNeeded. */
+/** Data of the error secondFactorNeeded. */
 export const secondStep = z.object({
   ticket,
   expiresAt: isoTime,
   hasAuthenticator: z.boolean(),
-  /** Null without a passkey. */
+  /** Null if the account has no passkey. */
   passkey: passkeyOptions.nullable(),
   hasRecoveryCodes: z.boolean(),
 });
@@ -75,7 +75,7 @@ export type SecondStep = z.infer<typeof secondStep>;
 const hasExactlyOneValue = (...values: unknown[]) =>
   values.filter((value) => value !== undefined).length === 1;
 
-/** Exactly one of the three proofs. */
+/** Exactly one of the three proofs of a second factor. */
 export const secondFactorAnswer = z
   .object({
     ticket,
@@ -88,7 +88,7 @@ export const secondFactorAnswer = z
     path: ['code'],
   });
 
-/** A new proof of identity within a session. A passkey signs the challenge of its `ticket`. */
+/** New proof of identity within a session. A passkey signs the challenge of its `ticket`. */
 export const ownProof = z
   .object({
     password: anyPassword.optional(),
@@ -103,7 +103,7 @@ export const ownProof = z
 
 export const passkeyChallenge = z.object({ ticket, options: passkeyOptions });
 
-/** The secret of a new authenticator app: as letters, and as the URL in its QR code. */
+/** Secret of a new authenticator app: as letters, and as the URL in its QR code. */
 export const authenticatorDraft = z.object({
   ticket,
   secret: z.string(),
@@ -114,7 +114,7 @@ const factorName = lineSchema(limits.name);
 export const newAuthenticator = z.object({ ticket, name: factorName, code: digits });
 export const newPasskey = z.object({ ticket, name: factorName, passkey: passkeyRegistration });
 
-/** Shown only once. Null if the account already has recovery codes. */
+/** Recovery codes are shown only once; null if the account already has some. */
 export const addedFactor = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
@@ -139,7 +139,7 @@ export const ownSession = z.object({
   isThis: z.boolean(),
 });
 
-/** The sign-in settings of a member of staff. */
+/** Sign-in settings of a member of staff. */
 export const ownSignIn = z.object({
   factors: z.array(factor),
   recoveryCodesLeft: z.int(),

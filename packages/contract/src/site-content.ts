@@ -42,7 +42,7 @@ export const juryQuery = listQuerySchema({ sorters: ['position', 'name'], filter
   panel: panelKind.optional(),
 });
 
-/** A named group of list items, with the language of its name. */
+/** Named group of list items, with the language of its name. */
 const groupName = z.object({ ...writtenItem, name: z.string() });
 
 export const juror = z.object({
@@ -67,7 +67,7 @@ export const school = z.object({
   name: z.string(),
   province: z.string().nullable(),
   link: z.string().nullable(),
-  /** Published entries of the school. */
+  /** Number of the school's published entries. */
   entries: z.int(),
 });
 
@@ -132,7 +132,7 @@ const homeBlock = z.object({
   link: z.string().nullable(),
 });
 
-/** The blocks of the home page. Only the first `hero` and the first `case` are shown. */
+/** Blocks of the home page. Only the first `hero` and the first `case` are shown. */
 export const homeBlocks = z.object({
   hero: homeBlock.nullable(),
   case: homeBlock.nullable(),
@@ -144,12 +144,10 @@ const detail = z.object({ ...writtenItem, title: z.string(), text: html.nullable
 export const awardInfo = z.object({
   ...writtenItem,
   name: z.string(),
-  /** The prize. */
   prize: z.string().nullable(),
   text: z.string().nullable(),
   rank: z.int(),
   group: z.enum(groups).nullable(),
-  /** Number of awards. */
   places: z.int().nullable(),
 });
 

@@ -4,27 +4,27 @@ import type { Contract } from './contract.ts';
 import type { Locale } from './locales.ts';
 
 /**
- * Runs a call of the API within the server process, as an anonymous reader. Only reads are allowed; for a
- * posted form also `createCaptcha` and `sendContact`.
+ * Runs an API call within the server process, as an anonymous reader. Only reads are allowed; for a posted form also
+ * `createCaptcha` and `sendContact`.
  */
 export type HostCall = <N extends CallName>(
   name: N,
   ...[send]: Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>]
 ) => Promise<Outcome<Contract[N]['data'], Contract[N]['error']>>;
 
-/** The server's interface to the site for one rendering. */
+/** The server's interface to the site for rendering one page. */
 export interface SiteHost {
   call: HostCall;
   locale: Locale;
-  /** The stored language tag when it is right-to-left or not enabled, else the locale itself. */
+  /** The stored language tag if it is right-to-left or not enabled, else the locale itself. */
   languageTag: string;
-  /** The language prefix of the URL, or null without one. */
+  /** Language prefix of the URL; null without a prefix. */
   tree: Locale | null;
   /** Logs an error of the rendering with the request id. */
   report(error: unknown): void;
   /** Lets the Content Security Policy of the page execute inline scripts with these `'sha256-…'` sources. */
   allowScripts(sources: readonly string[]): void;
-  /** Whether the page previews an unpublished item; `over` after the preview has expired. */
+  /** Whether the page previews an unpublished content item; `over` means that the preview has expired. */
   preview: 'shown' | 'over' | null;
   /** Public URL of the site without a trailing slash. */
   origin: string;

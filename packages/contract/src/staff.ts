@@ -34,7 +34,7 @@ export const invitation = z.object({
   expiresAt: isoTime,
 });
 
-/** `hasWayOut`: whether a mail server is configured; otherwise the invitation stays in the outbox. */
+/** `hasWayOut` tells whether a mail server is configured; otherwise the invitation stays in the outbox. */
 export const sentInvitation = invitation.extend({ hasWayOut: z.boolean() });
 
 export const staffQuery = listQuerySchema({ sorters: ['createdAt', 'name'], filters: {} }).omit({
@@ -52,14 +52,14 @@ export const staffRoles = z.object({ roles: roleList });
 
 export const invitationToken = z.object({ token: linkToken });
 
-/** `hasAccount`: the invited person enters their existing password instead of choosing one. */
+/** If `hasAccount` is true, the invited person enters their existing password instead of choosing one. */
 export const invitationView = z.object({
   email: z.string(),
   roles: z.array(z.enum(roles)),
   hasAccount: z.boolean(),
 });
 
-/** `confirmPassword` is required only for a new account, whose password must follow the rule. */
+/** `confirmPassword` is required only for a new account, whose password must follow the password rule. */
 export const invitationAnswer = z.object({
   token: linkToken,
   name: lineSchema(limits.name),

@@ -21,7 +21,7 @@ export const textsQuery = listQuerySchema({
 export const consoleText = z.object({
   key: z.string(),
   built: localizedSchema(z.string()),
-  /** Null without an override. */
+  /** Override of the message in each language; null without an override. */
   own: localizedSchema(z.string().nullable()),
   version,
   changedBy: z.string().nullable(),

@@ -1,5 +1,5 @@
-// Pasted text contains invisible characters: unusual line breaks from Word and web pages, zero-width
-// characters and direction marks from messengers and address books.
+// Pasted text contains invisible characters: unusual line breaks from Word and web pages, zero-width characters and
+// direction marks from messengers and address books.
 
 const otherBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
@@ -7,7 +7,7 @@ const otherBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const unseen = /[^\P{Cc}\n]|[\p{Cs}\u00ad\u200b\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu;
 
 /**
- * Joiners without effect: after a character that never joins, or at the end. Matches whole runs, because a
+ * Zero-width joiners without effect: after a character that never joins, or at the end. Matches whole runs, because a
  * run may be as long as the input.
  */
 const idleJoiners =
@@ -17,7 +17,7 @@ const idleJoiners =
 const seen = /[^\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /**
- * Normalizes text of several lines: line feeds are the only invisible characters. Returns '' if nothing is
+ * Normalizes text of several lines: line feeds are the only invisible characters left. Returns '' if nothing is
  * visible.
  */
 export function tidyLines(value: string): string {
@@ -33,5 +33,5 @@ export function tidyLines(value: string): string {
 export const tidyLine = (value: string) =>
   tidyLines(value).replace(/[ \n]+/g, (gap) => (gap.includes('\n') ? ' ' : gap));
 
-/** Normalizes an e-mail address or a phone number: also removes joiners. */
+/** Normalizes an e-mail address or a phone number: also removes zero-width joiners. */
 export const tidyEmailOrPhone = (value: string) => tidyLine(value).replace(/\p{Cf}/gu, '');

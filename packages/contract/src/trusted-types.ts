@@ -1,4 +1,4 @@
-/** The part of the browser's Trusted Types API that is used here. */
+/** Part of the browser's Trusted Types API that this file uses. */
 interface Policy {
   createHTML(html: string): string;
 }
@@ -12,7 +12,7 @@ interface TrustedTypesPage {
   trustedTypes?: { createPolicy(name: string, rules: Rules): Policy };
 }
 
-/** The policy names for the Content Security Policy. */
+/** Policy names for the Content Security Policy. */
 export const trustedTypePolicies = ['default', 'inert'] as const;
 
 /** URL prefix of the scripts of both apps. */
@@ -22,9 +22,9 @@ const scriptsPath = '/dist/';
 const emptyScript = '<script></script>';
 
 /**
- * Checks every string that a library assigns to a DOM sink, in browsers that enforce Trusted Types:
- * executable parts are removed from HTML, script URLs must be built files, and text never becomes a script.
- * Must run once per document, before any library.
+ * Checks every string that a library assigns to a DOM sink, in browsers that enforce Trusted Types: executable parts
+ * are removed from HTML, script URLs must be built files, and text never becomes a script. Must run once per
+ * document, before any library.
  */
 export function protectDomSinks(): void {
   const { trustedTypes } = globalThis as TrustedTypesPage;
@@ -37,7 +37,7 @@ export function protectDomSinks(): void {
   });
 }
 
-/** Whether a URL belongs to a built file or to a worker that this page created. */
+/** Whether a URL belongs to a built file or to a worker that the page created. */
 export function isOwnScriptUrl(url: string, page: string): boolean {
   const { origin } = new URL(page);
   const { origin: own, pathname, protocol } = new URL(url, page);

@@ -1,4 +1,4 @@
-/** A proof-of-work task: find the counter whose derived key starts with the prefix. In hexadecimal. */
+/** A proof-of-work task: find the counter whose derived key starts with the prefix. All values are hexadecimal. */
 export interface Task {
   /** Iterations of PBKDF2/SHA-256 per attempt. */
   cost: number;
@@ -16,19 +16,18 @@ const doneWork = new RegExp(`^${posed}\\.([0-9a-f]{64})$`);
 export const serializeWorkTask = (expiresAt: number, { cost, nonce, salt, keyPrefix }: Task) =>
   `${expiresAt}.${cost}.${nonce}.${salt}.${keyPrefix}`;
 
-/** Serializes a task with the server's signature. */
 export const serializeSignedTask = (task: string, signature: string) => `${task}.${signature}`;
 
-/** Serializes a solved task with the key that was found. */
+/** Serializes a solved task with the derived key. */
 export const serializeSolvedTask = (work: string, derivedKey: string) => `${work}.${derivedKey}`;
 
-/** Parses a task; null if it is malformed. */
+/** Parses a proof-of-work task; null if it is malformed. */
 export function parseWorkTask(work: string): Task | null {
   const [, , , cost, nonce = '', salt = '', keyPrefix = ''] = posedWork.exec(work) ?? [];
   return cost === undefined ? null : { cost: Number(cost), nonce, salt, keyPrefix };
 }
 
-/** Parses a solved task; null if it is malformed. */
+/** Parses a solved proof-of-work task; null if it is malformed. */
 export function parseSolvedTask(work: string) {
   const [, task = '', expiresAt, , , , , signature = '', derivedKey = ''] =
     doneWork.exec(work) ?? [];

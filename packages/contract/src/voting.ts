@@ -10,14 +10,14 @@ import {
 } from './fields.ts';
 
 /**
- * The proof that a vote needs besides the proof of work: none (0), a captcha (1), a code sent by mail or SMS,
- * or a session (2), a verified account (3).
+ * Proof that a vote needs besides the proof of work: none (0), a captcha (1), a code sent by mail or SMS, or a
+ * session (2), a verified account (3).
  */
 export const proofLevels = [0, 1, 2, 3] as const;
 export const proofLevel = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 export type ProofLevel = (typeof proofLevels)[number];
 
-/** Classification of the network of an IP address. */
+/** Classes of the network that an IP address belongs to. */
 export const networkClasses = [
   'private',
   'ordinary',
@@ -40,23 +40,23 @@ const entryNumber = z
   .min(1)
   .max(2 ** 31 - 1);
 
-/** A serialized proof of work; `vote-work.ts` defines its format. */
+/** A serialized proof of work; `vote-work.ts` defines the format. */
 const work = z.string().max(300);
 const workDone = z.string().max(400);
 
 /** Data that a page needs before a vote. Never cached. */
 export const voteChallenge = z.object({
-  /** Null while counts are hidden. */
+  /** Vote count of the entry; null while counts are hidden. */
   votes: z.int().nullable(),
   voted: z.boolean(),
   /** Code of the error that prevents a vote now, or null. */
   blockedBy: z.number().nullable(),
   level: proofLevel,
-  /** Milliseconds until the device is old enough; then `level` may be lower. */
+  /** Milliseconds until the device is old enough; then a lower proof level may suffice. */
   waitMs: z.int().min(0),
-  /** Null if no work is required. */
+  /** Null if no proof of work is required. */
   work: work.nullable(),
-  /** The venue of this browser's pass, and its expiry. */
+  /** Venue of this browser's pass, and the pass's expiry. */
   pass: z.object({ name: z.string(), closesAt: isoTime }).nullable(),
 });
 export type VoteChallenge = z.infer<typeof voteChallenge>;
@@ -81,12 +81,12 @@ export const voteCountsQuery = z.object({
 export const voteCounts = z.object({ votes: z.record(z.string(), z.int()) });
 
 export const ballot = z.object({
-  /** Random for each vote. A repeated request with the same value returns the first response. */
+  /** Random UUID of the vote. A repeated request with the same value returns the first response. */
   requestId: z.uuid(),
   work: workDone.optional(),
   captchaId: z.uuid().optional(),
   captcha: z.string().max(20).optional(),
-  /** The code sent to `contact`. */
+  /** The verification code that was sent to `contact`. */
   contact: emailOrPhone.optional(),
   contactCode: z.string().trim().max(12).optional(),
   /** Milliseconds that the entry's page was visible before the vote. */
@@ -99,13 +99,10 @@ export const ballot = z.object({
 
 export const voteResult = z.object({ votes: z.int().nullable(), at: isoTime });
 
-/** The data of the error proofMissing. */
+/** Data of the error proofMissing. */
 export const proofMissing = z.object({ level: proofLevel });
 
-/**
- * The data of the error vpn: the case number of the rejected vote; null if too many were rejected to store
- * them.
- */
+/** Data of the error vpn: the case number of the rejected vote; null if too many votes were rejected to store them. */
 export const refusedNetwork = z.object({ case: z.string().nullable(), network: networkClass });
 
 export const voteCodeRequest = z.object({
@@ -115,19 +112,19 @@ export const voteCodeRequest = z.object({
   captcha: z.string().max(20).optional(),
 });
 
-/** Entries that appeared on a screen. */
+/** Numbers of the entries that appeared on a screen. */
 export const impressions = z.object({ entries: z.array(entryNumber).min(1).max(100) });
 
-/** The rules that determine the proof of a vote. Staff can change all values. */
+/** Rules that determine the proof of a vote. Staff can change all values. */
 export const voteRules = z.object({
-  /** Networks are checked and logged, but votes are not rejected for them. */
+  /** If true, networks are checked and logged, but votes are not rejected for their network. */
   monitorOnly: z.boolean(),
-  /** Every vote needs a verified account. */
+  /** If true, every vote needs a verified account. */
   highStakes: z.boolean(),
   refuse: z.array(z.enum(refusableNetworks)),
-  /** Number of hours before the end during which counts are hidden. */
+  /** Number of hours before the end of voting during which counts are hidden. */
   hideCountsHours: z.int().min(0).max(720),
-  /** Minimum age of a device in seconds; a younger one needs a captcha. */
+  /** Minimum age of a device in seconds; a younger device needs a captcha. */
   minDeviceSeconds: z.int().min(0).max(3600),
   /** Difficulty of the proof of work: 0 for none, 1 for about 0.2 s on a phone. */
   workFactor: z.int().min(0).max(10),
@@ -137,7 +134,8 @@ export const voteRules = z.object({
     networkInAnHour: z.int().min(1).max(1_000_000),
   }),
   /**
-   * Numbers above which a code is required: votes of one network for one entry, new devices of one network.
+   * Numbers above which a verification code is required: votes of one network for one entry, new devices of one
+   * network.
    */
   codeAbove: z.object({
     entryInADay: z.int().min(1).max(1_000_000),
@@ -146,7 +144,6 @@ export const voteRules = z.object({
 });
 export type VoteRules = z.infer<typeof voteRules>;
 
-/** The default voting rules. */
 export const usualVoteRules: VoteRules = {
   monitorOnly: false,
   highStakes: false,
@@ -167,7 +164,7 @@ const attribution = z.object({
 
 const span = { opensAt: isoTime, closesAt: isoTime };
 
-/** The voting rules on their public page. */
+/** Voting rules on their public page. */
 export const publicVoteRules = z.object({
   voting: z.object({
     opensAt: isoTime.nullable(),
@@ -176,7 +173,7 @@ export const publicVoteRules = z.object({
   }),
   rules: voteRules,
   countsHiddenFrom: isoTime.nullable(),
-  /** Venues with passes, whose visitors need no codes. */
+  /** Venues with passes, whose visitors need no verification codes. */
   passes: z.array(z.object({ name: z.string(), ...span, quota: z.int(), used: z.int() })),
   /** Whether demo mode is on, in which votes from private networks are not counted by network. */
   isDemo: z.boolean(),
@@ -186,8 +183,6 @@ export const publicVoteRules = z.object({
   attributions: z.array(attribution),
   networkDataFrom: isoTime.nullable(),
 });
-
-// Schemas for staff.
 
 export const consoleVotesQuery = listQuerySchema({
   sorters: ['at'],
@@ -206,7 +201,7 @@ export const consoleVote = z.object({
   title: z.string(),
   network: networkClass,
   level: proofLevel,
-  /** The stored part of the network: 203.0.113.0/24. */
+  /** Stored part of the network: 203.0.113.0/24. */
   masked: z.string().nullable(),
   asn: z.int().nullable(),
   deviceSeconds: z.int(),
@@ -237,7 +232,7 @@ export const voteRefusal = z.object({
   sources: z.array(z.string()),
 });
 
-/** A page of a list with a capped count. `isMore`: there are more than `total`. */
+/** Builds the schema of a list page with a capped count. `isMore` means that there are more rows than `total`. */
 const cappedListPageSchema = <T extends z.ZodType>(item: T) =>
   z.object({ list: z.array(item), total: z.int(), isMore: z.boolean() });
 
@@ -255,7 +250,7 @@ export const voteOutcomes = z.object({
   stepMinutes: z.int(),
   outcomes: z.array(z.object({ at: isoTime, code: z.int(), count: z.int() })),
   networks: z.array(z.object({ network: networkClass, code: z.int(), count: z.int() })),
-  /** The last comparison of all tallies with their votes, and the entries that differed. */
+  /** Last comparison of all tallies with their votes, and the entries that differed. */
   tallyProof: z
     .object({ at: isoTime, entries: z.int(), votes: z.int(), differing: z.array(z.string()) })
     .nullable(),
@@ -292,7 +287,7 @@ export const lookUpRequest = z.object({
   address: z.string().trim().min(1, errorCode('required')).max(100),
 });
 
-/** Why votes from an IP address are or are not rejected. */
+/** Reasons why votes from an IP address are or are not rejected. */
 export const lookUp = z.object({
   address: z.string(),
   network: networkClass,
@@ -300,23 +295,23 @@ export const lookUp = z.object({
   asnName: z.string().nullable(),
   sources: z.array(z.string()),
   databaseDate: isoTime.nullable(),
-  /** The result of each data source, with the source's date. */
+  /** Result of each data source, with the source's date. */
   findings: z.array(
     z.object({
       source: z.string(),
       date: isoTime.nullable(),
-      /** Null if the source only names the owner. */
+      /** Null if the data source names only the owner. */
       says: z.array(networkClass),
       /** Reason in English: from the built-in list, or the name of a service. */
       note: z.string().nullable(),
     }),
   ),
-  /** The exempted range that contains it. */
+  /** Exempted range that contains the IP address. */
   allowedBy: z.object({ range: z.string(), reason: z.string(), expiresAt: isoTime }).nullable(),
-  /** The blocked range in the settings that contains it. */
+  /** Blocked range in the settings that contains the IP address. */
   blockedBy: z.string().nullable(),
   isRefused: z.boolean(),
-  /** The proof that a vote of a long-known device needs from there, for any entry. */
+  /** Proof that a vote of a long-known device needs from this IP address, for any entry. */
   level: proofLevel,
   votesInAnHour: z.int(),
   newDevicesIn10Minutes: z.int(),
@@ -325,21 +320,20 @@ export const lookUp = z.object({
 export const networkData = z.object({
   sources: z.array(
     z.object({
-      /** The kind of data, or the file name if it is unknown. */
+      /** Kind of network data, or the file name if the kind is unknown. */
       name: z.string(),
       file: z.string().nullable(),
-      /** Whether the file is in use. Missing files are listed as well. */
+      /** Whether the data file is in use. Missing files are listed as well. */
       isUsed: z.boolean(),
       date: isoTime.nullable(),
       entries: z.int().nullable(),
       fault: z.enum(['missing', 'broken', 'unrecognised']).nullable(),
-      /** Error message in English. */
       detail: z.string().nullable(),
       isStale: z.boolean(),
     }),
   ),
   folder: z.string(),
-  /** Why the folder is unreadable, in English. */
+  /** Reason why the folder of data files is unreadable, in English. */
   folderFault: z.string().nullable(),
   /** Statistics of recent client IP addresses. `trouble` means that TRUSTED_PROXIES is wrong. */
   callers: z.object({
@@ -347,7 +341,7 @@ export const networkData = z.object({
     privateShare: z.number(),
     topShare: z.number(),
     trouble: z.enum(['unreadable', 'strangerForwards', 'private', 'oneAddress']).nullable(),
-    /** The network of the most frequent IP address, with its owner. */
+    /** Network of the most frequent IP address, with its owner. */
     topNetwork: z.string().nullable(),
   }),
 });
@@ -363,7 +357,7 @@ export const votePassDraft = z
       .max(1_000_000, errorCode('parameter')),
     opensAt: requiredTime,
     closesAt: requiredTime,
-    /** Networks to which the pass is restricted; empty for none. */
+    /** Networks to which the venue pass is restricted; empty for none. */
     networks: z
       .array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], errorCode('networkFormat')))
       .max(50, errorCode('tooLong')),
@@ -381,7 +375,7 @@ export const votePass = z.object({
   ...span,
   networks: z.array(z.string()),
   revokedAt: isoTime.nullable(),
-  /** URL in its QR code. */
+  /** URL in the QR code of the venue pass. */
   address: z.string(),
 });
 
