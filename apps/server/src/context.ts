@@ -148,13 +148,19 @@ export async function openResources(config: Config, log: Logger) {
     callers: createAddressWatch(),
     log,
   };
-  const closeResources = async () => {
+  // Closes in reverse order, also if one fails.
+  const closers = new AsyncDisposableStack();
+  closers.defer(async () => embedded?.stop());
+  closers.defer(() => db.destroy());
+  closers.defer(() => resources.storage.close());
+  closers.defer(() => resources.networks.close());
+  closers.defer(() => resources.captchas.close());
+  closers.defer(() => {
     isClosing = true;
-    await resources.captchas.close();
-    await resources.networks.close();
-    await resources.storage.close();
-    await db.destroy();
-    await embedded?.stop();
+  });
+  return {
+    resources,
+    owner: chooseTableOwner(config, embedded?.url),
+    close: () => closers.disposeAsync(),
   };
-  return { resources, owner: chooseTableOwner(config, embedded?.url), close: closeResources };
 }

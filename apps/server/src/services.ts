@@ -26,8 +26,11 @@ export async function openContext(config: Config, log = createLog(config.logLeve
     ctx,
     owner,
     async close(): Promise<void> {
-      await drainServices(ctx.services);
-      await close();
+      try {
+        await drainServices(ctx.services);
+      } finally {
+        await close();
+      }
     },
   };
 }

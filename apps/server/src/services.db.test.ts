@@ -1,0 +1,20 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { createTestApp } from '../test/app.ts';
+import type { Context } from './context.ts';
+
+const home = await createTestApp();
+afterAll(() => home.close());
+
+const failDrain = ({ services }: Context) => vi.spyOn(services.ballotBox, 'drain');
+const failClose = ({ storage }: Context) => vi.spyOn(storage, 'close');
+
+test.each([
+  ['batch that cannot be written', failDrain],
+  ['resource that cannot be closed', failClose],
+])('a %s leaves no other resource open', async (_what, spy) => {
+  const { ctx, close } = await createTestApp({ beside: home });
+  spy(ctx).mockRejectedValue(new Error('fails'));
+  const closed = [vi.spyOn(ctx.db, 'destroy'), vi.spyOn(ctx.captchas, 'close')];
+  await expect(close()).rejects.toThrow('fails');
+  for (const spy of closed) expect(spy).toHaveBeenCalledOnce();
+});
