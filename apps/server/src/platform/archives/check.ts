@@ -13,7 +13,6 @@ import type { ZipContents } from './verify-zip.ts';
 import { readZip, type ZipFacts } from './zip.ts';
 import { verifyZip } from './zips.ts';
 
-/** Sizes in bytes: of the archive, and of all its entries unpacked. */
 export type ZipLimits = {
   maxBytes: number;
   maxTotalBytes: number;
@@ -25,7 +24,6 @@ export type DocumentKind = 'pdf' | 'jpeg' | 'png' | 'zip';
 
 export type DocumentCheckResult = { checks: MachineCheck[]; kind: DocumentKind | null };
 
-/** Limits of every archive, whatever its maximum size. */
 export const zipBounds = { maxEntries: 2_000, maxRatio: 200 } as const;
 
 const kinds: Record<string, DocumentKind> = {
@@ -36,9 +34,8 @@ const kinds: Record<string, DocumentKind> = {
 };
 
 /**
- * Checks an uploaded document (PDF, JPEG, PNG or zip) by its content, cheap checks first. `maxBytes` of the
- * limits applies to the file itself.
- *
+ * Checks an uploaded document (PDF, JPEG, PNG or zip) by its content, cheap checks first. `maxBytes` of the limits
+ * applies to the file itself.
  * @throws an error of the disk; an invalid file only fails its checks.
  */
 export function checkDocument(path: string, limits: ZipLimits): Promise<DocumentCheckResult> {
@@ -47,7 +44,6 @@ export function checkDocument(path: string, limits: ZipLimits): Promise<Document
 
 /**
  * Checks an uploaded zip archive: first its central directory, then its unpacked content, which is not stored.
- *
  * @throws an error of the disk; an invalid file only fails its checks.
  */
 export async function checkZip(path: string, limits: ZipLimits): Promise<MachineCheck[]> {
@@ -155,7 +151,7 @@ function checkComplete(isComplete: boolean, type: DocumentKind): MachineCheck {
 
 const unreadable = buildMachineCheck('archive.readable', 'refusal', {}, {});
 
-/** Checks the data of a central directory; null means that it could not be read. */
+/** Checks the data of a zip's central directory; null means that the directory could not be read. */
 function checkDirectory(facts: ZipFacts | null, bytes: number, limits: ZipLimits): MachineCheck[] {
   if (facts === null) return [unreadable];
   const { entries, totalBytes, packedBytes, mostCompressed: densest } = facts;
@@ -201,8 +197,7 @@ function checkOverlap(isSeparate: boolean, packedBytes: number, fileBytes: numbe
 }
 
 /**
- * Verifies every entry against its local header and its unpacked content, because the central directory may be
- * wrong.
+ * Verifies every entry against its local header and its unpacked content, because the central directory may be wrong.
  */
 async function checkContents(path: string, zip: ZipFacts): Promise<MachineCheck[]> {
   const { list: entries, directoryStart, packedBytes } = zip;
@@ -239,11 +234,11 @@ function checkNames(facts: ZipFacts): MachineCheck[] {
   } = facts;
   const refuse = (name: string) => chooseCheckLevel(name === '', 'refusal');
   return [
-    // Programs differ in which of two entries with the same name they unpack.
+    // Unpackers differ in which of two entries with the same name they write.
     buildMachineCheck('archive.paths', refuse(escaping || twice), { name: escaping || twice }, {}),
     buildMachineCheck('archive.links', refuse(link), { name: link }, {}),
     buildMachineCheck('archive.encrypted', refuse(encrypted), { name: encrypted }, {}),
-    // Encrypted entries may use a method code of their own.
+    // Encrypted zip entries may have a method code of their own.
     ...(encrypted === ''
       ? [buildMachineCheck('archive.method', refuse(unknownMethod), { name: unknownMethod }, {})]
       : []),

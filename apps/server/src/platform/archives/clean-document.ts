@@ -2,14 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { encodeImage } from '../images/images.ts';
 import type { DocumentKind } from './check.ts';
 
-/** High enough that scanned text shows no artefacts. */
+/** JPEG quality at which scanned text shows no artefacts. */
 const QUALITY = 92;
 
 /**
- * Writes an accepted document without hidden data: images are re-encoded from their pixels, which removes
- * locations and camera data; a PDF is cut after its last end mark. Zip archives need no cleaning, because
- * accepted ones contain nothing but their entries, directory and end record.
- *
+ * Writes an accepted document without hidden data: images are re-encoded from their pixels, which removes locations
+ * and camera data; a PDF is cut after its last end mark. Zip archives need no cleaning, because accepted ones contain
+ * nothing but their entries, directory and end record.
  * @returns false if the file is already clean and nothing was written.
  */
 export async function cleanDocument(

@@ -1,4 +1,4 @@
-/** The detected type of an entry; null for every other type. */
+/** Detected type of a zip entry; null for every harmless type. */
 export type EntryContent = 'archive' | 'program' | null;
 
 const zipSignature = '504b0304';
@@ -17,13 +17,11 @@ const packageExtension =
 /** Offset of tar's signature (POSIX.1 ustar), after the name and the attributes of its first file. */
 const tarSignatureOffset = 257;
 
-/** Bytes at the start of an entry that are needed to detect its type. */
 export const HEAD_BYTES = tarSignatureOffset + 5;
 
 /**
- * Detects the type of an entry by its first bytes.
- *
- * @param name cleaned name; formats that use zip or gzip inside are recognized by its extension.
+ * Detects the type of a zip entry by its first bytes.
+ * @param name cleaned name; formats that use zip or gzip inside are recognized by the extension.
  */
 export function detectEntryContent(head: Buffer, name: string): EntryContent {
   const signature = head.toString('hex', 0, 8);

@@ -4,13 +4,12 @@ import { type PdfFacts, unreadablePart } from './pdf.ts';
 
 /** A PDF of 20 MB takes one second. */
 const MAX_SECONDS = 20;
-/** Excludes the file itself, which is stored outside the heap. */
+/** The limit excludes the PDF file itself, which is stored outside the heap. */
 const MAX_HEAP_MB = 256;
 
 /**
- * Reads a PDF in a separate thread, so that a malicious one can neither block requests nor exhaust the memory
- * of the process. A PDF that exceeds the time or the memory counts as unreadable.
- *
+ * Reads a PDF in a separate thread, so that a malicious one can neither block requests nor exhaust the memory of the
+ * process. A PDF that exceeds the time or the memory counts as unreadable.
  * @throws an error of the disk.
  */
 export async function inspectPdf(path: string): Promise<PdfFacts> {

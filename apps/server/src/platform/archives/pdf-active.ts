@@ -40,7 +40,7 @@ export function findActivePart(value: PdfValue): string {
   }
 }
 
-/** Finds active parts by short keys. Fonts may have the same names, so their values decide. */
+/** Finds active PDF parts by short keys. Fonts may use the same key names, so the values decide. */
 function findActiveKey(dictionary: Dictionary): string {
   const script = getValue(dictionary, 'JS');
   if (script && getValue(dictionary, 'S') && ['string', 'reference'].includes(script.type))
@@ -58,11 +58,11 @@ function findActiveKey(dictionary: Dictionary): string {
   return hasActions && dictionary.entries.some(([key]) => keysOfActors.has(key)) ? 'AA' : '';
 }
 
-/** Returns the last value of a key, as most viewers do when a key is repeated. */
+/** Returns the last value of a PDF dictionary key, as most viewers do when a key is repeated. */
 export const getValue = ({ entries }: Dictionary, key: string): PdfValue | undefined =>
   entries.findLast(([each]) => each === key)?.[1];
 
-/** Yields all values of a key in a value and its nested values, including repeated keys. */
+/** Yields all values of a key in a PDF value and its nested values, including repeated keys. */
 export function* findValues(value: PdfValue, key: string): Generator<PdfValue> {
   if (value.type === 'array') for (const item of value.items) yield* findValues(item, key);
   if (value.type !== 'dictionary') return;

@@ -1,6 +1,6 @@
 import { type ReadBudget, readPdfValue, skipSpace, TooCostly } from './pdf-objects.ts';
 
-/** White space and the comment of a writer may separate the parts. */
+/** White space and a comment of the PDF writer may separate the parts at the end of a PDF. */
 const MAX_GAP_BYTES = 256;
 /** Trailers are small dictionaries. */
 const MAX_TRAILER_BYTES = 1024 * 1024;
@@ -30,7 +30,7 @@ function isCrossReference(bytes: Buffer, position: number): boolean {
   return /^(xref|\d+[\s\0]+\d+[\s\0]+obj)/.test(bytes.toString('latin1', at, at + 64));
 }
 
-/** Returns the end of the last trailer or object before a position. */
+/** Returns the end of the last PDF trailer or object before a position. */
 function findEndBefore(bytes: Buffer, position: number, budget: ReadBudget): number {
   const trailer = bytes.lastIndexOf('trailer', position);
   const object = bytes.lastIndexOf('endobj', position);

@@ -1,6 +1,6 @@
 /**
- * A value of PDF syntax (ISO 32000-2 §7.3). The content of strings and real numbers is not kept, because no
- * check needs it.
+ * A value of PDF syntax (ISO 32000-2 §7.3). The content of strings and real numbers is not kept, because no check
+ * needs it.
  */
 export type PdfValue =
   | { type: 'dictionary'; entries: readonly (readonly [key: string, value: PdfValue])[] }
@@ -10,13 +10,13 @@ export type PdfValue =
   | { type: 'reference'; number: number }
   | { type: 'string' | 'other' | 'end' };
 
-/** Deeper than any PDF writer nests values. */
+/** Maximum nesting of PDF values; no PDF writer nests values as deeply. */
 const MAX_DEPTH = 100;
 
 /** Thrown for a PDF that takes too many bytes to read or nests too deeply. */
 export class TooCostly extends Error {}
 
-/** Bytes that may still be read of one file; parts that are read twice count twice. */
+/** Bytes of one file that may still be read; parts that are read twice count twice. */
 export type ReadBudget = { bytes: number };
 
 const whitespace = new Set([0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]);
@@ -37,8 +37,7 @@ const createResult = (type: 'string' | 'other' | 'end', end: number): ReadResult
 });
 
 /**
- * Reads the value at a position as leniently as viewers do, skipping invalid bytes.
- *
+ * Reads the PDF value at a position as leniently as viewers do, skipping invalid bytes.
  * @returns the value and the position of its end.
  * @throws TooCostly
  */
@@ -46,7 +45,7 @@ export function readPdfValue(bytes: Buffer, position: number, budget: ReadBudget
   return readValue(bytes, position, MAX_DEPTH, budget);
 }
 
-/** Returns the position of the next token, after white space and comments. */
+/** Returns the position of the next PDF token, after white space and comments. */
 export function skipSpace(bytes: Buffer, position: number): number {
   let at = position;
   for (;;) {
@@ -82,7 +81,7 @@ function readArray(bytes: Buffer, position: number, depth: number, budget: ReadB
     consumeBudget(budget, next - at + 1);
     if (next >= bytes.length) return { value: { type: 'array', items }, end: bytes.length };
     if (bytes[next] === squareClose) return { value: { type: 'array', items }, end: next + 1 };
-    // The surrounding dictionary ends: the array has no end of its own.
+    // The surrounding dictionary ends here: the array has no end of its own.
     if (bytes[next] === more) return { value: { type: 'array', items }, end: next };
     const { value, end } = readValue(bytes, next, depth, budget);
     items.push(value);
@@ -129,7 +128,7 @@ function readString(bytes: Buffer, position: number, budget: ReadBudget): ReadRe
   return createResult('string', Math.min(at + 1, bytes.length));
 }
 
-/** Names may escape any character as "#4a" (§7.3.5). */
+/** PDF names may escape any character as "#4a" (§7.3.5). */
 function readName(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let end = position + 1;
   while (isRegular(bytes[end])) end++;
@@ -144,7 +143,7 @@ function readName(bytes: Buffer, position: number, budget: ReadBudget): ReadResu
 
 const reference = /^[\s\0]+\d+[\s\0]+R(?![^\s\0()<>[\]{}/%])/;
 
-/** Reads a number, a reference ("5 0 R") or a keyword. */
+/** Reads a PDF number, a reference ("5 0 R") or a keyword. */
 function readWord(bytes: Buffer, position: number, budget: ReadBudget): ReadResult {
   let end = position;
   while (isRegular(bytes[end])) end++;

@@ -1,15 +1,14 @@
 import type { PdfValue } from './pdf-objects.ts';
 
-/** Open actions that stay inside the document. */
+/** PDF open actions that stay inside the document. */
 const openActions = new Set(['GoTo', 'Named']);
 
-/** The value of an OpenAction, or of the Next entry of an action that it runs. */
+/** Value of an OpenAction, or of the Next entry of an action. */
 type Step = { value: PdfValue; isNext: boolean };
 
 /**
- * Whether opening the document only shows one of its own pages: its OpenAction and all following actions are
- * destinations or internal actions (ISO 32000-2 §12.6.2). Links that a reader clicks do not count.
- *
+ * Whether opening a PDF only shows one of its own pages: its OpenAction and all following actions are destinations or
+ * internal actions (ISO 32000-2 §12.6.2). Links that a reader clicks do not count.
  * @param findObjects returns all objects with a number.
  */
 export function hasSafeOpenAction(
@@ -27,7 +26,7 @@ export function hasSafeOpenAction(
         if (key === 'Next') steps.push({ value: content, isNext: true });
       }
     } else if (value.type === 'array') {
-      // An array is a destination, except in Next, where it lists actions.
+      // A PDF array is a destination, except in Next, where it lists actions.
       if (isNext) for (const item of value.items) steps.push({ value: item, isNext });
     } else if (value.type === 'reference') {
       const visitKey = `${value.number} ${isNext}`;
@@ -35,7 +34,7 @@ export function hasSafeOpenAction(
       visited.add(visitKey);
       for (const object of findObjects(value.number)) steps.push({ value: object, isNext });
     } else if (value.type === 'integer' || value.type === 'other') {
-      // Lenient viewers read "+4 0 R" as a reference.
+      // Lenient PDF viewers read "+4 0 R" as a reference.
       return false;
     }
   }

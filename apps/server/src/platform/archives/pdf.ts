@@ -11,35 +11,34 @@ import {
 import { hasSafeOpenAction } from './pdf-opening.ts';
 
 export type PdfFacts = {
-  /** Whether the PDF ends properly; a truncated file does not. */
+  /** Whether the PDF has a proper end; a truncated file has none. */
   complete: boolean;
   encrypted: boolean;
   /** PDF name of the first active part ("JavaScript", "Launch", …), or ''. */
   active: string;
 };
 
-/** Active part reported for content that cannot be read here, because a viewer may find active parts in it. */
+/** Reported as the active part for content that cannot be read here, because a viewer may find active parts in it. */
 export const unreadablePart = 'ObjStm';
 
-/**
- * Maximum size of one inflated object stream. Regular streams are small text; larger ones are decompression
- * bombs.
- */
+/** Maximum size of one inflated object stream. Regular streams are small text; larger ones are decompression bombs. */
 const MAX_INFLATED_BYTES = 16 * 1024 * 1024;
 /** Maximum size of all inflated object streams together. */
 const MAX_TOTAL_INFLATED_BYTES = 64 * 1024 * 1024;
-/** Each byte is normally read about once; files with recursively nested parts need many more reads. */
+/**
+ * Limits how often the bytes of a PDF are read: normally about once, but many times in files with recursively nested
+ * parts.
+ */
 const getReadBudget = (bytes: number) => 2 * bytes + 2 * 1024 * 1024;
 const MAX_PACKED_OBJECTS = 10_000;
 
 type Budget = ReadBudget & { inflated: number };
 
 /**
- * Searches a PDF for parts that letters and forms do not need: scripts, actions that start programs or send
- * data, embedded files and media. Viewers find objects by a table of positions, which may point into a string,
- * a comment or another object. So every "obj" keyword in the file is read as an object, and so are the contents
- * of object streams. An object stream that cannot be read counts as active ("ObjStm"). Runs synchronously with
- * bounded work.
+ * Searches a PDF for parts that letters and forms do not need: scripts, actions that start programs or send data,
+ * embedded files and media. Viewers find objects by a table of positions, which may point into a string, a comment or
+ * another object. So every "obj" keyword in the file is read as an object, and so are the contents of object streams.
+ * An object stream that cannot be read counts as active ("ObjStm"). Runs synchronously with bounded work.
  */
 export function readPdf(bytes: Buffer): PdfFacts {
   const budget: Budget = { bytes: getReadBudget(bytes.length), inflated: MAX_TOTAL_INFLATED_BYTES };
@@ -81,15 +80,15 @@ export function readPdf(bytes: Buffer): PdfFacts {
   return facts;
 }
 
-/** The position of an object's value. */
+/** Position of a PDF object's value. */
 type ObjectPosition = { bytes: Buffer; at: number };
 
-/** @returns the active part of the object, or '' */
+/** @returns the active part of a PDF object, or '' */
 type CollectObject = (value: PdfValue, number: number | null, place: ObjectPosition) => string;
 
 const objectNumber = /(\d+)[\s\0]+\d+[\s\0]*$/;
 
-/** Yields the value after each "obj" and "trailer"; `number` is null if no object number precedes the keyword. */
+/** Yields the PDF value after each "obj" and "trailer"; `number` is null if no object number precedes the keyword. */
 function* readObjects(bytes: Buffer, budget: Budget) {
   for (const keyword of ['obj', 'trailer']) {
     for (
@@ -107,13 +106,13 @@ function* readObjects(bytes: Buffer, budget: Budget) {
   }
 }
 
-/** Readers need these two keys to unpack an object stream, whatever its /Type is (§7.5.7). */
+/** PDF readers need these two keys to unpack an object stream, whatever its /Type is (§7.5.7). */
 const isObjectStream = (value: PdfValue) =>
   value.type === 'dictionary' &&
   getValue(value, 'First') !== undefined &&
   getValue(value, 'N') !== undefined;
 
-/** Finds the first active part among the objects in the stream after a dictionary. */
+/** Finds the first active part among the objects of a PDF stream. */
 function findInStream(
   bytes: Buffer,
   value: PdfValue,
@@ -126,7 +125,7 @@ function findInStream(
   if (bytes.toString('latin1', at, at + 6) !== 'stream') return '';
   const [first, count] = [getValue(value, 'First'), getValue(value, 'N')];
   if (first?.type !== 'integer' || count?.type !== 'integer') return unreadablePart;
-  // Viewers differ in the start of the content if no line break follows here (§7.3.8.1).
+  // PDF viewers differ in where the stream's content starts if no line break follows here (§7.3.8.1).
   const lineEnd = /^\r?\n/.exec(bytes.toString('latin1', at + 6, at + 8));
   if (lineEnd === null) return unreadablePart;
   const start = at + 6 + lineEnd[0].length;
@@ -146,7 +145,7 @@ function findInStream(
   return '';
 }
 
-/** Inflates an object stream. Returns null for other filters, invalid data, and streams over the limit. */
+/** Inflates a PDF object stream. Returns null for other filters, invalid data, and streams over the limit. */
 function unpack(packed: Buffer, value: PdfValue, budget: Budget): Buffer | null {
   if (value.type !== 'dictionary') return null;
   if (['F', 'FFilter', 'Crypt'].some((key) => getValue(value, key))) return null;

@@ -1,13 +1,12 @@
 import { open } from 'node:fs/promises';
 
 const HEAD_BYTES = 1024;
-/** The end record of a zip and the longest comment that may follow it. */
+/** Size of a zip's end record and the longest comment that may follow it. */
 const TAIL_BYTES = 22 + 65_535;
 
 /**
- * Detects a file that is also valid as another type: readers search for a PDF's signature in the first 1,024
- * bytes, and for a zip's directory at the end.
- *
+ * Detects a file that is also valid as another type: readers search for a PDF's signature in the first 1,024 bytes,
+ * and for a zip's directory at the end.
  * @param type the MIME type by the first bytes.
  * @returns the other type, or ''.
  */
@@ -29,7 +28,7 @@ export async function findOtherType(path: string, type: string): Promise<string>
 }
 
 /**
- * Whether the tail contains a plausible end-of-central-directory record (APPNOTE 4.3.16); its four signature
+ * Whether the file's tail contains a plausible end-of-central-directory record (APPNOTE 4.3.16); its four signature
  * bytes alone may occur by chance.
  */
 function endsAsZip(tail: Buffer): boolean {

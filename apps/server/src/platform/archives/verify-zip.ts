@@ -4,14 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { detectEntryContent, type EntryContent, HEAD_BYTES } from './entry-content.ts';
 
-/** An entry as listed in the central directory. Sizes are in bytes. */
+/** A zip entry as listed in the central directory. Sizes are in bytes. */
 export type ZipEntryFacts = {
-  /** Display name. */
   name: string;
-  /** The name without characters that hide its extension. */
+  /** Name of the zip entry without characters that hide its extension. */
   cleanedName: string;
   rawName: Buffer;
-  /** Position of its local header. */
+  /** Position of the zip entry's local header. */
   offset: number;
   method: number;
   hasDescriptor: boolean;
@@ -23,24 +22,24 @@ export type ZipEntryFacts = {
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Whether the entry's compression method can be unpacked here; archivers rarely use other methods. */
+/** Whether the zip entry's compression method can be unpacked here; archivers rarely use other methods. */
 export const isKnownMethod = ({ method }: ZipEntryFacts) =>
   method === STORED || method === DEFLATED;
 
 const LOCAL_HEADER_BYTES = 30;
 const ZIP64_PLACEHOLDER = 0xffffffff;
 
-/** `end` includes the data descriptor, if there is one. */
+/** Positions of a zip entry's data; `end` includes the data descriptor, if there is one. */
 type EntryPosition = { dataStart: number; dataEnd: number; end: number };
 
-/** Results for all entries; names are '' if no entry qualifies. */
+/** Results of reading all zip entries; names are '' if no entry qualifies. */
 export type ZipContents = {
-  /** The first entry whose local header, descriptor or content contradicts the directory. */
+  /** First zip entry whose local header, descriptor or content contradicts the central directory. */
   contradictedEntry: string;
   isOverlapping: boolean;
-  /** Whether bytes before the directory belong to no entry. */
+  /** Whether bytes before the zip's central directory belong to no entry. */
   hasGap: boolean;
-  /** The first entry whose content is an archive; `program` likewise. */
+  /** First zip entry whose content is an archive, or a program. */
   nested: string;
   program: string;
 };
@@ -52,10 +51,9 @@ export type ZipRequest = {
 };
 
 /**
- * Compares the central directory with the local headers, the data descriptors and the unpacked content of all
- * entries (APPNOTE 6.3.10 §4.3). Unpacked content is counted and discarded. Stops at the first entry that
- * exceeds its listed size.
- *
+ * Compares the central directory with the local headers, the data descriptors and the unpacked content of all entries
+ * (APPNOTE 6.3.10 §4.3). Unpacked content is counted and discarded. Stops at the first entry that exceeds its listed
+ * size.
  * @throws an error of the disk.
  */
 export async function verifyZip({
@@ -91,7 +89,7 @@ export async function verifyZip({
   }
 }
 
-/** Locates an entry's data. Returns null if its local header or its descriptor contradicts the directory. */
+/** Locates a zip entry's data. Returns null if its local header or its descriptor contradicts the central directory. */
 async function locateEntry(file: FileHandle, entry: ZipEntryFacts): Promise<EntryPosition | null> {
   const header = await readAt(file, entry.offset, LOCAL_HEADER_BYTES);
   if (header.length < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== 0x04034b50) return null;
@@ -116,7 +114,7 @@ async function locateEntry(file: FileHandle, entry: ZipEntryFacts): Promise<Entr
 const matchesSize = (stated: number, size: number) =>
   stated === size || stated === ZIP64_PLACEHOLDER;
 
-/** @returns the length of the data descriptor, or null if there is no matching one. */
+/** @returns the length of the zip data descriptor, or null if there is no matching one. */
 async function findDescriptor(
   file: FileHandle,
   at: number,
@@ -138,13 +136,12 @@ const descriptorSignature = Buffer.from('PK\x07\x08', 'latin1');
 
 class TooLarge extends Error {}
 
-/** Larger chunks halve the CPU time. */
+/** Chunk size at which unpacking takes half of the CPU time of smaller chunks. */
 const CHUNK_BYTES = 128 * 1024;
 
 /**
- * Unpacks an entry.
- *
- * @returns its type, or false if its length or its checksum differs from the listed one.
+ * Unpacks a zip entry.
+ * @returns the type of its content, or false if length or checksum differs from the listed one.
  */
 async function readContent(
   path: string,

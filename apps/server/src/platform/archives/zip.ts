@@ -1,42 +1,36 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { isKnownMethod, type ZipEntryFacts } from './verify-zip.ts';
 
-/** Data of an archive's central directory, read without unpacking. Names are '' if no entry qualifies. */
+/** Facts of a zip's central directory, read without unpacking. Names are '' if no entry qualifies. */
 export type ZipFacts = {
-  /** Number of entries read; reading stops one entry past the limit. */
+  /** Number of zip entries that were read; reading stops one entry past the limit. */
   entries: number;
-  /** The files and folders that were read. */
   list: ZipEntryFacts[];
-  /** Whether it contains comments, or bytes outside its entries and its directory. */
+  /** Whether the zip contains comments, or bytes outside its entries and its directory. */
   hasForeignParts: boolean;
-  /** Position of the central directory. */
   directoryStart: number;
-  /** Listed sizes after and before unpacking. */
+  /** Listed sizes of all zip entries after and before unpacking. */
   totalBytes: number;
   packedBytes: number;
-  /** The large entry with the highest compression ratio. */
+  /** The large zip entry with the highest compression ratio. */
   mostCompressed: { ratio: number; name: string };
   /** The MIME type of a format that uses zip inside (office document, program), or ''. */
   packageType: string;
   escapingName: string;
-  /** A name that more than one entry has. */
   duplicate: string;
   link: string;
   encrypted: string;
   nested: string;
   program: string;
-  /** An entry whose compression method cannot be unpacked here. */
+  /** Name of a zip entry whose compression method cannot be unpacked here. */
   unknownMethod: string;
 };
 
-/**
- * Longer than the maximum path on every operating system; a longer name is rejected like one that leaves its
- * folder.
- */
+/** Longer than the maximum path on every operating system; longer names are rejected. */
 const MAX_NAME_BYTES = 4_096;
 const MAX_SHOWN_CHARACTERS = 120;
 
-/** Smaller entries may have any ratio: blank pages compress well and do no harm. */
+/** Smaller zip entries may have any compression ratio: blank pages compress well and do no harm. */
 const MIN_DENSE_BYTES = 1024 * 1024;
 
 const packageTypes: Record<string, string> = {
@@ -52,7 +46,6 @@ const programName =
 
 /**
  * Reads the central directory of a zip archive.
- *
  * @returns null if there is none or it cannot be read.
  * @throws an error of the disk.
  */
@@ -77,7 +70,7 @@ export async function readZip(path: string, maxEntries: number): Promise<ZipFact
   const names = new Set<string>();
   try {
     const archive = await openArchive(path);
-    // A number, though its declared type differs.
+    // `readEntryCursor` is a number, although its declared type differs.
     facts.directoryStart = Number(archive.readEntryCursor);
     await forEachEntry(archive, (entry) => {
       addEntry(facts, entry, names);
@@ -116,7 +109,7 @@ const END_BYTES = 22;
 /** Size of the ZIP64 end record and its locator (APPNOTE 4.3.14, 4.3.15). */
 const ZIP64_END_BYTES = 56 + 20;
 
-/** Whether only the end records follow the directory; requires that all entries were read. */
+/** Whether only the end records follow the zip's directory; requires that all entries were read. */
 function endsWithDirectory({ readEntryCursor, fileSize, comment }: ZipFile): boolean {
   const rest = fileSize - Number(readEntryCursor);
   return comment.length === 0 && [END_BYTES, END_BYTES + ZIP64_END_BYTES].includes(rest);
@@ -151,7 +144,7 @@ function toEntryFacts(entry: Entry, name: string, cleaned: string): ZipEntryFact
   return {
     name,
     cleanedName: cleaned,
-    // A copy, so that the entry's comment and extra fields can be freed.
+    // Copies the name, so that the entry's comment and extra fields can be freed.
     rawName: Buffer.from(entry.fileNameRaw.subarray(0, MAX_NAME_BYTES)),
     offset: entry.relativeOffsetOfLocalHeader,
     method: entry.compressionMethod,
@@ -163,8 +156,8 @@ function toEntryFacts(entry: Entry, name: string, cleaned: string): ZipEntryFact
 }
 
 /**
- * Makes a path safe to display: removes invisible and direction-changing characters, and truncates it. Returns
- * '?' for an empty path.
+ * Makes a path safe to display: truncates it and removes invisible and direction-changing characters. Returns '?' for
+ * an empty path.
  */
 function showName(path: string): string {
   const letters = [...path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')];
@@ -175,7 +168,7 @@ function showName(path: string): string {
 /** Normalizes a path as Windows stores it: without invisible characters, and without trailing dots and spaces. */
 const cleanName = (path: string) => path.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/[.\s]+$/u, '');
 
-/** Decodes a name as UTF-8 if valid; archives from Chinese Windows contain GBK without a flag. */
+/** Decodes the name of a zip entry as UTF-8 if valid; archives from Chinese Windows contain GBK without a flag. */
 function decodeName(entry: Entry): string {
   const bytes = entry.fileNameRaw;
   try {
@@ -185,7 +178,7 @@ function decodeName(entry: Entry): string {
   }
 }
 
-/** Whether unpacking could write outside the target folder: an absolute path, a drive, or "..". */
+/** Whether unpacking the entry could write outside the target folder: an absolute path, a drive, or "..". */
 function leavesFolder(name: string): boolean {
   const path = name.replaceAll('\\', '/');
   if (path.startsWith('/') || /^[a-z]:/i.test(path) || path.includes('\0')) return true;

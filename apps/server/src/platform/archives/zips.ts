@@ -2,10 +2,10 @@ import { openTaskProcess, TaskTimeout } from '../tasks/task-process.ts';
 import type { ZipContents } from './verify-zip.ts';
 import type { ZipTasks } from './zip-worker.ts';
 
-/** 500 MB take a few seconds; slow disks take longer. */
+/** A zip archive of 500 MB takes a few seconds to read; slow disks take longer. */
 const MAX_SECONDS = 120;
 
-/** Two tasks at once, so that small archives need not wait for a large one. */
+/** Runs two tasks at once, so that small archives need not wait for a large one. */
 const zipTasks = openTaskProcess<ZipTasks>(new URL('./zip-worker.ts', import.meta.url), {
   atOnce: 2,
   waiting: Number.POSITIVE_INFINITY,
@@ -15,7 +15,6 @@ const zipTasks = openTaskProcess<ZipTasks>(new URL('./zip-worker.ts', import.met
 
 /**
  * Verifies a zip archive in another process; see `verify-zip.ts`.
- *
  * @returns null if the archive takes too long to read.
  */
 export const verifyZip = (

@@ -23,25 +23,19 @@ export const getTablePartName = (table: string) => `${partNames.database}${table
 
 const name = 'film-contest-backup';
 
-/** Archive format that this version writes, and the newest one that this version reads. */
 const format = 1;
 
 export const manifestHead = { name, format } as const;
 
-/** Version of the archive format. A restore reads this field before all others. */
+/** Identifies a backup archive and its format. A restore reads these fields before all others. */
 export const headSchema = z.object({ name: z.literal(name), format: z.number().int() });
 
 export const isFormatReadable = (head: z.infer<typeof headSchema>) => head.format === format;
 
 export const manifestSchema = z.object({
-  /** Version of the application that wrote the archive. */
   version: z.string(),
-  /**
-   * Time of the database snapshot, ISO 8601. The archive includes all transactions committed by
-   * then.
-   */
+  /** Time of the database snapshot. The archive includes all transactions committed by then. */
   at: z.iso.datetime(),
-  /** Names of the migrations applied to the archived database, oldest first. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() }),
@@ -55,7 +49,7 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** One file of the archive, still compressed. `sha256` is hexadecimal. */
+/** One file of the backup archive, still compressed. `sha256` is hexadecimal. */
 export const partSchema = z.object({
   name: z.string(),
   size: z.number().int().min(0),

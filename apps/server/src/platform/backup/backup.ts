@@ -23,35 +23,25 @@ import { writeArchive } from './write-archive.ts';
 
 export interface BackupOptions {
   installation: Installation;
-  /** Version of the application, stored in the manifest for information. */
   version: string;
   /** Path of a new archive file, or of a folder in which the archive's file name is generated. */
   target: string;
-  /** Receives progress messages of the backup. */
   tell(line: string): void;
   signal?: AbortSignal;
 }
 
 export interface Backup {
-  /** Path of the written archive. */
   file: string;
   bytes: number;
-  /**
-   * Keys of stored files that were deleted after the database snapshot and before the backup read
-   * them.
-   */
+  /** Keys of stored files that were deleted after the database snapshot and before the backup read them. */
   missing: string[];
-  /**
-   * Whether the archive contains the installation's secret. If not, the environment provides the
-   * secret.
-   */
+  /** Whether the archive contains the installation's secret. If not, the environment provides the secret. */
   hasSecret: boolean;
 }
 
 /**
- * Writes the whole contest into one archive: database, files and secret. Takes the database
- * snapshot before it reads the files, so that every file that the rows refer to exists. The contest
- * may run during the backup.
+ * Writes the whole contest into one archive: database, files and secret. Takes the database snapshot before it reads
+ * the files, so that every file that the rows refer to exists. The contest may run during the backup.
  * @throws BackupFault with instructions; the incomplete archive is deleted
  */
 export async function backUpContest(options: BackupOptions): Promise<Backup> {
@@ -151,8 +141,8 @@ const readSecret = (installation: Installation) =>
   ignoreMissingFile(readFile(getSecretFile(installation), 'utf8'));
 
 /**
- * Adds a stored file to the archive, at the size that the file has when opened. Returns false if
- * the file no longer exists.
+ * Adds a stored file to the archive, at the size that the file has when opened. Returns false if the file no longer
+ * exists.
  */
 async function addFileToArchive(
   archive: ReturnType<typeof writeArchive>,

@@ -38,10 +38,7 @@ export async function readTables(client: ClientBase): Promise<TableShape[]> {
 export const toIdentifierList = (names: string[]) =>
   names.map((name) => escapeIdentifier(name)).join(', ');
 
-/**
- * Reads all sequences of the schema: the last value of each as text, and whether that value has
- * been used.
- */
+/** Reads all sequences of the schema: the last value of each as text, and whether that value has been used. */
 export async function readSequences(client: ClientBase) {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'S' and ${inSchemaSql('rel')}
@@ -57,10 +54,7 @@ export async function readSequences(client: ClientBase) {
   return sequences;
 }
 
-/**
- * Lists the names of the applied migrations, oldest first. Returns null if the database has no
- * table of migrations.
- */
+/** Returns null if the database has no table of migrations. */
 export async function readMigrations(client: ClientBase): Promise<string[] | null> {
   const { rows } = await client.query(
     `select to_regclass('kysely_migration') is not null as known`,
@@ -70,7 +64,6 @@ export async function readMigrations(client: ClientBase): Promise<string[] | nul
   return applied.rows.map(({ name }) => name);
 }
 
-/** Whether the database's schema contains any table. */
 export async function hasTables(client: ClientBase): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from pg_class where relkind in ('r', 'p') and ${inSchemaSql('rel')}
@@ -100,8 +93,7 @@ export async function dropAllObjects(client: ClientBase): Promise<void> {
 }
 
 /**
- * Disables foreign keys and triggers of all tables, so that tables can be filled in any order
- * without side effects.
+ * Disables foreign keys and triggers of all tables, so that tables can be filled in any order without side effects.
  * @returns a function that enables them again and checks the foreign keys of every row
  */
 export async function disableTableChecks(client: ClientBase, tables: string[]) {

@@ -10,9 +10,7 @@ import { readMigrations, readSequences, readTables, toIdentifierList } from './c
 import { BackupFault } from './fault.ts';
 import { copyJobsOutSql, hasQueue } from './queue.ts';
 
-/**
- * A part of the archive in a temporary file, because the archive needs the size before the content.
- */
+/** A part of the backup archive in a temporary file, because the archive needs the size before the content. */
 export interface Spooled {
   name: string;
   file: string;
@@ -20,10 +18,8 @@ export interface Spooled {
 }
 
 interface Options {
-  /** An existing folder for the temporary files of the dump. */
   folder: string;
   signal?: AbortSignal | undefined;
-  /** Called as soon as the database snapshot has been taken. */
   onSnapshot(): Promise<void>;
 }
 
@@ -63,8 +59,8 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
     parts.push(part);
     jobs = rows;
   }
-  // Sequences are not part of the snapshot and only increase. They are read last, so that no
-  // sequence is behind its table's rows.
+  // Sequences are not part of the snapshot and only increase. They are read last, so that no sequence is behind its
+  // table's rows.
   const sequences = await readSequences(client);
   await client.query('commit');
   return { at: rows[0]?.at ?? '', migrations, tables, sequences, jobs, parts };

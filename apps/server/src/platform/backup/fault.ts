@@ -17,8 +17,8 @@ const causes: Record<string, (path: string) => string> = {
 };
 
 /**
- * Converts errors of the operating system or PostgreSQL to a BackupFault with instructions. Returns
- * other errors unchanged.
+ * Converts errors of the operating system or PostgreSQL to a BackupFault with instructions. Returns other errors
+ * unchanged.
  */
 export function toHelpfulError(error: unknown): unknown {
   if (error instanceof BackupFault) return error;
@@ -42,7 +42,6 @@ export async function requireFreeSpace(folder: string, bytes: number, what: stri
   );
 }
 
-/** Formats a number of bytes for display. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB'];
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);

@@ -15,10 +15,7 @@ export interface Installation {
   dataDir: string;
   /** The S3 bucket with the files. Null if the files are in `dataDir`. */
   bucket: string | null;
-  /**
-   * The installation's secret from the environment. Null if the secret is stored in a file in
-   * `dataDir`.
-   */
+  /** The installation's secret from the environment; null if the secret is stored in a file in `dataDir`. */
   secret: string | null;
 }
 
@@ -39,8 +36,8 @@ export const hasDatabase = (installation: Installation) =>
   installation.databaseUrl !== null || existsSync(getDatabaseFolder(installation));
 
 /**
- * Opens one connection to the contest's database. Starts the embedded database if it is not running; `close`
- * stops it again unless other clients use it by then.
+ * Opens one connection to the contest's database. Starts the embedded database if it is not running; `close` stops it
+ * again unless other clients use it by then.
  */
 export async function openInstallation(installation: Installation) {
   const embedded = installation.databaseUrl
@@ -85,22 +82,18 @@ const computeSecretFingerprint = (key: KeyObject) =>
   signText(key, 'mark of the secret').slice(0, 16);
 
 /**
- * Returns a fingerprint of the installation's secret, which does not reveal the secret. Null if
- * there is no secret yet.
+ * Returns a fingerprint of the installation's secret, which does not reveal the secret. Null if there is no secret
+ * yet.
  */
 export async function readSecretFingerprint(installation: Installation): Promise<string | null> {
   const keys = await readSecretKeys(installation);
   return keys && computeSecretFingerprint(keys.backup);
 }
 
-/**
- * Whether an archive was written with the current secret of the installation. Also true if neither
- * has a secret.
- */
+/** Whether an archive was written with the current secret of the installation. Also true if neither has a secret. */
 export async function hasSameSecret(installation: Installation, mark: string | null) {
   const keys = await readSecretKeys(installation);
   if (!keys || mark === null) return keys === mark;
-  // Archives of earlier versions contain a fingerprint that was computed with the key for signing
-  // URLs.
+  // Archives of earlier versions contain a fingerprint that was computed with the key for signing URLs.
   return [keys.backup, keys.media].some((key) => computeSecretFingerprint(key) === mark);
 }

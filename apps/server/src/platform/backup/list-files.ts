@@ -2,23 +2,19 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupFault } from './fault.ts';
 
-/** A stored file with its key. */
 export interface StoredFile {
   key: string;
   size: number;
   mtime: Date;
 }
 
-/**
- * The folder of temporary files, and its only subfolder whose content cannot be recreated: received
- * uploads.
- */
+/** The folder of temporary files, and its only subfolder whose content cannot be recreated: received uploads. */
 const scratch = 'scratch';
 const kept = 'scratch/incoming';
 
 /**
- * Lists all stored files that a backup contains. Lists incoming uploads first, because a file that
- * is moved during the listing is then listed at its old location, its new one, or both.
+ * Lists all stored files that a backup contains. Lists incoming uploads first, because a file that is moved during
+ * the listing is then listed at its old location, its new one, or both.
  * @param root the storage's folder; a missing folder counts as empty
  */
 export async function* listStoredFiles(root: string): AsyncGenerator<StoredFile> {
@@ -46,10 +42,7 @@ async function* listFilesBelow(root: string, key: string): AsyncGenerator<Stored
 const listFolderNames = async (folder: string) =>
   ((await ignoreMissingFile(readdir(folder))) ?? []).sort();
 
-/**
- * Resolves to null if the file or folder does not exist, because files may be deleted while they
- * are listed.
- */
+/** Resolves to null if the file or folder does not exist, because files may be deleted while they are listed. */
 export async function ignoreMissingFile<T>(looking: Promise<T>): Promise<T | null> {
   try {
     return await looking;

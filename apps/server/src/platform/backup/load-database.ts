@@ -18,13 +18,12 @@ import { BackupFault } from './fault.ts';
 import { copyJobsInSql, emptyQueue, queueRestoredJobs } from './queue.ts';
 import { unfinishedTable } from './restore-lock.ts';
 
-/** Loads one archive part of the database. Parts may be loaded in any order. */
+/** Loads one part of the backup archive into the database. Parts may be loaded in any order. */
 export type LoadPart = (name: string, body: Readable) => Promise<void>;
 
 /**
- * Replaces the whole database by the content of an archive, in one transaction: recreates the tables by the
- * archive's own migrations and fills them. The queue's tables must exist. If `fill` throws, the database is
- * unchanged.
+ * Replaces the whole database by the content of an archive, in one transaction: recreates the tables by the archive's
+ * own migrations and fills them. The queue's tables must exist. If `fill` throws, the database is unchanged.
  */
 export async function loadDatabase(
   client: Client,
@@ -81,8 +80,8 @@ async function loadRows(
 }
 
 /**
- * Rejects an archive whose tables differ from those that this version's migrations create, because columns
- * would be lost or left empty.
+ * Rejects an archive whose tables differ from those that this version's migrations create, because columns would be
+ * lost or left empty.
  */
 async function requireSameTables(client: Client, wanted: TableShape[]): Promise<void> {
   const describeTables = (tables: TableShape[]) =>

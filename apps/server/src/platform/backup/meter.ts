@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Creates a pass-through stream that measures its size and SHA-256. */
 export function createMeter(onBytes: (bytes: number) => void = () => {}) {
   const hash = createHash('sha256');
   let size = 0;

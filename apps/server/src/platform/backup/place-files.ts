@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Creates a folder for unpacked files next to the stored ones, which are exchanged at the end. The
- * folder is inside the storage's folder, because a move to another disk would be a slow copy.
+ * Creates a folder for unpacked files next to the stored ones, which are exchanged at the end. The folder is inside
+ * the storage's folder, because a move to another disk would be a slow copy.
  */
 export async function openFileExchange(root: string) {
   const unpacked = join(root, 'scratch', 'restore');
@@ -14,7 +14,6 @@ export async function openFileExchange(root: string) {
   await mkdir(unpacked, { recursive: true, mode: 0o700 });
   return {
     folder: unpacked,
-    /** Writes one unpacked file. Resolves once the file is on disk. */
     async add(key: string, body: Readable, mtime: Date | undefined): Promise<void> {
       const file = join(unpacked, key);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -23,8 +22,8 @@ export async function openFileExchange(root: string) {
       if (mtime) await utimes(file, mtime, mtime);
     },
     /**
-     * Replaces all stored files by the unpacked files. Idempotent, so that the exchange can be
-     * repeated after a crash.
+     * Replaces all stored files by the unpacked files. Idempotent, so that the exchange can be repeated after a
+     * crash.
      */
     async exchange(): Promise<void> {
       await removeAllBut(root, ['scratch']);
@@ -33,7 +32,6 @@ export async function openFileExchange(root: string) {
       await rm(unpacked, { recursive: true, force: true });
       await syncFolder(root);
     },
-    /** Deletes the unpacked files. */
     discard: () => rm(unpacked, { recursive: true, force: true }),
   };
 }

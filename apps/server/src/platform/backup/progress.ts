@@ -1,9 +1,9 @@
 import { formatBytes } from './fault.ts';
 
-/** Minimum number of bytes for progress messages. Fewer bytes are processed too quickly. */
+/** Minimum amount of bytes for which progress is reported. */
 const minReportedBytes = 200e6;
 
-/** Returns a function that counts processed bytes, and reports progress at every tenth of a large amount. */
+/** Creates a function that counts processed bytes, and reports progress at every tenth of a large amount. */
 export function createProgressReporter(what: string, total: number, tell: (line: string) => void) {
   let done = 0;
   let told = 0;

@@ -1,10 +1,9 @@
 import type { ClientBase } from 'pg';
 
 /**
- * SQL: copies the waiting jobs, one JSON object each, in queue order. The objects contain arguments
- * of the queue's public interface instead of table rows, so that other versions of the queue can
- * load them. Running jobs are included, because every job may run again and no worker of a restored
- * contest holds them.
+ * SQL: copies the waiting jobs, one JSON object each, in queue order. The objects contain arguments of the queue's
+ * public interface instead of table rows, so that other versions of the queue can load them. Running jobs are
+ * included, because every job may run again and no worker of a restored contest holds them.
  */
 export const copyJobsOutSql = `copy (
   select json_build_object(
@@ -26,10 +25,7 @@ export async function hasQueue(client: ClientBase): Promise<boolean> {
   return rows[0].known;
 }
 
-/**
- * Deletes all jobs, and creates the table that `copyJobsInSql` fills. The queue's own tables must
- * exist.
- */
+/** Deletes all jobs, and creates the table that `copyJobsInSql` fills. The queue's own tables must exist. */
 export async function emptyQueue(client: ClientBase): Promise<void> {
   await client.query(`
     delete from graphile_worker._private_jobs;

@@ -16,7 +16,7 @@ import {
 import { BackupFault } from './fault.ts';
 import { createMeter } from './meter.ts';
 
-/** Handles one part of the archive. Must read `body` to its end. */
+/** Handles one part of the backup archive. Must read `body` to its end. */
 type HandlePart = (name: string, body: Readable, mtime: Date | undefined) => Promise<unknown>;
 
 interface Options {
@@ -24,7 +24,6 @@ interface Options {
   signal?: AbortSignal | undefined;
 }
 
-/** The manifest and the list of parts of a verified archive. */
 export interface Verified {
   manifest: Manifest;
   parts: Part[];

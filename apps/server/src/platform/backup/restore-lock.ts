@@ -6,9 +6,7 @@ import { BackupFault } from './fault.ts';
 
 const key = `hashtextextended('film-contest: restore', 0)`;
 
-/**
- * Name of the table that exists while a restore has replaced the database but not yet all files.
- */
+/** Name of the table that exists while a restore has replaced the database but not yet all files. */
 export const unfinishedTable = 'restore_unfinished';
 
 const unfinishedSql = `to_regclass('${unfinishedTable}') is not null as unfinished`;
@@ -17,8 +15,8 @@ export const isRestoreUnfinished = (client: ClientBase) =>
   client.query(`select ${unfinishedSql}`).then(({ rows }) => rows[0].unfinished === true);
 
 /**
- * Throws if a restore of this database is running or incomplete. Every start of the application
- * must call this function first.
+ * Throws if a restore of this database is running or incomplete. Every start of the application must call this
+ * function first.
  * @throws Error
  */
 export async function requireNoRestore(db: Database): Promise<void> {
@@ -46,15 +44,14 @@ export async function lockForBackup(client: ClientBase): Promise<void> {
 }
 
 /**
- * Takes a lock that blocks starts and backups while the connection is open. A start and a restore
- * both connect first and check for the other afterwards, so that one of them always detects the
- * other.
+ * Takes a lock that blocks starts and backups while the connection is open. A start and a restore both connect first
+ * and check for the other afterwards, so that one of them always detects the other.
  * @throws BackupFault while another client is connected to the database
  */
 export async function lockForRestore(client: ClientBase): Promise<void> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${key}) as free`);
   if (!rows[0].free) throw new BackupFault('A backup or a restore is under way here.');
-  // Retries, because PostgreSQL still counts a connection shortly after its end.
+  // PostgreSQL still counts a connection shortly after its end.
   let others = await countOtherConnections(client);
   for (let patience = 20; others > 0 && patience > 0; patience--) {
     await sleep(100);

@@ -26,36 +26,34 @@ import { isRestoreUnfinished, lockForRestore, unfinishedTable } from './restore-
 
 export interface RestoreOptions {
   installation: Installation;
-  /** Path of the archive to restore. */
   file: string;
   /**
-   * Asks for confirmation before a restore replaces an existing contest. If null, an existing
-   * contest is never replaced.
+   * Asks for confirmation before a restore replaces an existing contest. If null, an existing contest is never
+   * replaced.
    */
   mayReplace: ((archive: Manifest) => Promise<boolean>) | null;
-  /** Receives progress messages of the restore. */
   tell(line: string): void;
   signal?: AbortSignal;
 }
 
 export interface Restored {
   manifest: Manifest;
-  /** Whether the current secret is the one that signed the archive's data. */
+  /** Whether the current secret of the installation is the one that signed the archive's data. */
   hasItsSecret: boolean;
 }
 
 /**
- * Estimated size of rows in the database, including log and indexes, relative to their compressed
- * size in the archive.
+ * Estimated size of rows in the database, including log and indexes, relative to their compressed size in the
+ * archive.
  */
 const expansionFactor = 10;
 
 type Opened = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * Replaces the existing contest by the contest of an archive. Verifies the whole archive first. A
- * failure before the database transaction commits leaves everything unchanged. Between the commit
- * and the last file, the application refuses to start, and the next restore starts over.
+ * Replaces the existing contest by the contest of an archive. Verifies the whole archive first. A failure before the
+ * database transaction commits leaves everything unchanged. Between the commit and the last file, the application
+ * refuses to start, and the next restore starts over.
  * @throws BackupFault with instructions
  */
 export async function restoreContest(options: RestoreOptions): Promise<Restored> {
@@ -69,8 +67,7 @@ export async function restoreContest(options: RestoreOptions): Promise<Restored>
 async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { installation } = options;
   requireLocalFiles(installation);
-  // Checks the target before the archive, because the check is fast and the verification of the
-  // archive is slow.
+  // Checks the target before the archive, because the check is fast and the verification of the archive is slow.
   let opened = hasDatabase(installation) ? await openInstallation(installation) : null;
   try {
     const early = opened && (await checkRestoreTarget(opened.client, options));
@@ -88,8 +85,7 @@ async function restoreArchive(options: RestoreOptions): Promise<Restored> {
 }
 
 /**
- * Rejects a target that is in use, belongs to another application, or holds a contest that must not
- * be replaced.
+ * Rejects a target that is in use, belongs to another application, or holds a contest that must not be replaced.
  * @returns whether the target holds a contest
  */
 async function checkRestoreTarget(client: Client, options: RestoreOptions): Promise<boolean> {

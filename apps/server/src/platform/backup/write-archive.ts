@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Writes an archive to a new file that only its owner can read. `add` must be called sequentially;
- * `finish` resolves once the archive is on disk.
+ * Writes an archive to a new file that only its owner can read. `add` must be called sequentially; `finish` resolves
+ * once the archive is on disk.
  */
 export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
   const pack = createPack();
@@ -21,7 +21,7 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
     { signal },
   );
-  // Ignores the error here, because `add` and `finish` report it.
+  // Ignores the error of the stream, because `add` and `finish` report it.
   written.catch(() => {});
   const parts: Part[] = [];
 
@@ -55,7 +55,6 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       const bytes = Buffer.from(text);
       parts.push(await writePart(name, bytes.length, Readable.from([bytes])));
     },
-    /** Appends the list of parts and closes the archive. */
     async finish(): Promise<Part[]> {
       const list = Buffer.from(`[\n${parts.map((part) => JSON.stringify(part)).join(',\n')}\n]\n`);
       await writePart(partNames.parts, list.length, Readable.from([list]));
@@ -63,7 +62,6 @@ export function writeArchive(file: string, { signal, onBytes }: Options = {}) {
       await written;
       return parts;
     },
-    /** Closes the archive file, even if the archive is incomplete. */
     async close(): Promise<void> {
       pack.destroy();
       await written.catch(() => {});

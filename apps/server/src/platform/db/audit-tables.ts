@@ -19,7 +19,7 @@ export interface AuditTables {
     /** Kind of the record's target: the text of `target` before the first separator. */
     kind: Computed<string>;
   };
-  /** The hash chain of the audit records, written by database triggers only. */
+  /** Hash chain of the audit records, written by database triggers only. */
   audit_chain: { position: Computed<number>; record_id: Computed<number>; hash: Computed<Buffer> };
   audit_head: { is_only: Computed<boolean>; position: Computed<number>; hash: Computed<Buffer> };
 }

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 const retryMs = 1000;
 
 /**
- * Listens for `notify changed`, which a transaction sends at its commit when it changed data that processes
- * cache. Calls `onChange` with the name of the changed data. After a reconnect it calls `onChange` with null,
- * because changes may have been missed.
+ * Listens for `notify changed`, which a transaction sends at its commit when it changed data that processes cache.
+ * Calls `onChange` with the name of the changed data. After a reconnect it calls `onChange` with null, because
+ * notifications may have been missed.
  */
 export async function listenForChanges(
   pool: Pool,
@@ -34,7 +34,7 @@ export async function listenForChanges(
     }
   }
 
-  /** Releases the broken connection only once, although it emits several events. */
+  /** Releases the broken connection only once, although the connection emits several events. */
   function releaseAndReconnect(client: PoolClient): void {
     if (client !== activeClient) return;
     activeClient = null;

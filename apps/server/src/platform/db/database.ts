@@ -11,14 +11,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseOptions extends pg.PoolConfig {
   onError(error: Error): void;
-  /**
-   * PostgreSQL timeouts of the connections. None by default, because migrations and backups may run
-   * for any time.
-   */
+  /** PostgreSQL timeouts of the connections. None by default, because migrations and backups may run for any time. */
   timeouts?: Timeouts;
 }
 
-/** PostgreSQL timeouts in seconds. */
 export interface Timeouts {
   statement: number;
   lock: number;
@@ -26,15 +22,11 @@ export interface Timeouts {
 }
 
 /**
- * Timeouts of connections that serve requests and jobs. HTTP clients wait 20 seconds for a
- * response; jobs are retried.
+ * Timeouts of connections that serve requests and jobs. HTTP clients wait 20 seconds for a response; jobs are
+ * retried.
  */
 export const defaultTimeouts: Timeouts = { statement: 60, lock: 10, idleInTransaction: 60 };
 
-/**
- * Opens a connection pool and a query builder on the pool. Errors of idle connections are passed to
- * `onError`.
- */
 export function openDatabase({ onError, timeouts, ...options }: DatabaseOptions) {
   const pool = new pg.Pool({
     max: 16,
@@ -63,7 +55,6 @@ async function setDatabaseTimeouts(client: pg.ClientBase, timeouts: Timeouts): P
 
 /**
  * Streams the rows of a query in batches, without a statement timeout.
- *
  * @param query builds the query on the given transaction.
  */
 export async function* streamRows<Row>(
@@ -107,13 +98,13 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Whether an error means that PostgreSQL cancelled a statement, a lock wait or an idle transaction
- * because of a timeout.
+ * Whether an error means that PostgreSQL cancelled a statement, a lock wait or an idle transaction because of a
+ * timeout.
  */
 export const isTimedOut = (error: unknown): boolean =>
   ['57014', '55P03', '25P03'].includes(String((error as { code?: unknown } | null)?.code));
 
-/** The name of the unique or foreign key constraint that a statement violated, or null. */
+/** Returns the name of the unique or foreign key constraint that a statement violated, or null. */
 export function getViolatedConstraint(error: unknown): string | null {
   const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
   return code === '23505' || code === '23503' ? (constraint ?? '') : null;

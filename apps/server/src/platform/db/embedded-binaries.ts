@@ -6,9 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { canUserReach, type DatabaseUser } from './embedded-user.ts';
 
 /**
- * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) that `user` can run. If that user cannot
- * reach the installed programs (a repository in root's home), copies them once into `copiesDir`.
- *
+ * Returns the folder with PostgreSQL's programs (`initdb`, `postgres`) that `user` can run. If that user cannot reach
+ * the installed programs (a repository in root's home), copies them once into `copiesDir`.
  * @throws Error if no PostgreSQL is packaged for this platform.
  */
 export async function prepareBinaries(user: DatabaseUser, copiesDir: string): Promise<string> {

@@ -7,23 +7,19 @@ import { createDataFolder } from '../data-folder.ts';
 import { prepareBinaries } from './embedded-binaries.ts';
 import { canUserReach, chooseDatabaseUser, type DatabaseUser } from './embedded-user.ts';
 
-/**
- * A PostgreSQL cluster that is ready to start. `dir` is a real path, `bin` the folder of
- * PostgreSQL's programs.
- */
+/** A PostgreSQL cluster that is ready to start. `dir` is a real path, `bin` the folder of PostgreSQL's programs. */
 export type Cluster = { dir: string; bin: string; user: DatabaseUser; throwaway: boolean };
 
 /**
- * The complete environment of PostgreSQL's programs, without PGPORT, PGDATA and other variables that change
- * their behaviour.
+ * The complete environment of PostgreSQL's programs, without PGPORT, PGDATA and other variables that change their
+ * behaviour.
  */
 export const toolEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Finds PostgreSQL's programs and the system user for the cluster in `dir`, and creates the cluster
- * if it does not exist.
- * @throws Error with instructions if the folder cannot be reached or written, or contains other
- * files
+ * Finds PostgreSQL's programs and the system user for the cluster in `dir`, and creates the cluster if it does not
+ * exist.
+ * @throws Error with instructions if the folder cannot be reached or written, or contains other files
  */
 export async function prepareCluster(dir: string, throwaway: boolean): Promise<Cluster> {
   const home = dirname(dir);
@@ -41,8 +37,8 @@ export async function prepareCluster(dir: string, throwaway: boolean): Promise<C
 }
 
 /**
- * Returns the folder for the cluster's socket: the cluster's own private folder, or a new private folder in
- * /tmp if the path exceeds the system's limit of about 100 bytes.
+ * Returns the folder for the cluster's socket: the cluster's own private folder, or a new private folder in /tmp if
+ * the path exceeds the system's limit of about 100 bytes.
  */
 export async function prepareSocketFolder({ dir, user }: Cluster): Promise<string> {
   if (Buffer.byteLength(dir) <= 100 - '/.s.PGSQL.5432'.length) return dir;
@@ -78,7 +74,6 @@ const advice: [pattern: RegExp, toAdvice: (dir: string, match: RegExpExecArray) 
   ],
 ];
 
-/** Converts an error of the operating system or PostgreSQL to an error with instructions. */
 export function toHelpfulError(error: unknown, dir: string): Error {
   const message = error instanceof Error ? error.message : String(error);
   for (const [pattern, toAdvice] of advice) {
@@ -94,8 +89,8 @@ async function initializeCluster(dir: string, { bin, user, throwaway }: Omit<Clu
   await rm(temporaryDir, { recursive: true, force: true });
   mkdirSync(temporaryDir, { mode: 0o700 });
   if (user) chownSync(temporaryDir, user.uid, user.gid);
-  // Uses PostgreSQL's builtin locale, which sorts and folds case identically on every machine,
-  // whichever locales are installed.
+  // Uses PostgreSQL's builtin locale, which sorts and folds case identically on every machine, whichever locales are
+  // installed.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = ['--username=postgres', '--auth=trust'];
   await promisify(execFile)(

@@ -4,16 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Lines of `postmaster.pid` with the state of the postmaster (PostgreSQL:
- * src/include/utils/pidfile.h).
- */
+/** Lines of `postmaster.pid` with the state of the postmaster (PostgreSQL: src/include/utils/pidfile.h). */
 export type Postmaster = { pid: number; socketDir: string; ready: boolean };
 
 /**
- * Returns the running postmaster of exactly this cluster, or `undefined`. After kill -9 or a power failure the
- * pid file may name a dead process, a zombie or an unrelated program; those do not count.
- *
+ * Returns the running postmaster of exactly this cluster, or `undefined`. After kill -9 or a power failure the pid
+ * file may name a dead process, a zombie or an unrelated program; those do not count.
  * @param clusterDir a real path (no links).
  */
 export async function findRunningPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
@@ -36,10 +32,7 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-/**
- * Waits until a process has ended.
- * @throws Error if the process still runs after `ms` milliseconds
- */
+/** @throws Error if the process still runs after `ms` milliseconds */
 export async function waitForExit(pid: number, ms: number): Promise<void> {
   const deadline = Date.now() + ms;
   while (isProcessAlive(pid)) {
@@ -49,8 +42,7 @@ export async function waitForExit(pid: number, ms: number): Promise<void> {
 }
 
 /**
- * Whether a process is the postmaster of this cluster: a postmaster's working directory is the
- * folder of its cluster.
+ * Whether a process is the postmaster of this cluster: a postmaster's working directory is the folder of its cluster.
  */
 function isPostgresOfCluster(pid: number, clusterDir: string): boolean {
   if (process.platform !== 'linux') {

@@ -5,8 +5,8 @@ import { statSync } from 'node:fs';
 export type DatabaseUser = { uid: number; gid: number } | undefined;
 
 /**
- * Chooses the system user for PostgreSQL, which refuses to run as root. For root: the owner of an existing
- * cluster, else `postgres`, else `nobody`. For other users: the current user.
+ * Chooses the system user for PostgreSQL, which refuses to run as root. For root: the owner of an existing cluster,
+ * else `postgres`, else `nobody`. For other users: the current user.
  */
 export function chooseDatabaseUser(clusterDir: string): DatabaseUser {
   if (process.getuid?.() !== 0) return undefined;
@@ -15,10 +15,7 @@ export function chooseDatabaseUser(clusterDir: string): DatabaseUser {
   return findSystemUser('postgres') ?? findSystemUser('nobody') ?? { uid: 65534, gid: 65534 };
 }
 
-/**
- * Whether a system user can enter the folder (or run the file) at `path`, including all parent
- * folders.
- */
+/** Whether a system user can enter the folder (or run the file) at `path`, including all parent folders. */
 export function canUserReach(user: DatabaseUser, path: string): boolean {
   return spawnSync('test', ['-x', path], { ...user, cwd: '/' }).status === 0;
 }

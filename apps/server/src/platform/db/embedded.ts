@@ -23,16 +23,15 @@ type Options = {
   /** Folder of the PostgreSQL cluster; created if missing. */
   dataDir: string;
   /**
-   * Stores the data without flushing to disk, for temporary data: faster, lost when the machine
-   * crashes, and deleted by `stop`.
+   * Stores the data without flushing to disk, for temporary data: faster, lost when the machine crashes, and deleted
+   * by `stop`.
    */
   throwaway?: boolean;
   /**
-   * For short-lived programs: `stop` leaves PostgreSQL running if other programs use it, even if
-   * this program started it.
+   * For short-lived programs: `stop` leaves PostgreSQL running if other programs use it, even if this program started
+   * it.
    */
   yields?: boolean;
-  /** Receives a log line for every notable event of the server. */
   log: (line: string) => void;
 };
 
@@ -40,8 +39,7 @@ export type EmbeddedPostgres = {
   /** Connection URL (`postgres://`) with a unix socket, in the form that pg and libpq accept. */
   url: string;
   /**
-   * Stops PostgreSQL, unless it was already running (or `yields` is set) and other programs still
-   * use it. Idempotent.
+   * Stops PostgreSQL, unless it was already running (or `yields` is set) and other programs still use it. Idempotent.
    */
   stop: () => Promise<void>;
 };
@@ -51,9 +49,9 @@ type Server = Postmaster & { wasRunning: boolean };
 const startTimeoutMs = 30_000;
 
 /**
- * Starts the packaged PostgreSQL on a local folder: unix socket only, no port, no password.
- * PostgreSQL runs in its own session, so that Ctrl-C in a terminal does not stop it before its
- * clients. Reuses a server that a killed program left running. Restarts PostgreSQL when it crashes.
+ * Starts the packaged PostgreSQL on a local folder: unix socket only, no port, no password. PostgreSQL runs in its
+ * own session, so that Ctrl-C in a terminal does not stop it before its clients. Reuses a server that a killed
+ * program left running. Restarts PostgreSQL when it crashes.
  * @throws Error with instructions (disk full, unreachable folder, other version, ...)
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -124,8 +122,7 @@ async function startServer(cluster: Cluster, socketDir?: string): Promise<Server
     if (running) continue;
     const outcome = await launchPostmaster(cluster, socket);
     if (typeof outcome !== 'string') return { ...outcome, wasRunning: false };
-    // Retries, because after kill -9 the child processes of the dead server keep its shared memory
-    // for a moment.
+    // Retries, because after kill -9 the child processes of the dead server keep its shared memory for a moment.
     const orphans = /shared memory block|lock file .* already exists/.test(outcome);
     if (!orphans || Date.now() > deadline) throw toHelpfulError(outcome, cluster.dir);
   }
@@ -180,8 +177,7 @@ function buildServerSettings(cluster: Cluster, socketDir: string): Record<string
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     timezone: 'UTC',
-    // Does not log failed statements: their client receives the error, and the log would expose
-    // personal data.
+    // Does not log failed statements: their client receives the error, and the log would expose personal data.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     // Disables parallel queries, because they need more of /dev/shm than containers usually have.
@@ -216,8 +212,7 @@ async function hasOtherConnections(url: string): Promise<boolean> {
 }
 
 /**
- * Whether other programs still use the server. Retries, because PostgreSQL lists a connection
- * shortly after its end.
+ * Whether other programs still use the server. Retries, because PostgreSQL lists a connection shortly after its end.
  */
 async function hasOtherConnectionsAfterRetries(url: string): Promise<boolean> {
   for (let tries = 0; tries < 10; tries++) {

@@ -4,7 +4,6 @@ import type { Tables } from './tables.ts';
 /** Converts a search text to a LIKE pattern, with its wildcards escaped. */
 export const toLikePattern = (search: string) => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** SQL: joins one or more conditions with `or`. */
 export const anyOfSql = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
@@ -13,7 +12,6 @@ interface Page {
   pageSize: number;
 }
 
-/** Runs a query for one page of its rows, and counts all its rows. */
 export async function fetchPage<Row, Item>(
   query: SelectQueryBuilder<Tables, keyof Tables, Row>,
   { current, pageSize }: Page,
@@ -25,7 +23,6 @@ export async function fetchPage<Row, Item>(
   return { list: rows.map(toItem), total: Number(counted?.total ?? 0) };
 }
 
-/** Returns one page of a list in memory, and the number of all items. */
 export const slicePage = <T>(items: readonly T[], { current, pageSize }: Page) => ({
   list: items.slice((current - 1) * pageSize, current * pageSize),
   total: items.length,
@@ -33,21 +30,14 @@ export const slicePage = <T>(items: readonly T[], { current, pageSize }: Page) =
 
 type Direction = 'ascend' | 'descend';
 
-/** Returns the SQL keyword for a sort direction; the default is ascending. */
 export const getDirectionSql = (direction: Direction | undefined) =>
   direction === 'descend' ? 'desc' : 'asc';
 
-/**
- * Returns the column and direction of a list's sorter, or null if the sorter names no column. A
- * sorter names at most one column.
- */
+/** Returns the column and direction of a list's sorter, or null if the sorter names no column. */
 export const getSorter = <K extends string>(sorter: Partial<Record<K, Direction>> = {}) =>
   (Object.entries(sorter) as [K, Direction][])[0] ?? null;
 
-/**
- * Sorts items by the requested column. The items must be in ascending order of `position`. Every
- * other column has a comparison function.
- */
+/** Sorts items by the requested column. The items must be in ascending order of `position`. */
 export function sortItems<T, K extends string>(
   items: readonly T[],
   sorter: Partial<Record<K | 'position', Direction>> | undefined,

@@ -7,8 +7,8 @@ type ByLocale = Record<Locale, Record<string, unknown> | null>;
 export const listLocaleFallbacks = (locale: Locale): Locale[] => [locale, ...fallbacks[locale]];
 
 /**
- * SQL: a field of the `texts` of a row of `contents` (aliased as `table`) in the reader's locale, else in the
- * first fallback that has it, else null.
+ * SQL: a field of the `texts` of a row of `contents` (aliased as `table`) in the reader's locale, else in the first
+ * fallback that has it, else null.
  */
 export function localTextSql(
   table: string,
@@ -23,8 +23,8 @@ export function localTextSql(
 }
 
 /**
- * Finds the text of a field in the reader's locale, or in the first fallback locale that has the
- * field. Also returns the locale of the text.
+ * Finds the text of a field in the reader's locale, or in the first fallback locale that has the field. Also returns
+ * the locale of the text.
  */
 export function findLocalText(
   texts: Partial<ByLocale> | null | undefined,

@@ -13,31 +13,23 @@ function createMigrator(db: Kysely<Tables>) {
   return new Migrator({ db, provider });
 }
 
-/**
- * Applies all pending migrations. Concurrent processes wait for each other. Throws at the first
- * failure.
- */
+/** Applies all pending migrations. Concurrent processes wait for each other. Throws at the first failure. */
 export async function migrateToLatest(db: Database): Promise<string[]> {
   const { error, results = [] } = await createMigrator(db).migrateToLatest();
   if (error) throw error;
   return results.map((result) => result.migrationName);
 }
 
-/**
- * Applies the migrations up to and including the migration `name`. Given a transaction, the
- * migrations run in that transaction.
- */
+/** Applies the migrations up to and including the migration `name`; within `db` if that is a transaction. */
 export async function migrateTo(db: Kysely<Tables>, name: string): Promise<void> {
   const { error } = await createMigrator(db).migrateTo(name);
   if (error) throw error;
 }
 
-/** Returns the names of all migrations in this version, oldest first. */
 export async function listMigrations(): Promise<string[]> {
   return Object.keys(await provider.getMigrations()).sort();
 }
 
-/** Whether all migrations have been applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const migrations = await createMigrator(db).getMigrations();
   return migrations.every((migration) => migration.executedAt !== undefined);

@@ -7,11 +7,10 @@ import type { Tables } from './tables.ts';
 type Run = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
 /**
- * Creates a query builder whose transactions are savepoints of the client's open transaction, so
- * that all of them commit or roll back together. A failed statement outside of nested transactions
- * rolls back alone. Nested transactions, and statements outside of them, run sequentially; waiting
- * ones are rejected when the connection ends. Nested transactions cannot choose an isolation level.
- * After `end` every statement throws.
+ * Creates a query builder whose transactions are savepoints of the client's open transaction, so that all of them
+ * commit or roll back together. A failed statement outside of nested transactions rolls back alone. Nested
+ * transactions, and statements outside of them, run sequentially; waiting ones are rejected when the connection ends.
+ * Nested transactions cannot choose an isolation level. After `end` every statement throws.
  */
 export function nestTransactions(client: PoolClient) {
   const enqueue = pLimit({ concurrency: 1, rejectOnClear: true });
@@ -28,7 +27,6 @@ export function nestTransactions(client: PoolClient) {
   const rollBackToSavepoint = (name: string) =>
     query(`rollback to savepoint ${name}; release savepoint ${name}`);
 
-  /** Runs a statement outside of nested transactions. */
   const runOutside: Run = (text, values) =>
     enqueue(async () => {
       const name = `statement_${++savepoints}`;
@@ -61,10 +59,7 @@ export function nestTransactions(client: PoolClient) {
         }).catch(reject);
       });
 
-    /**
-     * Leaves the transaction open if the commit fails, because Kysely then rolls the transaction
-     * back.
-     */
+    /** Leaves the transaction open if the commit fails, because Kysely then rolls the transaction back. */
     async function releaseSavepoint(): Promise<QueryResult> {
       const result = await query(`release savepoint ${transaction}`);
       transaction = null;

@@ -19,13 +19,12 @@ export interface Owner {
 }
 
 /**
- * Applies the migrations of the tables and of the job queue. If another role owns the tables,
- * grants the application's role only the required rights.
+ * Applies the migrations of the tables and of the job queue. If another role owns the tables, grants the
+ * application's role only the required rights.
  */
 export async function prepareDatabase({ pool, log }: Prepared, owner: Owner | null): Promise<void> {
   const connectionString = owner?.url ?? pool.options.connectionString ?? '';
-  // Uses separate connections without timeouts, because building an index on many rows takes
-  // minutes.
+  // Opens separate connections without timeouts, because building an index on many rows takes minutes.
   const ownerDatabase = openDatabase({
     connectionString,
     onError: ({ message }) => log.warn({ reason: message }, 'database connection lost'),

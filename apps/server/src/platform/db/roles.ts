@@ -3,14 +3,10 @@ import { escapeIdentifier, type Pool, type PoolClient } from 'pg';
 /** The application's role in the embedded database; `postgres` owns the tables. */
 const applicationRole = 'film_contest';
 
-/**
- * Returns the database's URL for the application's role, which needs no password in the embedded
- * cluster.
- */
+/** Returns the database's URL for the application's role, which needs no password in the embedded cluster. */
 export const toApplicationUrl = (url: string) =>
   url.replace(/^postgres:\/\/[^@]*/, `postgres://${applicationRole}`);
 
-/** Creates the application's role in the embedded cluster. */
 export async function ensureApplicationRole(owner: Pool): Promise<void> {
   await owner.query(
     `do $$ begin create role ${applicationRole} login;
@@ -19,8 +15,8 @@ export async function ensureApplicationRole(owner: Pool): Promise<void> {
 }
 
 /**
- * Tables that only their owning role may write: applied migrations, and the audit log's hashes,
- * which a trigger writes.
+ * Tables that only their owning role may write: applied migrations, and the audit log's hashes, which a trigger
+ * writes.
  */
 const readOnly = ['kysely_migration', 'kysely_migration_lock', 'audit_chain', 'audit_head'];
 
@@ -30,9 +26,9 @@ const appendOnly = {
 };
 
 /**
- * Grants a role the rights that the application needs on tables of another role: read and write the tables, and
- * use the queue. The role can insert audit records, but not change or delete them, choose their id or time, or
- * disable the triggers.
+ * Grants a role the rights that the application needs on tables of another role: read and write the tables, and use
+ * the queue. The role can insert audit records, but not change or delete them, choose their id or time, or disable
+ * the triggers.
  */
 export async function grantApplicationRights(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
@@ -61,8 +57,7 @@ async function grantTableRights(client: PoolClient, role: string): Promise<void>
     revoke insert, update, delete on ${readOnly.join(', ')} from ${role};
     revoke insert, update, delete on ${Object.keys(appendOnly).join(', ')} from ${role}`);
   for (const [table, columns] of Object.entries(appendOnly)) {
-    // The application's role needs no right on this sequence to insert rows, but backups need to
-    // read the sequence.
+    // The application's role needs no right on this sequence to insert rows, but backups need to read the sequence.
     await client.query(`
       grant insert (${columns.join(', ')}) on ${table} to ${role};
       revoke all on sequence ${table}_id_seq from ${role};

@@ -4,7 +4,6 @@ import type { ColumnType, Generated } from 'kysely';
 type CreatedAt = ColumnType<Date, Date | undefined, Date>;
 type MaybeTime = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** Sessions, second factors and recovery codes. */
 export interface SignInTables {
   sessions: {
     id: Generated<string>;

@@ -31,7 +31,6 @@ export interface Tables extends SignInTables, AuditTables {
     locale: Locale;
     activated_at: MaybeTime;
     suspended_at: MaybeTime;
-    /** Reason of the account's suspension, and the staff account that suspended it. */
     suspended_reason: string | null;
     suspended_by: string | null;
     erased_at: MaybeTime;
@@ -118,10 +117,7 @@ export interface Tables extends SignInTables, AuditTables {
     form: Json<EntryDraft>;
     reasons: Json<{ field: EntryField; reason: string }[]>;
     giveaways: Json<GiveawayDraft[]>;
-    /**
-     * Content of the entry's form when staff requested changes; null once the entry has been
-     * decided.
-     */
+    /** Content of the entry's form when staff requested changes; null once the entry has been decided. */
     sent_back: ColumnType<SentBack | null, string | null | undefined, string | null>;
     version: Generated<number>;
     created_at: CreatedAt;
@@ -137,10 +133,7 @@ export interface Tables extends SignInTables, AuditTables {
     school_id: Computed<number | null>;
     video_id: Computed<string | null>;
   };
-  /**
-   * The staff's list of entries, written by database triggers only when an entry, its film or its
-   * files change.
-   */
+  /** The staff's list of entries, written by database triggers only when an entry, its film or its files change. */
   entry_listing: {
     entry_id: string;
     number: number;
@@ -273,14 +266,11 @@ export interface Tables extends SignInTables, AuditTables {
     fault: string | null;
     created_at: CreatedAt;
     sent_at: MaybeTime;
-    /**
-     * Number of times the message was resent. Only the job of the latest resend sends the message.
-     */
+    /** Number of times the message was resent. Only the job of the latest resend sends the message. */
     round: Generated<number>;
     tried_at: MaybeTime;
     /** Time when the code or link in the message expires. */
     useful_until: MaybeTime;
-    /** Name of the message template. */
     kind: string | null;
   };
   sms_codes: {

@@ -2,8 +2,7 @@ import { createFieldRefusal } from '../http/refusal.ts';
 import { getViolatedConstraint } from './database.ts';
 
 /**
- * Runs a write to a unique column, and converts a violation of the unique index to an error of the
- * form field.
+ * Runs a write to a unique column, and converts a violation of the unique index to an error of the form field.
  * @throws alreadyListed
  */
 export async function mapUniqueViolation<T>(
