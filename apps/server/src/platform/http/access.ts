@@ -1,6 +1,5 @@
 import { type AccessKey, hasAccess } from '@film-contest/contract/access';
 import type { Session } from './call.ts';
 
-/** Whether the session's roles grant the access key. */
 export const canAccess = (session: Session, key: AccessKey) =>
   session.roles.length > 0 && hasAccess(session, key);

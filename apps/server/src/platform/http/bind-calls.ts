@@ -28,10 +28,10 @@ import { createFieldsRefusal, Refusal, SessionNeeded } from './refusal.ts';
 
 export interface Binding<Ctx extends object> {
   ctx: Ctx;
-  /** The same context over another database connection or transaction. */
+  /** Returns the same context with another database connection or transaction. */
   withDatabase(db: Database): Ctx;
   pool: Pool;
-  /** Encrypts the stored responses. */
+  /** Key that encrypts the stored responses. */
   responseSecret: KeyObject;
   handlers: Handlers<Ctx>;
   rateLimits: RateLimits;
@@ -45,8 +45,8 @@ export interface Binding<Ctx extends object> {
   isCrossSite: OriginCheck;
   getClientAddress(request: FastifyRequest): string | null;
   /**
-   * Loads the session of a bearer token. `isIdle`: the page polled in the background, so the session's last use
-   * stays.
+   * Loads the session of a bearer token. With `isIdle`, the page polled in the background, so the session's last use
+   * is not updated.
    */
   authenticate(bearer: string, cookies: CookieJar, isIdle: boolean): Promise<Session | null>;
 }
@@ -58,13 +58,13 @@ interface Bound<Ctx extends object> extends Binding<Ctx> {
 const callNames = Object.keys(calls) as CallName[];
 
 /**
- * Registers every call of the contract. A request passes the origin check, session, rate limit, schema and
- * handler. Input that fails its schema stores no idempotency key.
+ * Registers every call of the contract. A request passes the origin check, session, rate limit, schema and handler.
+ * Input that fails its schema stores no idempotency key.
  */
 export function bindCalls<Ctx extends object>(app: FastifyInstance, binding: Binding<Ctx>): void {
   const { pool, responseSecret: secret } = binding;
   const bound = { ...binding, runOnce: createIdempotency({ pool, secret }) };
-  // Only JSON: browsers send plain text from other sites without a CORS preflight.
+  // Accepts only JSON, because browsers send plain text from other sites without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   for (const name of callNames) {
     const { method, path } = splitCall(name);
@@ -93,7 +93,7 @@ function buildRouteSchema(binding: KeyRules, name: CallName) {
   };
 }
 
-/** The errors of a call for the OpenAPI document: as a table for people, and as data for programs. */
+/** Describes the errors of a call for the OpenAPI document: as a table for people, and as data for programs. */
 function describeErrors(call: CallName) {
   const messages: Record<string, string> = catalogues['en-US'].codes;
   const errors = listCallErrors(call).map((name) => ({
@@ -123,7 +123,6 @@ const keyHeaderSchema = z.object({
     ),
 });
 
-/** Schema of every response, for the OpenAPI document. */
 const buildEnvelopeSchema = (data: z.ZodType) =>
   z.object({
     status: z.int().describe('200 or 201, 302 when the session is lost, else the application code'),
@@ -194,8 +193,8 @@ async function runIdempotentCall<Ctx extends object, N extends CallName>(
   const { session } = call;
   const keyed = {
     key,
-    // The roles are part of the scope: a response created for other roles may show data that the current ones
-    // may not see.
+    // The roles are part of the scope: a response created for other roles may show data that the current roles may
+    // not see.
     scope: `${name} ${request.url} ${session?.roles.join() ?? ''}`,
     accountId: session?.accountId ?? null,
     network: call.address ? getEnclosingNetworks(call.address).wide : '',
@@ -237,7 +236,6 @@ async function isSessionStillOpen<Ctx extends object>(
   return opened !== undefined && (await authenticate(opened.access_token, cookies, true)) !== null;
 }
 
-/** Runs a call, and records the cookies that it sets. */
 async function runHandler<Ctx extends object, N extends CallName>(
   { handlers }: Binding<Ctx>,
   name: N,
@@ -292,7 +290,6 @@ function requireAccess(name: CallName, session: Session | null): void {
 
 /**
  * Parses params, query and body by the contract.
- *
  * @throws one Refusal that lists the errors of all fields.
  */
 export function parseCallInput(

@@ -11,11 +11,11 @@ export interface Session {
   name: string;
   roles: readonly Role[];
   /**
-   * The account is staff, but the request lacks this session's staff cookie: another browser owns it, or the
-   * session is older than the account's role.
+   * True if the account is staff, but the request lacks this session's staff cookie: another browser owns the
+   * session, or the session is older than the account's role.
    */
   isStaffElsewhere: boolean;
-  /** The staff account must set up a second factor; until then `roles` is empty. */
+  /** True if the staff account must set up a second factor; until then `roles` is empty. */
   mustEnrol: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface CookieJar {
 export interface CookieOptions {
   path: string;
   sameSite: 'lax' | 'strict';
-  /** Seconds; without it the cookie lasts until the browser closes. 0 deletes it. */
+  /** Lifetime in seconds; without it the cookie lasts until the browser closes. 0 deletes the cookie. */
   maxAge?: number;
 }
 
@@ -45,7 +45,7 @@ export interface Request {
 
 export type Call<N extends CallName> = Request & Pick<Contract[N], 'params' | 'query' | 'body'>;
 
-/** The session of a call that requires one. */
+/** Returns the session of a call that requires one. */
 export const sessionOf = (call: Request): Session => {
   if (!call.session) throw new Error('this call is open to anyone and has no session');
   return call.session;
@@ -57,20 +57,19 @@ export interface Answer<T> {
   data: T;
 }
 
-/** A success response, with its application code if it has one. */
+/** Builds a success response, with its application code if it has one. */
 export const ok = <T>(data: T, code?: CodeName): Answer<T> => ({
   status: 200,
   ...(code && { code: codes[code] }),
   data,
 });
 
-/** Awaits `work` and returns a success response without data. */
 export async function okAfter(work: Promise<unknown>, code?: CodeName): Promise<Answer<null>> {
   await work;
   return ok(null, code);
 }
 
-/** A success response with HTTP 201, for a call that created something. */
+/** Builds a success response with HTTP 201, for a call that created something. */
 export const created = <T>(data: T, code?: CodeName): Answer<T> => ({
   ...ok(data, code),
   status: 201,
@@ -81,5 +80,5 @@ export type Handler<Ctx, N extends CallName> = (
   call: Call<N>,
 ) => Promise<Answer<Contract[N]['data']>>;
 
-/** One handler for each call of the contract: a missing one is a type error. */
+/** One handler for each call of the contract; a missing handler is a type error. */
 export type Handlers<Ctx> = { [N in CallName]: Handler<Ctx, N> };

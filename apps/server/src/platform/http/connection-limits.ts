@@ -5,7 +5,7 @@ import { canonicalAddress } from '../ip/client-address.ts';
 import { type ConnectionLimits, createConnectionLimiter } from './places.ts';
 
 /**
- * Connections of one process. A school or an office may share one IP address, and each browser opens six
+ * Maximum connections of one process. A school or an office may share one IP address, and each browser opens six
  * connections. A single network can use a quarter of all connections.
  */
 const defaultConnectionLimits: ConnectionLimits = { inAll: 10_000, each: 1_000, network: 2_500 };
@@ -14,7 +14,6 @@ const logEveryMs = 60_000;
 
 /**
  * Closes new connections beyond the limits at once.
- *
  * @param isExempt whether a peer, such as a trusted proxy, has no limit of its own.
  */
 export function limitConnections(

@@ -4,7 +4,7 @@ export interface Device {
   system: string | null;
 }
 
-/** Browsers that also name another one in their header come before it. */
+/** A browser whose `User-Agent` also names another browser precedes that browser in the list. */
 const browsers: readonly [string, RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /\bEdg(e|A|iOS)?\//],

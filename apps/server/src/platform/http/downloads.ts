@@ -17,8 +17,8 @@ interface Download {
 }
 
 /**
- * Streams a file while it is created, or sends only its headers for HEAD. Responds with 503 when too many
- * downloads run.
+ * Streams a file while it is created, or sends only its headers for HEAD. Responds with 503 when too many downloads
+ * run.
  */
 export type SendDownload = (
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export type SendDownload = (
   download: Download,
 ) => Promise<FastifyReply>;
 
-/** Each download keeps a database connection busy until it ends. */
+/** Each download keeps a database connection busy until the download ends. */
 const maxConcurrent = 4;
 
 /** Limits the concurrent downloads of one process, of all kinds together. */

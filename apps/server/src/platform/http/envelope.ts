@@ -23,7 +23,7 @@ export function buildSuccessEnvelope(locale: Locale, answer: Answer<unknown>): E
     : { status, code, msg: getCodeMessage(locale, code), data };
 }
 
-/** The envelope of an expected error, or null for an unexpected one. */
+/** Builds the envelope of an expected error; null for an unexpected one. */
 export function buildRefusalEnvelope(
   locale: Locale,
   requestId: string,
@@ -58,7 +58,6 @@ function toFieldErrors(locale: Locale, faults: Faults): Record<string, FieldFaul
   );
 }
 
-/** The envelope of an HTTP 4xx or 5xx response. */
 export function buildFaultEnvelope(
   locale: Locale,
   requestId: string,

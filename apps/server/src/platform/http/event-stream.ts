@@ -2,7 +2,6 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Server-sent events for one reader (HTML Standard). */
 export interface EventStream {
   send(data: unknown): void;
   /** Sends a comment, so that proxies do not close the connection as idle. */
@@ -11,10 +10,7 @@ export interface EventStream {
   end(): void;
 }
 
-/**
- * Bytes that may wait for a slow reader, beyond the network buffers; browsers reconnect when they are
- * disconnected.
- */
+/** Bytes that may wait for a slow reader, beyond the network buffers; browsers reconnect when they are disconnected. */
 const maxPendingBytes = 4096;
 
 /** Writes events. Disconnects a reader that does not read, so that memory use stays bounded. */

@@ -9,14 +9,12 @@ import { decryptText, encryptText } from '../secrets.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
-/** A response in the form in which it is stored. */
 export interface Stored {
   status: number;
   body: Envelope<unknown>;
   cookies: { name: string; value: string; options: CookieOptions }[];
 }
 
-/** A call with an `Idempotency-Key`. */
 export interface KeyedCall {
   key: string;
   /** Name of the call, its URL, and the roles of its caller. */
@@ -32,7 +30,7 @@ export interface KeyedCall {
   isUsable?: (response: Stored) => Promise<boolean>;
 }
 
-/** Runs a call. If given a transaction, the call makes all its writes in it. */
+/** Runs a call. If `db` is given, the call makes all its writes in that transaction. */
 export type RunCall = (db: Database | null) => Promise<RunResult>;
 
 interface RunResult {
@@ -42,17 +40,15 @@ interface RunResult {
 }
 
 export const maxKeyLength = 200;
-/** Minimum key length for calls without a session: shorter keys could be guessed. */
+/** Minimum length of an idempotency key for calls without a session: shorter keys could be guessed. */
 export const minAnonymousKeyLength = 16;
-/** Newest responses kept per account, or per network for calls without a session. */
+/** Number of newest responses kept per account, or per network for calls without a session. */
 const maxStoredPerCaller = 1_000;
-/** Maximum size in bytes of a stored response. */
 const maxStoredBytes = 1024 * 1024;
-/** Concurrent transactions; each holds a connection while its call runs. */
+/** Maximum concurrent transactions; each holds a connection while its call runs. */
 const maxConcurrent = 6;
 const maxConcurrentPerCaller = 2;
 const maxWaiting = 200;
-/** How long in milliseconds a call waits while another process runs the same call. */
 const maxWaitMs = 10_000;
 const pollMs = 100;
 
@@ -64,8 +60,7 @@ const createBusyError = () => new Refusal('busy', { data: { waitMs: 1000 } });
 /**
  * Runs each call with an `Idempotency-Key` once. For a day, the same key with the same body returns the first
  * response.
- *
- * @param secret of the installation; responses are encrypted with a key derived from it and the client's key.
+ * @param secret of the installation; responses are encrypted with a key derived from the secret and the client's key.
  */
 export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObject }) {
   const inFlight = new Map<string, { bodyHash: Buffer; response: Promise<Stored> }>();
@@ -109,7 +104,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     return text === null ? null : { response: JSON.parse(text) as Stored, sealed: row.sealed };
   }
 
-  /** Stores a response, unless it is too large or its account has been erased. */
+  /** Stores a response, unless the response is too large or its account has been erased. */
   async function storeResponse(
     client: Pool | PoolClient,
     { accountId }: KeyedCall,
@@ -163,7 +158,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
     return stored;
   }
 
-  /** The new or stored response, or null while another process runs the same call. */
+  /** Returns the new or stored response, or null while another process runs the same call. */
   async function runCallInTransaction(
     call: KeyedCall,
     keys: DerivedKeys,
@@ -190,7 +185,7 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
           if (!isExpectedError(error)) throw error;
           return { refusal: error };
         })
-        // Also after an error: the connection goes back to the pool, and the call may still be writing.
+        // Releases the connection after an error too, because the call may still be writing.
         .finally(nested.end);
       if ('refusal' in outcome) {
         // Commits what a rejected call wrote, such as a consumed captcha.
@@ -225,11 +220,10 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
   }
 
   /**
-   * Returns the response of a call: the stored one, if there is one. Concurrent calls with the same key wait
-   * for it. A call that fails stores no response, and may be retried.
-   *
-   * @throws parameter for a key of invalid length or a key that was sent with another body; busy when too many
-   * calls of the caller wait, or another process runs the same call for too long.
+   * Returns the stored response of a call if there is one, else runs the call. Concurrent calls with the same key
+   * wait for each other. A call that fails stores no response, and may be retried.
+   * @throws parameter for a key of invalid length or a key that was sent with another body; busy when too many calls
+   * of the caller wait, or another process runs the same call for too long.
    */
   return async function runCallOnce(call: KeyedCall, run: RunCall): Promise<Stored> {
     const shortest = call.accountId === null ? minAnonymousKeyLength : 1;
@@ -251,7 +245,6 @@ export function createIdempotency({ pool, secret }: { pool: Pool; secret: KeyObj
   };
 }
 
-/** Deletes the stored responses of an account. */
 export async function eraseResponses(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('stored_responses').where('account_id', '=', accountId).execute();
 }

@@ -16,11 +16,11 @@ interface CallInput {
   body?: unknown;
 }
 
-/** The sender of a form that was posted to a page instead of the API. */
+/** Sender of a form that was posted to a page instead of the API. */
 export interface Poster {
   address: string | null;
   rateLimits: RateLimits;
-  /** The calls that a posted form may use. */
+  /** API calls that a posted form may use. */
   formCalls: readonly CallName[];
 }
 
@@ -28,10 +28,9 @@ export interface Poster {
 const busyBudgetMs = 6_000;
 
 /**
- * Lets pages that are rendered in this process call the API by a function call instead of a request. The calls
- * have no session, so that the page can be cached for all readers. For a posted form, `poster` counts towards
- * the rate limits, and its `formCalls` are allowed. Reads that throw `busy` are retried until 6 s
- * after the page started.
+ * Lets pages that are rendered in this process call the API by a function call instead of a request. The calls have
+ * no session, so that the page can be cached for all readers. For a posted form, `poster` counts towards the rate
+ * limits, and its `formCalls` are allowed. Reads that throw `busy` are retried until 6 s after the page started.
  */
 export function createInProcessCalls<Ctx>(
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
- * Counts how deeply a JSON text nests, ignoring brackets in strings. For invalid JSON the result is at least
- * the depth up to the error.
+ * Counts how deeply a JSON text nests, ignoring brackets in strings. For invalid JSON the result is at least the
+ * depth up to the error.
  */
 export function countJsonDepth(json: string): number {
   let depth = 0;

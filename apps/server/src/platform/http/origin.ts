@@ -6,15 +6,15 @@ interface Headers {
   'sec-fetch-site'?: string | string[] | undefined;
 }
 
-/** Whether the browser reports that a page of another site sent the request. */
+/** Checks whether the browser reports that a page of another site sent the request. */
 export type OriginCheck = (headers: Headers) => boolean;
 
 /**
  * Checks Fetch Metadata and `Origin` (RFC 6454). Programs other than browsers send neither header, and carry no
  * cookies that another site could abuse.
  *
- * Production accepts only the origin of `BASE_URL`: with DNS rebinding, an attacker's host name that resolves
- * to this server appears in both `Host` and `Origin`. Demo mode accepts every host name of this machine.
+ * Production accepts only the origin of `BASE_URL`: with DNS rebinding, an attacker's host name that resolves to this
+ * server appears in both `Host` and `Origin`. Demo mode accepts every host name of this machine.
  */
 export function createOriginCheck({
   mode,

@@ -1,6 +1,5 @@
 import { getEnclosingNetworks } from '../ip/client-address.ts';
 
-/** Maximum connections in all, per IPv4 address or IPv6 /64 (`each`), and per IPv4 /24 or IPv6 /48 (`network`). */
 export interface ConnectionLimits {
   inAll: number;
   each: number;
@@ -21,8 +20,8 @@ export function createConnectionLimiter(most: ConnectionLimits) {
   };
   return {
     /**
-     * Reserves a slot for an IP address, or returns null when a limit is reached. Callers without an IP address
-     * share one limit.
+     * Reserves a slot for an IP address, or returns null when a limit is reached. Callers without an IP address share
+     * one limit.
      */
     reserve(address: string | null): ConnectionSlot | null {
       const { narrow, wide } = address

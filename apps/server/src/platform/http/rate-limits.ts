@@ -16,14 +16,14 @@ interface Rule {
   seconds: number;
 }
 
-/** Requests that one network may make per call. */
+/** Maximum requests of one network, per call. */
 export type RateLimitRules = Partial<Record<CallName, Rule>>;
 
 export type RateLimits = (call: CallName, address: string | null) => Promise<void>;
 
 /**
  * Enforces `rules`. Counts in PostgreSQL for all processes, and in memory while PostgreSQL is unreachable.
- * Throws tooManyRequests.
+ * @throws tooManyRequests
  */
 export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRules): RateLimits {
   const createLimiter = (keyPrefix: string, { points, seconds }: Rule) => {
@@ -50,8 +50,8 @@ export function createRateLimits(pool: Pool, key: KeyObject, rules: RateLimitRul
 }
 
 /**
- * A subscriber with an IPv6 /48 has 65,536 networks of size /64. The /48 may make this many times the requests
- * of one /64: a request takes this many points from its /64, and one point from its /48.
+ * A subscriber with an IPv6 /48 has 65,536 networks of size /64. The /48 may make this many times the requests of one
+ * /64: a request takes this many points from its /64, and one point from its /48.
  */
 const wideFactor = 10;
 
@@ -62,8 +62,8 @@ export const scaleLimitToNetworks = ({ points, seconds }: Rule): Rule => ({
 });
 
 /**
- * The counter key for a value that identifies a person or a network. It is an HMAC, because phone numbers and
- * IP addresses are few enough to be recovered from a plain hash.
+ * Returns the counter key for a value that identifies a person or a network: an HMAC, because phone numbers and IP
+ * addresses are few enough to be recovered from a plain hash.
  */
 export const hashCounterKey = (
   { rateLimit }: Pick<Keys, 'rateLimit'>,
@@ -71,7 +71,7 @@ export const hashCounterKey = (
 ): string => signText(rateLimit, parts.join(' '));
 
 /**
- * The counter keys of a client's IP address, with the points that a request takes from each. The IP address
+ * Lists the counter keys of a client's IP address, with the points that a request takes from each. The IP address
  * itself is not stored.
  */
 export function listNetworkCounters(key: KeyObject, address: string | null) {
@@ -82,8 +82,7 @@ export function listNetworkCounters(key: KeyObject, address: string | null) {
 }
 
 /**
- * Counts a request against the client's network, with a counter that `scaleForNetworks` built.
- *
+ * Counts a request against the client's network, with a counter that `scaleLimitToNetworks` scaled.
  * @throws tooManyRequests.
  */
 export async function consumeForNetwork(
@@ -92,7 +91,7 @@ export async function consumeForNetwork(
   address: string | null,
 ): Promise<void> {
   const [narrow, wide] = listNetworkCounters(key, address);
-  // Checked first, so that a new /64 leaves no row once its /48 is used up.
+  // Checks the /48 first, so that a new /64 leaves no row once its /48 is used up.
   if (wide) await requireRemainingPoints(limiter, wide.network, wide.points);
   if (narrow) await consumeRateLimitPoints(limiter, narrow.network, narrow.points);
   if (wide) await consumeRateLimitPoints(limiter, wide.network, wide.points);
@@ -100,7 +99,7 @@ export async function consumeForNetwork(
 
 const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
 
-/** Returns the counter of that name in PostgreSQL. Its keys are stored: use `hashCounterKey` for personal data. */
+/** Returns the counter of that name in PostgreSQL. Counter keys are stored: use `hashCounterKey` for personal data. */
 export function getCounter(pool: Pool, name: string, { points, seconds }: Rule) {
   const countersOfPool = counters.get(pool) ?? new Map<string, RateLimiterAbstract>();
   counters.set(pool, countersOfPool);
@@ -119,9 +118,8 @@ export function getCounter(pool: Pool, name: string, { points, seconds }: Rule) 
 }
 
 /**
- * Takes points from a key, and returns how many are left.
- *
- * @throws tooManyRequests when too few were left.
+ * Takes points from a counter key, and returns the points that are left.
+ * @throws tooManyRequests if too few points were left.
  */
 export async function consumeRateLimitPoints(
   limiter: RateLimiterAbstract,
@@ -138,9 +136,8 @@ export async function consumeRateLimitPoints(
 }
 
 /**
- * Checks, without taking points, that a key has `points` left.
- *
- * @throws tooManyRequests when it has not. With 0 points: when the limit has been exceeded.
+ * Checks, without taking points, that a counter key has `points` left.
+ * @throws tooManyRequests if fewer points are left. With 0 points: if the limit has been exceeded.
  */
 export async function requireRemainingPoints(
   limiter: RateLimiterAbstract,
@@ -152,6 +149,5 @@ export async function requireRemainingPoints(
   throw createTooManyRequestsError(Math.ceil(usage.msBeforeNext / 1000));
 }
 
-/** The error tooManyRequests with the seconds to wait. */
 export const createTooManyRequestsError = (seconds: number) =>
   new Refusal('tooManyRequests', { params: { seconds }, data: { seconds } });

@@ -2,11 +2,9 @@ import { type CodeName, codes } from '@film-contest/contract/codes';
 import type { Faults } from '@film-contest/contract/faults';
 
 interface Details {
-  /** Values for the placeholders of the message. */
   params?: Record<string, string | number>;
-  /** Errors by field. */
   fields?: Faults;
-  /** Data that the client needs to continue, e.g. how long to wait. */
+  /** Data that the client needs to continue, e.g. the seconds to wait. */
   data?: unknown;
 }
 
@@ -30,7 +28,7 @@ export const createFieldRefusal = (field: string, name: CodeName, params?: Detai
     fields: { [field]: { code: codes[name], ...(params && { params }) } },
   });
 
-/** The call requires a session but has none: `status` 302 in the envelope. */
+/** Thrown if the call requires a session but has none: `status` 302 in the envelope. */
 export class SessionNeeded extends Error {}
 
 const namesByCode = new Map<number, CodeName>(
@@ -38,8 +36,8 @@ const namesByCode = new Map<number, CodeName>(
 );
 
 /**
- * Builds the error for input with invalid fields. The response takes the code of the first field, for clients
- * that do not read `fields`.
+ * Builds the error for input with invalid fields. The response has the code of the first field, for clients that do
+ * not read `fields`.
  */
 export function createFieldsRefusal(fields: Faults): Refusal {
   const [first] = Object.values(fields);

@@ -1,13 +1,11 @@
 import { codes } from '@film-contest/contract/codes';
 import { Refusal } from './refusal.ts';
 
-/** Wait in milliseconds when a `busy` error names none. */
 const defaultWaitMs = 1_000;
 
 /**
- * Retries a read while it throws `busy`, after half to all of the wait that the error requests: random waits
- * keep clients from retrying at the same time. The last try starts at `deadline`.
- *
+ * Retries a read while it throws `busy`, after half to all of the wait that the error requests: random waits keep
+ * clients from retrying at the same time. The last try starts at `deadline`.
  * @param deadline in milliseconds since 1970.
  * @throws busy, and any other error of the read at once.
  */

@@ -3,24 +3,21 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 /** Maximum time for the body of an ordinary request: clients wait no longer for a response. */
 const bodyMs = 20_000;
 
-/** An upload must transfer at least this many bytes in each window. */
+/** Minimum rate of uploads: this many bytes in each window. */
 const uploadWindow = { ms: 30_000, bytes: 8 * 1024 };
 
 const sweepMs = 1_000;
 
-/** A request whose body is incomplete. */
 interface OpenBody {
   isUpload: boolean;
-  /** Start of the current window, in milliseconds since 1970. */
   windowStart: number;
-  /** `bytesRead` of the connection at that time. */
+  /** The connection's `bytesRead` at the start of the window. */
   bytesBefore: number;
 }
 
 /**
- * Closes connections whose request body arrives too slowly, so that clients cannot hold them by sending one
- * byte at a time. Uploads have a minimum rate, but no time limit. Rejects unknown `Expect` headers.
- *
+ * Closes connections whose request body arrives too slowly, so that clients cannot hold them by sending one byte at a
+ * time. Uploads have a minimum rate, but no time limit. Rejects unknown `Expect` headers.
  * @param isUpload whether a request may send a large body, by its URL.
  */
 export function closeSlowBodies(server: Server, isUpload: (url: string) => boolean): void {
@@ -32,7 +29,7 @@ export function closeSlowBodies(server: Server, isUpload: (url: string) => boole
     open.set(request, { isUpload: isUpload(url), windowStart: Date.now(), bytesBefore });
   };
   server.on('request', watchRequestBody);
-  // Node emits this instead of `request` for every expectation but `100-continue`.
+  // Node emits `checkExpectation` instead of `request` for every expectation but `100-continue`.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     // The response may be queued behind earlier responses of the connection, so the body is watched too.
     watchRequestBody(request);
@@ -52,7 +49,7 @@ export function closeSlowBodies(server: Server, isUpload: (url: string) => boole
 const hasRequestBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Starts the next window of an upload if the last one received enough bytes. */
+/** Whether an upload sent too few bytes in the last window; otherwise starts the next window. */
 function isUploadTooSlow(request: IncomingMessage, body: OpenBody): boolean {
   const elapsed = Date.now() - body.windowStart;
   if (!body.isUpload) return elapsed > bodyMs;
@@ -61,6 +58,6 @@ function isUploadTooSlow(request: IncomingMessage, body: OpenBody): boolean {
   const received = bytesRead - body.bytesBefore;
   body.windowStart = Date.now();
   body.bytesBefore = bytesRead;
-  // Bytes wait in the buffer: the server is slow, not the client.
+  // If bytes wait in the buffer, the server is slow, not the client.
   return received < uploadWindow.bytes && request.readableLength === 0;
 }

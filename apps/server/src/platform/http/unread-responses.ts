@@ -2,23 +2,23 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How long a client may read nothing, plus the time for the waiting bytes at a minimum rate, because Node
- * reports progress only per complete chunk. Video players read nothing while paused; browsers reconnect with a
- * range request after such a connection was closed.
+ * Time for which a client may read nothing, plus a minimum rate for the waiting bytes, because Node reports progress
+ * only per complete chunk. Video players read nothing while paused; browsers reconnect with a range request after
+ * such a connection was closed.
  */
 const defaultLimits = { ms: 120_000, bytesPerSecond: 8 * 1024 };
 
 const sweepMs = 5_000;
 
 /**
- * Closes connections whose client does not read its responses, so that clients cannot hold connections and the
- * memory of unsent responses.
+ * Closes connections whose client does not read its responses, so that clients cannot hold connections and the memory
+ * of unsent responses.
  */
 export function closeUnreadResponses(
   server: Server,
   { ms, bytesPerSecond }: typeof defaultLimits = defaultLimits,
 ): void {
-  /** Per connection: the bytes that the operating system has accepted, and the time of the last change. */
+  /** For each connection, the bytes that the operating system has accepted, and the time of the last change. */
   const open = new Map<Socket, { sentBytes: number; unchangedSince: number }>();
   server.on('connection', (socket: Socket) => {
     open.set(socket, { sentBytes: 0, unchangedSince: Date.now() });

@@ -1,6 +1,6 @@
 import { isPrivate } from './client-address.ts';
 
-/** Why the IP addresses of clients look wrong, or null. */
+/** Reason why the IP addresses of clients look wrong, or null. */
 export type AddressTrouble =
   /** Most forwarded client values are not IP addresses: one of our proxies writes another format. */
   | 'unreadable'
@@ -12,20 +12,16 @@ export type AddressTrouble =
   | 'oneAddress'
   | null;
 
-/** Statistics of the latest requests. */
 export interface AddressReport {
   requests: number;
-  /** Number of requests with each property. */
   unreadable: number;
   private: number;
   forwardedByStrangers: number;
   mostFrequent: number;
-  /** The most frequent IP address, so that staff can identify its owner. */
   address: string | null;
 }
 
 interface Options {
-  /** Number of latest requests that are analysed. */
   latest?: number;
   maxAgeMs?: number;
   now?: () => number;
@@ -38,16 +34,15 @@ interface Note {
   byStranger: boolean;
 }
 
-/** Fewer requests are not significant. */
+/** Minimum number of requests; fewer are not significant. */
 const minRequests = 100;
 const majorityShare = 0.5;
 const nearlyAllShare = 0.9;
 
 /**
- * Checks, in the memory of this process, whether the IP addresses of clients are plausible, so that staff learn
- * of a wrong TRUSTED_PROXIES: then many clients would share one rate limit, or clients could forge their IP
- * addresses. Takes less than a microsecond per request. Not used in demo mode, in which every client is
- * private.
+ * Checks, in the memory of this process, whether the IP addresses of clients are plausible, so that staff learn of a
+ * wrong TRUSTED_PROXIES: then many clients would share one rate limit, or clients could forge their IP addresses.
+ * Takes less than a microsecond per request. Not used in demo mode, in which every client is private.
  */
 export function createAddressWatch({
   latest = 1000,
@@ -83,14 +78,13 @@ export function createAddressWatch({
 
 export type AddressWatch = ReturnType<typeof createAddressWatch>;
 
-/** Detects a problem from the report of one process or the sum of several. */
+/** Detects a problem from the report of one process or the sum of several reports. */
 export function detectTrouble(report: Omit<AddressReport, 'address'>): AddressTrouble {
   const { requests, unreadable, forwardedByStrangers, mostFrequent } = report;
   if (requests < minRequests) return null;
   const isMajority = (count: number) => count > majorityShare * requests;
   if (isMajority(unreadable)) return 'unreadable';
-  // Any client can forge the header; but if most requests carry it and come from one IP address, that is a
-  // proxy.
+  // Any client can forge the header; but if most requests carry it and come from one IP address, that is a proxy.
   if (isMajority(forwardedByStrangers) && isMajority(mostFrequent)) return 'strangerForwards';
   if (isMajority(report.private)) return 'private';
   return mostFrequent > nearlyAllShare * requests ? 'oneAddress' : null;

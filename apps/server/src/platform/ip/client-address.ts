@@ -12,7 +12,7 @@ import {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Creates a check whether an IP address is in one of these CIDR ranges or single addresses. */
+/** Creates a function that tells whether an IP address is in one of these CIDR ranges or single addresses. */
 export function createRangeCheck(ranges: readonly string[]): (address: string) => boolean {
   const parsed = ranges.map((text) => parseRangeWords(canonicalRange(text).range));
   return (address) => {
@@ -21,7 +21,7 @@ export function createRangeCheck(ranges: readonly string[]): (address: string) =
   };
 }
 
-/** Converts IPv4 mapped into IPv6 to IPv4, like addresses. */
+/** Converts a range of IPv4 mapped into IPv6 to IPv4. */
 function parseRange(range: string): [Address, number] {
   const width = range.includes(':') ? 128 : 32;
   const [net, bits] = ipaddr.parseCIDR(range.includes('/') ? range : `${range}/${width}`);
@@ -30,9 +30,8 @@ function parseRange(range: string): [Address, number] {
 }
 
 /**
- * Returns the IP address of a request's client. Reads `X-Forwarded-For` only, and only from a trusted proxy:
- * most proxies pass on the other headers (`Forwarded`, `X-Real-IP`, `CF-Connecting-IP` …) as the client wrote
- * them.
+ * Returns the IP address of a request's client. Reads `X-Forwarded-For` only, and only from a trusted proxy: most
+ * proxies pass on the other headers (`Forwarded`, `X-Real-IP`, `CF-Connecting-IP` …) as the client wrote them.
  */
 export const getRequestAddress = (
   request: IncomingMessage,
@@ -52,16 +51,15 @@ export function isForwardedByStranger(
   return getForwardedFor(request) !== undefined && (peer === null || !isTrusted(peer));
 }
 
-/** Joins several such headers to one list in their order (RFC 9110 §5.3). */
+/** Joins several `X-Forwarded-For` headers to one list in their order (RFC 9110 §5.3). */
 function getForwardedFor({ headers }: IncomingMessage): string | undefined {
   const given = headers['x-forwarded-for'];
   return Array.isArray(given) ? given.join(',') : given;
 }
 
 /**
- * Returns the client's IP address: the peer, unless it is a trusted proxy; then the last entry of
- * `X-Forwarded-For` that is not a trusted proxy. Null if that entry is not an IP address, because such clients
- * cannot be told apart.
+ * Returns the client's IP address: the peer, unless it is a trusted proxy; then the last entry of `X-Forwarded-For`
+ * that is not a trusted proxy. Null if that entry is not an IP address, because such clients cannot be told apart.
  */
 export function resolveClientAddress(
   peer: string | undefined,
@@ -69,7 +67,7 @@ export function resolveClientAddress(
   isTrusted: (address: string) => boolean,
 ): string | null {
   let hop = canonicalAddress(peer ?? '');
-  // Reads only as far as needed: the entries before may be ten kilobytes of any text.
+  // Reads `X-Forwarded-For` from its end only as far as needed: the entries before may be ten kilobytes of any text.
   let end = forwardedFor?.trim() ? forwardedFor.length : -1;
   while (hop !== null && end >= 0 && isTrusted(hop)) {
     const comma = end === 0 ? -1 : (forwardedFor ?? '').lastIndexOf(',', end - 1);
@@ -80,16 +78,15 @@ export function resolveClientAddress(
 }
 
 function removePort(hop: string): string {
-  // No character before the first colon may be a colon; otherwise a long malformed entry would take quadratic
-  // time.
+  // No character before the first colon may be a colon; otherwise a long malformed entry would take quadratic time.
   const bracketed = /^\[([^\]:]*:[^\]]*)\](?::\d{1,5})?$/.exec(hop);
   if (bracketed) return bracketed[1] ?? '';
   return /^\d+(\.\d+){3}:\d{1,5}$/.test(hop) ? hop.slice(0, hop.indexOf(':')) : hop;
 }
 
 /**
- * Parses an IP address in canonical forms only: no octal, hex or short IPv4. Converts IPv4 mapped into IPv6 to
- * IPv4, and removes the zone of link-local addresses.
+ * Parses an IP address in canonical forms only: no octal, hex or short IPv4. Converts IPv4 mapped into IPv6 to IPv4,
+ * and removes the zone of link-local addresses.
  */
 function parse(text: string): Address | null {
   const [address = '', zone] = text.split('%', 2);
@@ -106,8 +103,7 @@ export function canonicalAddress(text: string): string | null {
 }
 
 /**
- * Returns a range in its canonical form, `203.0.113.9/24` as `203.0.113.0/24`.
- *
+ * Returns a range in its canonical form: `203.0.113.9/24` as `203.0.113.0/24`.
  * @throws Error if invalid.
  */
 export function canonicalRange(range: string): { range: string; bits: number; isV4: boolean } {
@@ -140,8 +136,8 @@ function formatNetwork(ip: Address, bits: number): string {
 }
 
 /**
- * Whether an IP address is loopback or local, and so never crosses the internet. False for addresses with an
- * embedded IPv4 address (6to4, Teredo), and for documentation and reserved addresses.
+ * Whether an IP address is loopback or local, and so never crosses the internet. False for addresses with an embedded
+ * IPv4 address (6to4, Teredo), and for documentation and reserved addresses.
  */
 export function isPrivate(address: string): boolean {
   const words = parseWords(address);

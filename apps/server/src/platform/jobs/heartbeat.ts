@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-/** The interval of heartbeats, and the time without heartbeats after which a worker counts as dead. */
+/** Interval of heartbeats, and time without heartbeats after which a worker counts as dead. */
 export interface Pace {
   beatMs: number;
   silentMs: number;
@@ -12,14 +12,13 @@ export const defaultPace: Pace = { beatMs: 10_000, silentMs: 60_000 };
 
 /**
  * Sends heartbeats of this process's workers, and frees the jobs of dead ones (kill -9, a lost machine):
- * graphile-worker itself would wait four hours. A process frees other workers' jobs only after its own
- * heartbeats have succeeded for the whole timeout, because no worker can send heartbeats while the database is
- * unreachable.
+ * graphile-worker itself would wait four hours. A process frees other workers' jobs only after its own heartbeats
+ * have succeeded for the whole timeout, because no worker can send heartbeats while the database is unreachable.
  */
 export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pace = defaultPace) {
   const process = randomUUID();
   const workers = new Set<string>();
-  /** The first and the last heartbeat of the current unbroken series. */
+  /** First and last heartbeat of the current unbroken series. */
   let series: { first: number; last: number } | null = null;
   const hasReliableHeartbeats = (now: number) => {
     series = { first: series && now - series.last < silentMs ? series.first : now, last: now };
@@ -47,14 +46,14 @@ export function startHeartbeat(pool: Pool, log: Logger, { beatMs, silentMs }: Pa
   };
   const timer = setInterval(scheduleNextHeartbeat, beatMs);
   return {
-    /** `workerId` as in the locks of the jobs. */
+    /** @param workerId as in the locks of the jobs */
     add(workerId: string) {
       workers.add(workerId);
       scheduleNextHeartbeat();
     },
     /**
-     * Returns jobs that the stopping workers were running, as if never taken. The workers may still report
-     * their end later, which has no effect, because they no longer hold the locks.
+     * Returns jobs that the stopping workers were running to the queue. The workers may still report the end of a job
+     * later, which has no effect, because they no longer hold the locks.
      */
     async returnJobs(jobIds: readonly string[]) {
       if (jobIds.length === 0) return;
@@ -104,7 +103,7 @@ async function freeJobsOfDeadWorkers(pool: Pool, log: Logger, silentMs: number):
   if (rowCount) log.warn({ jobs: rowCount }, 'freed the jobs of silent workers');
 }
 
-/** Frees every job: for demo mode, whose only process has just started. */
+/** Frees every job. Used in demo mode, whose only process has just started. */
 export async function freeAllJobs(pool: Pool): Promise<void> {
   await pool.query(`delete from worker_heartbeats; ${freeJobsSql('locked_by is not null')}`);
 }

@@ -7,17 +7,17 @@ import type { z } from 'zod';
 import type { Tables } from '../db/tables.ts';
 import { freeAllJobs, type Pace, startHeartbeat } from './heartbeat.ts';
 
-/** A job: the schema of its payload (ids, never content) and its function. */
+/** A background job: the schema of its payload (ids, never content) and its function. */
 export interface Job<Ctx> {
   payload: z.ZodType;
   /**
-   * The number of regular attempts, with growing pauses; the last one is marked as such. Attempts of killed
-   * workers do not count. A job that fails even then is retried up to `spareAttempts` times.
+   * Number of regular attempts, with growing pauses; the last attempt is marked as such. Attempts of killed workers
+   * do not count. A job that fails even then is retried up to `spareAttempts` times.
    */
   attempts: number;
-  /** The job takes minutes of CPU time. Heavy jobs have separate slots, so that mails do not wait for films. */
+  /** True if the job takes minutes of CPU time. Heavy jobs have separate slots, so that mails do not wait for films. */
   isHeavy?: boolean;
-  /** A short or urgent heavy job: one slot is reserved for such jobs. */
+  /** True for a short or urgent heavy job: one slot is reserved for such jobs. */
   isQuick?: boolean;
   run(
     ctx: Ctx,
@@ -40,7 +40,6 @@ export const defineJob = <Payload extends object>(
   attempts: number,
 ): JobType<Payload> => ({ name, payload, attempts });
 
-/** Binds a type of job to its function. */
 export const bindJobHandler = <Ctx, Payload extends object>(
   { name, ...type }: JobType<Payload>,
   run: (ctx: Ctx, payload: Payload, job: Parameters<Job<Ctx>['run']>[2]) => Promise<void>,
@@ -55,10 +54,10 @@ interface QueueOptions {
   runAt?: Date;
 }
 
-/** For attempts that failed through no error of the job, and whose worker could not return it. */
+/** Additional attempts for jobs that failed through no error of their own, and whose worker could not return them. */
 const spareAttempts = 20;
 
-/** Queues a job in the caller's transaction; it exists only once that commits. */
+/** Queues a job in the caller's transaction; the job exists only after the commit. */
 export async function queueJob<Payload extends object>(
   db: Kysely<Tables>,
   { name, attempts }: JobType<Payload>,
@@ -73,11 +72,10 @@ export async function queueJob<Payload extends object>(
 }
 
 export interface Worker {
-  /** Waits some seconds for running jobs, then returns the unfinished ones to the queue. */
+  /** Waits some seconds for running jobs, then returns the unfinished jobs to the queue. */
   stop(): Promise<void>;
 }
 
-/** Creates or updates the queue's own tables. */
 export const migrateJobs = (pool: Pool) => runMigrations({ pgPool: pool });
 
 /** Converts jobs to graphile-worker's task list; each task checks its payload. */
@@ -101,7 +99,7 @@ interface WorkerOptions<Ctx> {
   crontab: string;
   pool: Pool;
   log: Log;
-  /** Concurrent heavy jobs; the others have separate slots. */
+  /** Maximum concurrent heavy jobs; the other jobs have separate slots. */
   concurrency: number;
   /** Whether no other process can run jobs of this database. */
   isAlone: boolean;
@@ -111,8 +109,8 @@ interface WorkerOptions<Ctx> {
 const lightConcurrency = 4;
 
 /**
- * Assigns jobs to slots. With several slots for heavy jobs, one runs only quick ones, so that long jobs cannot
- * block them all.
+ * Assigns jobs to slots. With several slots for heavy jobs, one runs only quick jobs, so that long jobs cannot block
+ * them all.
  */
 export function groupJobsBySlot<Ctx>(jobs: Jobs<Ctx>, heavyConcurrency: number) {
   const selectJobs = (fits: (job: Job<Ctx>) => boolean) =>
@@ -169,8 +167,8 @@ interface FailedJob {
 }
 
 /**
- * Selects the loggable fields of a failed job. The error message is omitted, because it may contain personal
- * data (e.g. from a mail server).
+ * Selects the loggable fields of a failed job. The error message is omitted, because it may contain personal data
+ * (e.g. from a mail server).
  */
 function describeJobFailure({ id, task_identifier, attempts }: FailedJob, error: unknown) {
   const { name, code, stack } = error as Error & { code?: unknown };
@@ -178,7 +176,7 @@ function describeJobFailure({ id, task_identifier, attempts }: FailedJob, error:
   return { job: task_identifier, id, attempt: attempts, error: { name, code, frames } };
 }
 
-/** Drops graphile-worker's own messages about a job, because `describeFailure` already logs its error. */
+/** Drops graphile-worker's own messages about failed jobs, because `describeJobFailure` already logs the error. */
 function createQuietLogger(log: Log): Logger {
   return new Logger(({ jobId }) => (level, message) => {
     if (jobId === undefined && (level === 'error' || level === 'warning')) log.warn(message);

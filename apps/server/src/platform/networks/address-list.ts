@@ -3,7 +3,7 @@ import { createRangeCollector, findValue, type RangeTables } from './range-table
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 import type { Kind } from './verdict.ts';
 
-/** Lists whose IP addresses all have one classification. */
+/** Lists whose IP addresses all have the same classification. */
 const addressLists = {
   tor: {
     kinds: ['tor'],
@@ -28,11 +28,9 @@ const addressLists = {
 export type AddressList = keyof typeof addressLists;
 
 /**
- * Parses the lists of the Tor Project and Apple: the first field of a line is an IP address or a range
- * (`192.0.2.1`, `172.224.226.0/27,GB,…`), or follows `ExitAddress`. Skips comments and the other lines of Tor's
- * longer format.
- *
- * @throws BrokenData if a line has another format: then it is another file, or an error page.
+ * Parses the lists of the Tor Project and Apple: the first field of a line is an IP address or a range (`192.0.2.1`,
+ * `172.224.226.0/27,GB,…`), or follows `ExitAddress`. Skips comments and the other lines of Tor's longer format.
+ * @throws BrokenData if a line has another format, as in another file or an error page.
  */
 export function parseAddressList(text: string): RangeTables {
   const ranges = createRangeCollector();
@@ -55,7 +53,7 @@ function findAddress(line: string): string | null {
 }
 
 /**
- * Wraps a parsed list as network data: every IP address in it has the list's classification. `date` is the
+ * Wraps a parsed list as network data: every IP address in the list has the list's classification. `date` is the
  * file's modification time, because the lists contain no date.
  */
 export function toAddressListData(

@@ -4,11 +4,11 @@ import { parseWords, type Words } from '../ip/words.ts';
 import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 
-/** Ranges with the position of their autonomous system in `numbers`, and all names in one long text. */
+/** IP ranges with the position of their autonomous system in `numbers`, and all names in one long text. */
 export interface AsnTable {
   ranges: RangeTables;
   numbers: Uint32Array;
-  /** The start of each name in `names`, and the end of the last one. */
+  /** Start of each name in `names`, and the end of the last name. */
   starts: Uint32Array;
   names: Uint8Array;
 }
@@ -34,7 +34,6 @@ const attributions: Attribution[] = [
   },
 ];
 
-/** Returns the paths and the date of the bundled table. */
 export function getBundledAsnFiles(): { v4: string; v6: string; date: Date | null } {
   const { resolve } = createRequire(import.meta.url);
   const { version } = JSON.parse(
@@ -49,7 +48,7 @@ export function getBundledAsnFiles(): { v4: string; v6: string; date: Date | nul
 }
 
 /**
- * Wraps a parsed table as network data: it names the network of an IP address, which is never a reason for a
+ * Wraps a parsed table as network data: the table names the network of an IP address, which is never a reason for a
  * restriction.
  */
 export function toAsnTableData(
@@ -73,9 +72,8 @@ export function toAsnTableData(
 const lineFormat = /^([^,]*),([^,]*),(\d{1,10}),(.*)$/;
 
 /**
- * Parses lines `first,last,number,name`, with IPv4 in decimal and IPv6 as text. Takes up to a second, so it runs
- * in another process.
- *
+ * Parses lines `first,last,number,name`, with IPv4 in decimal and IPv6 as text. Takes up to a second, so it runs in
+ * another process.
  * @throws BrokenData if a file is not such a table.
  */
 export function parseAsnTable(v4: string, v6: string): AsnTable {
@@ -109,7 +107,6 @@ export function parseAsnTable(v4: string, v6: string): AsnTable {
   };
 }
 
-/** Parses a 32-bit decimal number, such as an IPv4 address. */
 function parseNumber(text = ''): Words | null {
   const number = Number(text);
   return text !== '' && number >>> 0 === number ? [number] : null;

@@ -3,7 +3,6 @@ import { type FileState, type Files, readFolder } from './folder.ts';
 import { readTable } from './read-tables.ts';
 import type { NetworkData } from './source.ts';
 
-/** The used part of pino's logger. */
 export interface NetworksLog {
   info(about: object, text: string): void;
   warn(about: object, text: string): void;
@@ -14,42 +13,44 @@ export interface DataOptions {
   folder: string;
   log: NetworksLog;
   now?: () => number;
-  /** Returns the paths of the bundled table of autonomous systems. */
   bundled?: typeof getBundledAsnFiles;
 }
 
-/** The bundled table of networks and their operators; null if it is not needed or cannot be read. */
+/** The bundled table of networks and their operators; null if the table is not needed or cannot be read. */
 interface Bundled {
   data: NetworkData | null;
   fault: 'missing' | 'broken' | null;
   detail: string | null;
 }
 
-/** A snapshot of all loaded data. It is immutable, and replaced as a whole. */
+/** Snapshot of all loaded network data. It is immutable, and replaced as a whole. */
 export interface DataInUse {
   isLoaded: boolean;
   files: Files;
   bundled: Bundled;
-  /** Newest first. */
+  /** Loaded data files, newest first. */
   all: readonly NetworkData[];
-  /** Why the folder cannot be read. */
+  /** Reason why the folder of network data cannot be read. */
   folderFault: string | null;
 }
 
 const dayMs = 24 * 3600_000;
-/** Maximum age in days: lists of services change daily; announcements of ranges change by a few percent per year. */
+/**
+ * Maximum age of network data in days: lists of services change daily; announcements of ranges change by a few
+ * percent per year.
+ */
 const freshDays = { list: 30, asn: 180 };
-/** A file that changed more recently may still be incomplete. */
+/** Milliseconds during which a changed file may still be incomplete. */
 const settleMs = 2_000;
 const notNeeded: Bundled = { data: null, fault: null, detail: null };
 
-/** Whether data is old enough that staff should replace it. */
+/** Whether network data is old enough that staff should replace it. */
 export function isStale({ name, date }: Pick<NetworkData, 'name' | 'date'>, now: number): boolean {
   const days = name === 'asn' ? freshDays.asn : freshDays.list;
   return date !== null && now - date.getTime() > days * dayMs;
 }
 
-/** Loads the data of a folder and follows its changes. Logs each problem once. */
+/** Loads the network data of a folder and follows its changes. Logs each problem once. */
 export function openData({
   folder,
   log,
@@ -64,7 +65,6 @@ export function openData({
     folderFault: null,
   };
   let last: Promise<void> = Promise.resolve();
-  /** Why the last reload failed. */
   let fault: string | null = null;
 
   async function load(settledBefore?: number): Promise<void> {
@@ -133,7 +133,6 @@ export function openData({
     }
   }
 
-  /** Runs reloads one after the other, so that older data never replaces newer data. */
   function enqueueLoad(settledBefore?: number): Promise<void> {
     last = last.then(() => loadAndLogErrors(settledBefore));
     return last;
@@ -141,7 +140,6 @@ export function openData({
 
   return {
     now: () => current,
-    /** Reloads all changed files. Never rejects. */
     load: () => enqueueLoad(),
     /** Reloads the changed files whose copying has finished. Never rejects. */
     follow: () => enqueueLoad(now() - settleMs),

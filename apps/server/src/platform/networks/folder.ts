@@ -6,7 +6,7 @@ import { toMmdbData } from './mmdb.ts';
 import { readTable } from './read-tables.ts';
 import type { NetworkData, SourceName } from './source.ts';
 
-/** One file of the folder: its loaded data, and the problem with its current content. */
+/** One file of the network data folder: its loaded data, and the problem with its current content. */
 export interface FileState {
   file: string;
   name: SourceName | null;
@@ -31,7 +31,7 @@ const list = (name: AddressList): Pick<Format, 'name' | 'load'> => ({
     toAddressListData(name, await readTable('addresses', file), changed),
 });
 
-/** Files are recognized by their names, then verified by their content. */
+/** Data files are recognized by their names, then verified by their content. */
 const formats: Format[] = [
   { file: /^(tor[\w-]*|exit-addresses)(\.txt)?$/i, ...list('tor') },
   { file: /^(icloud-private-relay|egress-ip-ranges)\.csv$/i, ...list('private-relay') },
@@ -51,14 +51,12 @@ const formats: Format[] = [
   },
 ];
 
-/** Temporary files, and files for people such as a README. */
 const isIgnored = (file: string) =>
   /^\.|\.(part|partial|tmp|temp|crdownload|download|md)$|^(readme|license|copyright)/i.test(file);
 
 /**
- * Reads the files that changed since `known`; a missing folder counts as empty. An invalid or incomplete file
- * keeps its previously loaded data.
- *
+ * Reads the files that changed since `known`; a missing folder counts as empty. An invalid or incomplete file keeps
+ * its previously loaded data.
  * @param settledBefore files changed later than this (in ms since 1970) are skipped until the next call.
  */
 export async function readFolder(
@@ -107,7 +105,7 @@ async function readState(
   }
 }
 
-/** Compares the code, because an error from another process has lost its class. */
+/** Compares the error's code, because an error from another process has lost its class. */
 function describeError(error: unknown): string {
   const { code, message = String(error) } = error as NodeJS.ErrnoException;
   return code === 'BROKEN_DATA' ? message : `cannot be read: ${message}`;

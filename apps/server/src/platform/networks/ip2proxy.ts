@@ -9,8 +9,8 @@ export interface ProxyTable {
 }
 
 /**
- * Maps IP2Proxy's types to our classifications. Consumer privacy networks (CPN) are relays; company gateways
- * (EPN) are not restricted; search engines (SES) and AI crawlers (AIC) are machines.
+ * Maps IP2Proxy's types to our classifications. Consumer privacy networks (CPN) are relays; company gateways (EPN)
+ * are not restricted; search engines (SES) and AI crawlers (AIC) are machines.
  */
 const kindsByType: Record<string, Kind[]> = {
   VPN: ['vpn'],
@@ -29,9 +29,8 @@ const productCode = 2;
 
 /**
  * Parses IP2Proxy's .BIN files, packages PX2 to PX12. IP2Proxy's library reads the disk about twenty times per
- * lookup, from a file that may be replaced meanwhile; here it is read once, and only restricting
+ * lookup, from a file that may be replaced meanwhile; here the file is read once, and only restricting
  * classifications are kept. Slow, so it runs in another process.
- *
  * @throws BrokenData if the file is invalid or incomplete.
  */
 export function parseIp2Proxy(file: Buffer): ProxyTable {
@@ -57,7 +56,7 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
       throw new BrokenData('not whole: it ends too early');
     const highest = Array<number>(width).fill(0xffffffff);
     for (let at = start; at < start + step * rows; at += step) {
-      // A row begins with its first IP address; its last one precedes that of the next row.
+      // A row begins with its first IP address; its last IP address precedes that of the next row.
       const first = readWords(file, at, width);
       const isClosing = compareWords(first, highest) === 0;
       const flags = isClosing ? 0 : readFlags(file.readUInt32LE(at + 4 * width));
@@ -70,7 +69,7 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
   return { ranges: ranges.build(), date: new Date(Date.UTC(2000 + year, month - 1, day)) };
 }
 
-/** Creates a cached reader of the flags of the proxy type at a position: a file has about a dozen of them. */
+/** Creates a cached reader of the flags of the proxy type at a position: a file has about a dozen types. */
 function createFlagsReader(file: Buffer): (pointer: number) => number {
   const known = new Map<number, number>();
   return (pointer) => {
@@ -89,7 +88,6 @@ function createFlagsReader(file: Buffer): (pointer: number) => number {
 const readWords = (file: Buffer, at: number, width: number): Words =>
   Array.from({ length: width }, (_, i) => file.readUInt32LE(at + 4 * (width - 1 - i)));
 
-/** Wraps a parsed table as network data. */
 export function toIp2ProxyData({ ranges, date }: ProxyTable): NetworkData {
   return {
     name: 'ip2proxy',

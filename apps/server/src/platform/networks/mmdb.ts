@@ -13,7 +13,6 @@ type Fields = Record<string, unknown>;
 
 interface DatabaseType {
   name: SourceName;
-  /** Matches the database type in the file's metadata. */
   pattern: RegExp;
   attribution: (type: string) => Attribution;
   find: (fields: Fields) => Finding | null;
@@ -38,7 +37,7 @@ const dbIp: Attribution = {
   license: 'CC BY 4.0',
 };
 
-/** Files contain either true or "true". */
+/** MMDB files contain either true or "true". */
 const isTrue = (value: unknown) => value === true || value === 'true';
 const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
@@ -63,7 +62,7 @@ function findAsn(fields: Fields): Finding | null {
   return { kinds: [], note: null, asn, asnName: name ?? '', ...(country && { country }) };
 }
 
-/** Checked in this order: `GeoIP-Anonymous-Plus` must precede the types that also have an ASN. */
+/** Known database types, checked in this order: `GeoIP-Anonymous-Plus` must precede the types that also have an ASN. */
 const databaseTypes: DatabaseType[] = [
   {
     name: 'maxmind-anonymous',
@@ -98,10 +97,9 @@ const databaseTypes: DatabaseType[] = [
 ];
 
 /**
- * Reads a database in MaxMind's format. Its metadata tells the type, regardless of the file name: GeoIP2
- * Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy, and those with AS numbers (GeoLite2-ASN, GeoIP2-ISP,
- * DB-IP ASN Lite, IPinfo Lite).
- *
+ * Reads a database in MaxMind's format. The type comes from its metadata, regardless of the file name: GeoIP2
+ * Anonymous IP, GeoIP Anonymous Plus, IPinfo privacy, and those with AS numbers (GeoLite2-ASN, GeoIP2-ISP, DB-IP ASN
+ * Lite, IPinfo Lite).
  * @throws BrokenData if the file is incomplete or of another type.
  */
 export function toMmdbData(file: Buffer): NetworkData {
@@ -125,7 +123,7 @@ export function toMmdbData(file: Buffer): NetworkData {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** The metadata is at the end, so a truncated file has none. */
+/** Opens an MMDB reader. The metadata is at the end, so a truncated file has none. */
 function openReader(file: Buffer) {
   try {
     const reader = new Reader(file);

@@ -25,22 +25,19 @@ import type { Verdict } from './verdict.ts';
  * An IP address of 6to4, Teredo or NAT64 is classified by its embedded IPv4 address.
  */
 export interface Networks {
-  /** Never throws; invalid input is unknown. Await `ready()` first, or the first verdicts are "unknown". */
+  /** Classifies an IP address. Never throws. Await `ready()` first, or the first verdicts are "unknown". */
   classify(address: string): Verdict;
   /** Returns the finding of each source for an IP address, to explain a verdict. Empty before `ready()`. */
   explain(address: string): Explanation[];
-  /** Loads the data if necessary. Never rejects: `status()` contains the errors. */
+  /** Loads the network data if necessary. Never rejects: `status()` contains the errors. */
   ready(): Promise<void>;
-  /** Scans the folder at once. Never rejects. */
   reload(): Promise<void>;
   status(): NetworksStatus;
-  /** The sources that the public rules page must credit. Empty before `ready()`. */
+  /** Returns the data sources that the public rules page must credit. Empty before `ready()`. */
   attributions(): Attribution[];
-  /** Stops scanning the folder, and waits for running reads. */
   close(): Promise<void>;
 }
 
-/** A finding with the date of its source. */
 export interface Explanation extends Finding {
   source: SourceName;
   date: Date | null;
@@ -77,7 +74,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   const data = openData(options);
   const damage = new WeakMap<NetworkData, string>();
   const verdicts = new LRUCache<string, Verdict>({ max: maxCachedVerdicts });
-  /** The data that the cached verdicts are based on. */
+  /** The network data on which the cached verdicts are based. */
   let verdictsData: readonly NetworkData[] = [];
   let first: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -90,7 +87,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
     return first;
   }
 
-  /** Data may be damaged in a place that the check on loading does not read. */
+  /** Network data may be damaged in a place that the check on loading does not read. */
   function lookUp(source: NetworkData, words: Words): Finding | null {
     try {
       return source.lookUp(words);
@@ -160,7 +157,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   };
 }
 
-/** Returns the IP address to classify, or null for one that cannot be classified. */
+/** Returns the IP address to classify, or null for an address that cannot be classified. */
 function getPublicWords(words: Words): Words | null {
   const client = getEmbeddedV4(words) ?? words;
   return isPrivateWords(client) ? null : client;

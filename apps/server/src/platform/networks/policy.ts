@@ -4,18 +4,17 @@ import { createRangeCollector, findValue } from './range-table.ts';
 import type { Finding } from './source.ts';
 import type { Kind } from './verdict.ts';
 
-/** One entry of our own list of networks. */
 export interface PolicyEntry {
   kind: Kind;
   /** `AS` and a number, or a range. A range takes precedence over the number of its network. */
   network: string;
-  /** Part of the name of that number in the bundled table; a test compares them. */
+  /** Part of the network's name in the bundled table; a test compares them. */
   name?: string;
   reason: string;
 }
 
 interface PolicyFile {
-  /** Date of the last comparison with the bundled table. */
+  /** Date of the last comparison of the entry with the bundled table. */
   reviewedOn: string;
   groups: { about: string; kind: Kind; entries: Omit<PolicyEntry, 'kind'>[] }[];
 }
@@ -32,7 +31,6 @@ export const policyEntries: readonly PolicyEntry[] = file.groups.flatMap(({ kind
 
 /**
  * Builds lookups for our own list of networks.
- *
  * @throws Error if an entry has no valid network.
  */
 export function openPolicy(entries: readonly PolicyEntry[] = policyEntries) {
@@ -50,7 +48,7 @@ export function openPolicy(entries: readonly PolicyEntry[] = policyEntries) {
 
   return {
     entries: entries.length,
-    /** Returns the entry for an IP address; a listed range takes precedence over its network's number. */
+    /** Returns the list's entry for an IP address; a listed range takes precedence over its network's number. */
     lookUp(words: Words, asn: number | null): Finding | null {
       const at = findValue(tables, words) ?? (asn === null ? undefined : byAsn.get(asn));
       return at === undefined ? null : (findings[at] ?? null);

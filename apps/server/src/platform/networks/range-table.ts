@@ -1,8 +1,8 @@
 import { compareWords, getNeighbour, type Words } from '../ip/words.ts';
 
 /**
- * Sorted IP ranges of one version, each with a number, as plain arrays of 32-bit words: these can be received
- * from another process without conversion, and take 12 bytes per IPv4 range and 36 per IPv6 range.
+ * Sorted IP ranges of one version, each with a number, as plain arrays of 32-bit words: these can be received from
+ * another process without conversion, and take 12 bytes per IPv4 range and 36 per IPv6 range.
  */
 export interface RangeTable {
   /** Words per IP address: 1 for IPv4, 4 for IPv6. */
@@ -13,7 +13,7 @@ export interface RangeTable {
   readonly values: Uint32Array;
 }
 
-/** The IPv4 and IPv6 tables of a data file. */
+/** IPv4 and IPv6 tables of a data file. */
 export interface RangeTables {
   v4: RangeTable;
   v6: RangeTable;
@@ -34,7 +34,6 @@ export function findValue({ v4, v6 }: RangeTables, words: Words): number | null 
   return isInside ? (table.values[row] ?? null) : null;
 }
 
-/** Compares a row of a column with an IP address of the same version. */
 function compareRow(column: ArrayLike<number>, row: number, words: Words): number {
   const width = words.length;
   for (let i = 0; i < width; i++) {
@@ -44,7 +43,7 @@ function compareRow(column: ArrayLike<number>, row: number, words: Words): numbe
   return 0;
 }
 
-/** Collects ranges in any order; `build` sorts them and merges adjacent ones with the same number. */
+/** Collects IP ranges in any order; `build` sorts them and merges adjacent ranges with the same number. */
 export function createRangeCollector() {
   const v4 = createCollector(1);
   const v6 = createCollector(4);
@@ -56,7 +55,7 @@ export function createRangeCollector() {
   };
 }
 
-/** Numbers are collected in flat arrays: millions of objects would exceed the heap. */
+/** Collects numbers in flat arrays: millions of objects would exceed the heap. */
 function createCollector(width: number) {
   const firsts: number[] = [];
   const lasts: number[] = [];

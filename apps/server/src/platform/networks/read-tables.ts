@@ -20,13 +20,12 @@ export const parsers: Parsers = {
   addresses: async ([file = '']) => parseAddressList(await readFile(file, 'utf8')),
 };
 
-/** Smaller files are parsed in milliseconds, so they need no other process. */
+/** Smaller data files are parsed in milliseconds, so they need no other process. */
 const smallBytes = 256 * 1024;
 
 /**
- * Reads a table from its files. Large ones are parsed in another process, because they take some seconds and
+ * Reads a table from its files. Large files are parsed in another process, because they take some seconds and
  * hundreds of megabytes.
- *
  * @throws BrokenData if a file is invalid, or an error of reading it.
  */
 export async function readTable<Name extends keyof Tables>(
@@ -45,7 +44,7 @@ export async function readTable<Name extends keyof Tables>(
   }
 }
 
-/** Copies the typed arrays out of the message that they arrived in, so that its memory is freed. */
+/** Copies typed arrays out of the process message that contains them, so that the message's memory is freed. */
 function copyArrays<T>(value: T): T {
   if (value instanceof Uint32Array || value instanceof Uint8Array) return value.slice() as T;
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;

@@ -12,16 +12,15 @@ export const sourceNames = [
 ] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** Required credits for data, as its licence demands. */
+/** Credits for network data that the data's licence requires. */
 export interface Attribution {
   name: string;
-  /** In the wording and the language of the licence. */
   text: string;
   url: string;
   license: string | null;
 }
 
-/** The finding of one source for an IP address. */
+/** Finding of one data source for an IP address. */
 export interface Finding {
   kinds: readonly Kind[];
   /** An English note: the reason on our list, or a service's name. */
@@ -31,18 +30,17 @@ export interface Finding {
   country?: string;
 }
 
-/** Loaded data. It is immutable, and replaced as a whole. */
+/** Loaded network data. It is immutable, and replaced as a whole. */
 export interface NetworkData {
   readonly name: SourceName;
   readonly date: Date | null;
-  /** Number of ranges or addresses, if known. */
   readonly entries: number | null;
   readonly attributions: readonly Attribution[];
-  /** Returns null if it does not cover the IP address. May throw if its file is damaged. */
+  /** Returns null if the data does not cover the IP address. May throw if the file is damaged. */
   lookUp(words: Words): Finding | null;
 }
 
-/** The file is incomplete, or does not have the format that its name indicates. */
+/** Thrown if a data file is incomplete, or does not have the format that its name indicates. */
 export class BrokenData extends Error {
   readonly code = 'BROKEN_DATA';
 }

@@ -4,30 +4,26 @@ import { type NetworkData, type SourceName, sourceNames } from './source.ts';
 
 export interface NetworksStatus {
   isLoaded: boolean;
-  /** Why the folder cannot be read, in English; a missing folder counts as empty. */
+  /** Reason why the folder cannot be read, in English; a missing folder counts as empty. */
   folderFault: string | null;
-  /** One entry per file, and per kind of data that is missing. */
+  /** One entry per data file, and per kind of network data that is missing. */
   sources: SourceStatus[];
 }
 
 export interface SourceStatus {
-  /** Null for a file of unknown kind. */
   name: SourceName | null;
   /** File name; null for bundled and for missing data. */
   file: string | null;
-  /** Whether verdicts use it, possibly in an earlier version. */
+  /** Whether verdicts use the file, possibly in an earlier version. */
   isUsed: boolean;
   date: Date | null;
-  /** Number of ranges, if known. */
   entries: number | null;
   fault: 'missing' | 'broken' | 'unrecognised' | null;
-  /** The exact problem, in English. */
   detail: string | null;
-  /** Whether it should be replaced. Our own list is reviewed with each release and never stale. */
+  /** Whether staff should replace the data. Our own list is reviewed with each release and never stale. */
   isStale: boolean;
 }
 
-/** Lists loaded, missing and invalid data for staff. */
 export function buildStatus(
   { isLoaded, files, bundled, folderFault }: DataInUse,
   policyEntries: number,
