@@ -5,8 +5,8 @@ import sharp, { type Sharp } from 'sharp';
 
 const DECODE_SECONDS = 30;
 
-// Uploads are JPEG and PNG. Other loaders, which may follow references or run scripts, are disabled in this process
-// in case a file passes the type check.
+// Uploads are JPEG and PNG. Other image loaders, which may follow references or run scripts, are disabled in this
+// process in case a file passes the type check.
 sharp.block({
   operation: [
     'VipsForeignLoadSvg',
@@ -23,10 +23,10 @@ sharp.block({
   ],
 });
 
-/** Replaces transparency. */
+/** Background colour that replaces transparency. */
 export const white = { background: '#ffffff' };
 
-// Each picture is read once, so a cache would only waste memory.
+// Disables sharp's cache: each picture is read once.
 sharp.cache(false);
 
 /** Creates a decoder with limits of size and time; rotates by EXIF and converts to sRGB. */
@@ -38,12 +38,12 @@ export function createDecoder(bytes: Buffer): Sharp {
 }
 
 type Header = {
-  /** The upright size in pixels. */
+  /** Size of the upright picture in pixels. */
   size: { width: number; height: number };
   bytesPerPixel: number;
 };
 
-/** Reads the header without decoding. Returns null if it cannot be read. */
+/** Reads the header of a picture without decoding. Returns null if the header cannot be read. */
 export async function readHeader(bytes: Buffer): Promise<Header | null> {
   const image = sharp(bytes, { limitInputPixels: false, pages: 1 });
   const header = await image.metadata().catch(() => null);
@@ -54,7 +54,6 @@ export async function readHeader(bytes: Buffer): Promise<Header | null> {
   return { size, bytesPerPixel: channels * bytesPerSample * (isProgressive ? 2 : 1) };
 }
 
-/** Whether the whole image decodes without missing or damaged parts. */
 export const decodesWhole = (bytes: Buffer): Promise<boolean> =>
   createDecoder(bytes)
     .greyscale()
@@ -65,10 +64,10 @@ export const decodesWhole = (bytes: Buffer): Promise<boolean> =>
       () => false,
     );
 
-/** `pixels` is null if the header cannot be read. */
+/** Result of an image check; `pixels` is null if the header cannot be read. */
 export type ImageInspection = { pixels: MachineCheck | null; decodes: boolean };
 
-/** Checks the number of pixels, and whether the whole image decodes; does not decode one with too many. */
+/** Checks the number of pixels, and whether the whole image decodes. Images with too many pixels are not decoded. */
 export async function inspectImage(path: string): Promise<ImageInspection> {
   const content = await readFile(path);
   const header = await readHeader(content);
@@ -79,7 +78,7 @@ export async function inspectImage(path: string): Promise<ImageInspection> {
 
 export type EncodeRequest = {
   content: Buffer;
-  /** In pixels; by default the size of the image. */
+  /** Size of the encoded image in pixels; by default that of the original. */
   size?: { width: number; height: number };
 } & ({ format: 'png' } | { format: 'jpeg'; quality: number; isColourExact?: boolean });
 

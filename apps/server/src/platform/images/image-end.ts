@@ -1,13 +1,12 @@
 /**
- * Finds the end of a JPEG or PNG; bytes after it are not part of the picture. Segments and chunks are skipped by their
- * lengths, because an embedded thumbnail has its own end mark.
- *
+ * Finds the end of a JPEG or PNG; bytes after the end are not part of the picture. Segments and chunks are skipped by
+ * their lengths, because an embedded thumbnail has its own end mark.
  * @returns the position after the end mark, or null if there is none.
  */
 export const findImageEnd = (bytes: Buffer): number | null =>
   bytes[0] === 0x89 ? findPngEnd(bytes) : findJpegEnd(bytes);
 
-/** Length, type and checksum of a chunk (PNG §5.3). */
+/** Bytes of the length, type and checksum of a PNG chunk (§5.3). */
 const chunkFrame = 12;
 
 function findPngEnd(bytes: Buffer): number | null {
@@ -21,13 +20,13 @@ function findPngEnd(bytes: Buffer): number | null {
 
 const endOfImage = 0xd9;
 
-/** Markers without a segment (ITU-T T.81 table B.1): a stuffed zero, TEM, RST0 to RST7, and SOI. */
+/** JPEG markers without a segment (ITU-T T.81 table B.1): a stuffed zero, TEM, RST0 to RST7, and SOI. */
 const isBare = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
 function findJpegEnd(bytes: Buffer): number | null {
   let at = 2;
   for (;;) {
-    // Skips the coded data after a scan header, up to the next marker.
+    // Skips the coded data after a JPEG scan header, up to the next marker.
     at = bytes.indexOf(0xff, at);
     const marker = at < 0 ? undefined : bytes[at + 1];
     if (marker === undefined) return null;

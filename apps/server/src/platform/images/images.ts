@@ -5,7 +5,10 @@ import type { RenderedImage } from './normalise.ts';
 
 export type { RenderedImage };
 
-/** One image at a time, because each is in memory as a whole. Decoders release memory only when their process ends. */
+/**
+ * Processes one image at a time, because each is in memory as a whole. Decoders release memory only when their
+ * process ends.
+ */
 const images = openTaskProcess<ImageTasks>(new URL('./image-worker.ts', import.meta.url), {
   waiting: Number.POSITIVE_INFINITY,
   taskSeconds: 120,
@@ -14,23 +17,19 @@ const images = openTaskProcess<ImageTasks>(new URL('./image-worker.ts', import.m
 
 type Input<K extends keyof ImageTasks> = Parameters<ImageTasks[K]>[0];
 
-/** Checks an uploaded image; see `checkImage` in `normalise.ts`. */
 export const checkImage = (input: Input<'checkImage'>) =>
   images.run('checkImage', async () => input);
 
-/** Creates the public files of an image; see `renderImage` in `normalise.ts`. */
 export const renderImage = (input: Input<'renderImage'>) =>
   images.run('renderImage', async () => input);
 
-/** Checks the number of pixels, and whether the whole image decodes; see `inspectImage` in `decoder.ts`. */
 export const inspectImage = (input: Input<'inspectImage'>) =>
   images.run('inspectImage', async () => input);
 
-/** Encodes an image again from its pixels; see `encodeImage` in `decoder.ts`. */
 export const encodeImage = (input: Input<'encodeImage'>) =>
   images.run('encodeImage', async () => input);
 
-/** Each variant of a rendered image, with the file names of its formats for addresses. */
+/** Lists each variant of a rendered image, with the file names of its formats. */
 export function describePictures({ files, placeholder }: RenderedImage): Record<string, Picture> {
   const pictures: Record<string, Picture> = {};
   for (const { variant, format, file, width, height } of files) {

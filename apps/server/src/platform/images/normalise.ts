@@ -22,9 +22,9 @@ import { findImageEnd } from './image-end.ts';
 
 export type ImageChecked = {
   checks: MachineCheck[];
-  /** The upright size in pixels, or null if it cannot be read. */
+  /** Size of the upright picture in pixels, or null if the size cannot be read. */
   size: { width: number; height: number } | null;
-  /** Size in bytes and hash of the copy, if one was written. */
+  /** Size in bytes and hash of the copy, if a copy was written. */
   replaced?: { size: number; sha256: string };
 };
 
@@ -36,8 +36,7 @@ export type CheckRequest = {
 };
 
 /**
- * Checks an uploaded picture by its content. Decodes it only if all cheaper checks pass.
- *
+ * Checks an uploaded picture by its content. Decodes the picture only if all cheaper checks pass.
  * @throws an error of the disk; an invalid file is reported in `checks`.
  */
 export async function checkImage({ path, limits, copyTo }: CheckRequest): Promise<ImageChecked> {
@@ -68,7 +67,7 @@ export async function checkImage({ path, limits, copyTo }: CheckRequest): Promis
   return { checks, size, replaced: { size: picture.length, sha256 } };
 }
 
-/** A size to create, at most that of the original; the height follows from the aspect ratio. */
+/** A size of the image to create, at most that of the original; the height follows from the aspect ratio. */
 export type ImageVariant = { name: string; width: number };
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg';
@@ -76,7 +75,6 @@ export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 export type RenderedFile = {
   variant: string;
   format: ImageFormat;
-  /** File name in the output folder. */
   file: string;
   width: number;
   height: number;
@@ -91,7 +89,7 @@ export type RenderedImage = {
 
 export type RenderRequest = {
   path: string;
-  /** The checked size in pixels; no variant is larger. */
+  /** The checked size of the picture in pixels; no variant is larger. */
   width: number;
   height: number;
   variants: readonly ImageVariant[];
@@ -101,7 +99,6 @@ export type RenderRequest = {
 /**
  * Creates the public files of a picture: each variant as AVIF, WebP and JPEG. All are encoded from the pixels, which
  * removes metadata (locations, devices) and hidden content. The original must not be served.
- *
  * @throws if the picture does not decode; check it first.
  */
 export async function renderImage({
@@ -132,7 +129,7 @@ export async function renderImage({
 type Size = { width: number; height: number };
 type Pixels = { data: Buffer; info: OutputInfo };
 
-/** Decodes the pixels of all files, once and to the exact size. */
+/** Decodes the pixels for all image files at once, to the exact size. */
 function decodePixels(content: Buffer, { width, height }: Size): Promise<Pixels> {
   const picture = createDecoder(content).resize(width, height, { fit: 'fill' });
   return picture.raw().toBuffer({ resolveWithObject: true });
@@ -143,7 +140,10 @@ function resize({ data, info }: Pixels, { width, height }: Size): Sharp {
   return sharp(data, { raw }).resize(width, height, { fit: 'fill' });
 }
 
-/** Best first, as in a <picture>. A higher AVIF effort takes six times the time for a few percent less size. */
+/**
+ * Image formats, best first, as in a <picture>. A higher AVIF effort takes six times the time for a few percent less
+ * size.
+ */
 const encoders: readonly {
   format: ImageFormat;
   extension: string;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { SystemPart } from './system-view.ts';
 import { listPaths, type SandboxUser, type View } from './view.ts';
 
-/** Paths of the installed helper programs that isolate and limit others, by name. */
+/** Paths of the installed helper programs that isolate and limit other programs, by name. */
 export type Helpers = ReadonlyMap<string, string>;
 
 export const helperNames = [
@@ -15,13 +15,13 @@ export const helperNames = [
   'chroot',
 ] as const;
 
-/** The inputs of a command line. `user` is null if the current user is kept. */
+/** Inputs of a sandbox command line. `user` is null if the current user is kept. */
 export type Plan = {
   helpers: Helpers;
   system: readonly SystemPart[];
   view: View;
   user: SandboxUser | null;
-  /** An empty folder for this run, which `unshare` uses as its root. */
+  /** Empty folder for this run, which `unshare` uses as its root. */
   emptyFolder: string;
 };
 
@@ -48,7 +48,7 @@ export function buildBubblewrapArgs(plan: Plan, isStrict: boolean): string[] {
     ...(view.writes === undefined ? [] : ['--bind', view.writes, view.writes]),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', '/'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    // As root, the user is changed below; otherwise a user namespace is required for the other namespaces.
+    // As root, the user is changed below; other users need a user namespace for the other namespaces.
     ...(user === null ? ['--unshare-user', ...(isStrict ? ['--disable-userns'] : [])] : []),
     ...['--cap-drop', 'ALL', ...(user === null ? [] : droppingCapabilities)],
     ...['--die-with-parent', '--'],
@@ -56,7 +56,6 @@ export function buildBubblewrapArgs(plan: Plan, isStrict: boolean): string[] {
   ];
 }
 
-/** Lists every parent folder of the files, outermost first. */
 function listParentFolders(files: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const file of files) {
@@ -69,8 +68,8 @@ function listParentFolders(files: readonly string[]): string[] {
 }
 
 /**
- * Builds a command that runs as a separate user without privileges. It needs root, but no namespaces. The shell
- * opens the files of the view, so that the user needs no access to their folders.
+ * Builds a command that runs as a separate user without privileges. The command needs root, but no namespaces. The
+ * shell opens the files of the view, so that the user needs no access to their folders.
  */
 export function buildOtherUserArgs(plan: Plan): string[] {
   const paths = listPaths(plan.view);
@@ -87,7 +86,7 @@ export function buildOtherUserArgs(plan: Plan): string[] {
   ];
 }
 
-/** Shells support descriptors of one digit only. */
+/** Shells support file descriptors of one digit only. */
 const firstDescriptor = 3;
 const maxPaths = 9 - firstDescriptor + 1;
 
@@ -96,18 +95,20 @@ export function createDescriptorTranslator(view: View): (word: string) => string
   const names = listPaths(view).map(
     (each, at) => [each, `/proc/self/fd/${firstDescriptor + at}`] as const,
   );
-  // Longest first, because one path may be a prefix of another.
+  // Replaces the longest paths first, because one path may be a prefix of another.
   names.sort(([one], [other]) => other.length - one.length);
   return (word) => names.reduce((text, [from, to]) => text.replaceAll(from, to), word);
 }
 
-/** Kills all processes of a user; the shell that does so runs as the same user and is spared. */
+/**
+ * Builds the command that kills all processes of a user; the shell that does so runs as the same user and is spared.
+ */
 export const buildKillAllArgs = (plan: Plan): string[] => [
   ...buildDropPrivilegesArgs(plan, plan.user),
   ...['/bin/sh', '-c', 'kill -KILL -1'],
 ];
 
-/** The capabilities that setpriv needs to drop all others. */
+/** Capabilities that setpriv needs to drop all others. */
 const droppingCapabilities = ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'].flatMap((name) => [
   '--cap-add',
   name,
@@ -118,15 +119,15 @@ function buildDropPrivilegesArgs(plan: Plan, user: SandboxUser | null): string[]
   return [
     requireHelper(plan, 'setpriv'),
     ...identity,
-    // A change of user clears the signal that was set before.
+    // A change of user clears the parent-death signal that was set before.
     ...['--pdeathsig', 'KILL'],
     ...['--inh-caps=-all', '--bounding-set=-all', '--no-new-privs', '--'],
   ];
 }
 
 /**
- * Shell script that builds the root of a sandbox in a mount namespace, as Bubblewrap does. Arguments: the root,
- * then pairs of a mount type and a path, then "." and the command.
+ * Shell script that builds the root of a sandbox in a mount namespace, as Bubblewrap does. Arguments: the root, then
+ * pairs of a mount type and a path, then "." and the command.
  */
 const buildRoot = `set -e
 PATH=/usr/sbin:/usr/bin:/sbin:/bin
@@ -164,7 +165,7 @@ status=0
 "$@" || status=$?
 exit "$status"`;
 
-/** Builds the same sandbox with util-linux instead of Bubblewrap. */
+/** Builds the command of the same sandbox with util-linux instead of Bubblewrap. */
 export function buildUnshareArgs(plan: Plan): string[] {
   const { system, view, user, emptyFolder } = plan;
   const shown = [
@@ -184,7 +185,7 @@ export function buildUnshareArgs(plan: Plan): string[] {
   ];
 }
 
-/** Limits of one run; the counts apply to its user in its namespace. */
+/** Limits of one sandboxed run; the counts apply to its user in its namespace. */
 export type ProcessLimits = {
   cpuSeconds: number;
   memoryBytes: number;
@@ -192,10 +193,10 @@ export type ProcessLimits = {
   fileBytes: number;
 };
 
-/** A film needs about 60 threads; this stops a fork bomb. */
+/** Maximum number of threads: a film needs about 60; the limit stops a fork bomb. */
 const MAX_PROCESSES = 512;
 
-/** Builds the prefix that sets limits (prlimit) and niceness; omits those that the system lacks. */
+/** Builds the command prefix that sets limits (prlimit) and niceness; omits limits that the system lacks. */
 export function buildLimitArgs(
   helpers: Helpers,
   limits: ProcessLimits,

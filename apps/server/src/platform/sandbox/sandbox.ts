@@ -23,7 +23,7 @@ export type { View } from './view.ts';
 /** How a program is isolated: in namespaces by one of two tools, by a separate user only, or not at all. */
 export type Isolation = 'bubblewrap' | 'unshare' | 'user' | 'none';
 
-/** How a process ended; one of the two fields is null. */
+/** End of a process; one of the two fields is null. */
 export type ProcessEnd = { exitCode: number | null; signal: NodeJS.Signals | null };
 
 export type Sandbox = {
@@ -34,7 +34,6 @@ export type Sandbox = {
   hasLimits: boolean;
   /** Whether a program ends with this process, even after SIGKILL. */
   endsWithParent: boolean;
-  /** Prepares a run. */
   enter(view: View, limits: ProcessLimits): Promise<PreparedRun>;
   /** Converts the end of the sandbox process to that of the program: a sandbox reports signals as exit codes. */
   toProgramEnd(end: ProcessEnd): ProcessEnd;
@@ -42,11 +41,10 @@ export type Sandbox = {
   isSandboxError(lastWords: string): boolean;
 };
 
-/** The command line parts of one prepared run. */
 export type PreparedRun = {
-  /** The command line before the program. */
+  /** Part of the command line before the program. */
   prefix: string[];
-  /** Replaces the paths of the view in a word with the paths that the program sees. */
+  /** Replaces the paths of the view in a word with the paths that the sandboxed program sees. */
   translate(word: string): string;
   /** Must be called after the run. Removes everything but plain files from the output folder. */
   cleanUp(): Promise<void>;
@@ -56,7 +54,7 @@ export const niceness = 15;
 
 type Method = { isolation: Isolation; build: (plan: Plan) => string[]; needs: readonly string[] };
 
-/** Strongest first; each is tested, because containers may forbid namespaces. */
+/** Kinds of isolation, strongest first; each is tested, because containers may forbid namespaces. */
 const methods: readonly Method[] = [
   {
     isolation: 'bubblewrap',
@@ -81,16 +79,13 @@ const isRoot = () => process.getuid?.() === 0;
 const noIsolation: Method = { isolation: 'none', build: () => [], needs: [] };
 
 type TrialOptions = {
-  /** The kinds of isolation to try. */
   allowed?: readonly Isolation[];
-  /** Time limit of one trial in milliseconds. */
   trialMs?: number;
 };
 
 /**
- * Finds the strongest isolation that works here by trying it: a separate user, no privileges, no network, no
- * files but those of a view and the system's programs, and limits.
- *
+ * Finds the strongest isolation that works on this machine by trying it: a separate user, no privileges, no network,
+ * no files but those of a view and the system's programs, and limits.
  * @param programs absolute paths of the programs to run; each must accept `-version`.
  * @throws TrialUndecided if the machine is too busy for a conclusive trial.
  */
@@ -187,7 +182,7 @@ const trialLimits: ProcessLimits = {
   fileBytes: 1024 ** 2,
 };
 
-/** The trial was inconclusive, because the machine lacked time, memory or disk space. */
+/** Thrown if the trial of a sandbox was inconclusive, because the machine lacked time, memory or disk space. */
 export class TrialUndecided extends Error {}
 
 const shortageCodes = ['EAGAIN', 'ENOMEM', 'EMFILE', 'ENFILE', 'ENOSPC'];
@@ -201,8 +196,8 @@ function expectDecided(ended: Partial<Result> | NodeJS.ErrnoException): void {
 }
 
 /**
- * Tries an isolation: copies a file that only its owner can read, and starts each program. Returns the reason
- * for a failure, or null.
+ * Tries an isolation: copies a file that only its owner can read, and starts each program. Returns the reason for a
+ * failure, or null.
  */
 async function tryMethod(
   sandbox: Sandbox,
@@ -260,7 +255,6 @@ async function tryCopy(
 
 /**
  * Finds the helper programs that may be used: some systems forbid changing limits or niceness.
- *
  * @throws TrialUndecided
  */
 async function findWorkingHelpers(timeout: number): Promise<Helpers> {
@@ -284,9 +278,8 @@ async function findWorkingHelpers(timeout: number): Promise<Helpers> {
 }
 
 /**
- * Finds the absolute paths of programs on PATH; omits missing ones. Uses a shell, because only its lookup
- * follows PATH in the same way on every system; the programs themselves later run without a shell or PATH.
- *
+ * Finds the absolute paths of programs on PATH; omits missing programs. Uses a shell, because only its lookup follows
+ * PATH in the same way on every system; the programs themselves later run without a shell or PATH.
  * @param names constants only, because the shell evaluates them.
  */
 export async function findPrograms(names: readonly string[]): Promise<Map<string, string>> {

@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** How a part of the system appears in a sandbox: mounted read-only, or as the same link as on the system. */
+/** Part of the system in a sandbox: mounted read-only, or as the same link as on the system. */
 export type SystemPart = { path: string; link?: string };
 
 const parts = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** Configuration of the library loader and of fonts; the rest of /etc is hidden. */
+/** Files with the configuration of the library loader and of fonts; the rest of /etc is hidden. */
 const configuration = [
   '/etc/ld.so.cache',
   '/etc/ld.so.conf',
@@ -16,8 +16,8 @@ const configuration = [
 const stores = ['/nix/store', '/gnu/store'];
 
 /**
- * Lists the system's programs, libraries and fonts, and the given programs outside of them: with their `bin`
- * and `lib` folders if they have such, else alone, because their folder may contain private files.
+ * Lists the system's programs, libraries and fonts, and the given programs outside of them: with their `bin` and
+ * `lib` folders if they have such, else alone, because their folder may contain private files.
  */
 export function listSystemParts(programs: readonly string[]): SystemPart[] {
   const all = [...parts, ...configuration, ...stores]

@@ -1,10 +1,7 @@
 import { chmod, chown, lchown, lstat, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * The files that a sandboxed program can access besides the system's programs: files to read, and one folder to
- * write.
- */
+/** Files that a sandboxed program can access besides the system's programs: files to read, and one folder to write. */
 export type View = { reads: readonly string[]; writes?: string | undefined };
 
 export const listPaths = ({ reads, writes }: View): string[] => [
@@ -12,18 +9,17 @@ export const listPaths = ({ reads, writes }: View): string[] => [
   ...(writes === undefined ? [] : [writes]),
 ];
 
-/** The user that a program runs as. */
 export type SandboxUser = { uid: number; gid: number };
 
 /**
- * A group without accounts. Private input files are temporarily assigned to it; a view limits which of them a
- * program can reach.
+ * A group without accounts. Private input files are temporarily assigned to it; a view limits which of them a program
+ * can reach.
  */
 const sandboxGroup = 64_000;
 const firstUid = 64_000;
 const uidCount = 1_000;
 
-/** The start differs per process, so that runs of several processes rarely share a user and its limits. */
+/** The first user id differs per process, so that runs of several processes rarely share a user and its limits. */
 let nextUid = (process.pid * 37) % uidCount;
 
 export function allocateUser(): SandboxUser {
@@ -43,8 +39,8 @@ export async function grantAccess({ reads, writes }: View, user: SandboxUser): P
 }
 
 /**
- * Restores the ownership of an output folder after a run. Removes everything but plain files, such as links
- * that the server would follow.
+ * Restores the ownership of an output folder after a run. Removes everything but plain files, such as links that the
+ * server would follow.
  */
 export async function restoreOwnership({ writes }: View): Promise<void> {
   if (writes === undefined) return;

@@ -3,15 +3,18 @@ import type { Container } from './formats.ts';
 
 const WINDOW_BYTES = 256 * 1024;
 
-/** Above the number in any accepted film: 600 s at 60 frames a second plus as many audio chunks make 72,000. */
+/**
+ * Maximum number of chunks of an AVI; more than any accepted film has: 600 s at 60 frames a second plus as many audio
+ * chunks make 72,000.
+ */
 const MAX_CHUNKS = 1_000_000;
 
 /** Old AVI writers misplace chunks by an odd byte or padding; damage affects more bytes. */
 const SLACK_BYTES = 64 * 1024;
 
 /**
- * Detects damage that ffmpeg's demuxers skip silently: invalid bytes between the chunks of an AVI, or between
- * the boxes of an MP4 or MOV. Matroska's demuxer reports such damage itself.
+ * Detects damage that ffmpeg's demuxers skip silently: invalid bytes between the chunks of an AVI, or between the
+ * boxes of an MP4 or MOV. Matroska's demuxer reports such damage itself.
  */
 export async function checkBrokenStructure(path: string, container: Container): Promise<boolean> {
   if (container === 'mkv' || container === 'webm') return false;
@@ -25,7 +28,7 @@ export async function checkBrokenStructure(path: string, container: Container): 
   }
 }
 
-/** Reads bytes at a position, at most `WINDOW_BYTES`; fewer at the end of the file. */
+/** Reads bytes of the film at a position, at most `WINDOW_BYTES`; fewer at the end of the file. */
 type Read = (position: number, length: number) => Promise<Buffer>;
 
 function createWindowReader(file: FileHandle): Read {
@@ -47,7 +50,7 @@ function createWindowReader(file: FileHandle): Read {
 
 const printable = /^[\x20-\x7e]{4}$/;
 
-/** The id of a stream's chunk ("00dc", "01wb", "ix00") or of a list of chunks. */
+/** Id of an AVI stream's chunk ("00dc", "01wb", "ix00") or of a list of chunks. */
 const streamChunk = /^(\d\d(db|dc|pc|wb|tx|iv|ix)|ix\d\d|LIST|JUNK|idx1)$/;
 
 async function hasLostChunks(read: Read, size: number): Promise<boolean> {

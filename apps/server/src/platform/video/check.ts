@@ -22,19 +22,16 @@ import { checkIntegrity, checkProbe, getFilmLength } from './video.rules.ts';
 export type VideoCheckResult = { checks: MachineCheck[]; probe: VideoProbe | null };
 
 export type CheckOptions = {
-  /** False skips the decode test, for a result within seconds instead of minutes. */
+  /** If false, skips the decode test, for a result within seconds instead of minutes. */
   decode?: boolean;
   signal?: AbortSignal | undefined;
-  /** Receives the progress of the decode test, 0 to 1. */
   onProgress?: ((done: number) => void) | undefined;
 };
 
 /**
- * Checks an uploaded film by its content, cheap checks first. Decodes the whole film last, and only if all
- * other checks allow it. `probe` is null if the file could not be measured.
- *
- * @throws ToolMissing, ToolTimeout on a busy machine, or the abort reason; an invalid file only fails its
- * checks.
+ * Checks an uploaded film by its content, cheap checks first. Decodes the whole film last, and only if all other
+ * checks allow it. `probe` is null if the file could not be measured.
+ * @throws ToolMissing, ToolTimeout on a busy machine, or the abort reason; an invalid file only fails its checks.
  */
 export async function checkVideo(
   path: string,
@@ -93,13 +90,13 @@ async function testDecode(
 }
 
 /**
- * Keeps times from decreasing, as they do where an editor joined two films: muxers would abort because of
- * -xerror.
+ * ffmpeg filter that keeps times from decreasing, as they do where an editor joined two films: muxers would abort
+ * because of -xerror.
  */
 const monotonicTimes =
   "setpts='if(isnan(PTS),PREV_OUTPTS,if(isnan(PREV_OUTPTS),PTS,max(PTS,PREV_OUTPTS)))'";
 
-/** Sends the frames to a muxer that prints each frame's time as soon as it is decoded. */
+/** Builds ffmpeg's arguments to decode a film and print each frame's time as soon as the frame is decoded. */
 function decodeArgs(path: string, probe: VideoProbe): string[] {
   return [
     ...['-v', 'error', '-nostdin', '-xerror', '-noautorotate', ...buildThreadArgs()],

@@ -9,8 +9,8 @@ const harmlessOfDemuxers =
 
 /**
  * Decoders that return damaged frames as good ones, so that `-xerror` does not end the run. Messages of other
- * decoders are ignored: they flag damaged frames, and also complain about references that an edit removed and
- * that players do not show.
+ * decoders are ignored: they flag damaged frames, and also complain about references that an edit removed and that
+ * players do not show.
  */
 const forgivingDecoders = new Set([
   'ffv1',

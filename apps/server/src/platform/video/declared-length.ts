@@ -10,10 +10,9 @@ const filmBoxTypes = new Set(['mdat', 'moov', 'moof', 'mfra']);
 const AVI_SLACK_BYTES = 64 * 1024;
 
 /**
- * Reads the file size that the outermost structure declares: the boxes of MP4 and MOV (ISO/IEC 14496-12 §4.2),
- * the RIFF chunks of AVI, or the Segment of Matroska and WebM (RFC 9559). A truncated file is shorter than
- * that, though its header still states the full duration.
- *
+ * Reads the file size that the outermost structure declares: the boxes of MP4 and MOV (ISO/IEC 14496-12 §4.2), the
+ * RIFF chunks of AVI, or the Segment of Matroska and WebM (RFC 9559). A truncated file is shorter than that, though
+ * its header still states the full duration.
  * @returns bytes, or null if the file declares no size (live recordings).
  */
 export async function readDeclaredLength(
@@ -42,7 +41,7 @@ async function readBoxesLength(file: FileHandle, size: number): Promise<number |
   for (let box = 0; box < MAX_BOXES && position + 8 <= size; box++) {
     const head = await readBytesAt(file, position, 16);
     const short = head.readUInt32BE(0);
-    // 0 means "to the end of the file", 1 means that a 64-bit length follows.
+    // A box length of 0 means "to the end of the file", 1 means that a 64-bit length follows.
     if (short === 0) return size;
     if (short === 1 && head.length < 16) return position + 16;
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;

@@ -3,9 +3,8 @@ import type { PacketFacts } from './probe-parse.ts';
 
 /**
  * Collects the times of decoded frames from the output of ffmpeg's `framecrc` muxer ("0, dts, pts, …", in
- * milliseconds from the file's start), and finds missing frames for which the file has packets: a decoder may
- * drop damaged packets without an error.
- *
+ * milliseconds from the file's start), and finds missing frames for which the file has packets: a decoder may drop
+ * damaged packets without an error.
  * @param expected the film's length in seconds.
  */
 export function collectFrames(packets: PacketFacts, expected: number) {
@@ -19,9 +18,8 @@ export function collectFrames(packets: PacketFacts, expected: number) {
       if (time - reached > allowed) missingFrom ??= reached;
       reached = Math.max(reached, time);
     },
-    /** The time of the latest frame. */
     reached: (): number => reached,
-    /** Start of the first stretch without frames, or null; valid only after the last line. */
+    /** Start of the first period without frames, or null; valid only after the last line. */
     missingFrom: (): number | null =>
       missingFrom ?? (expected - reached > allowed ? reached : null),
   };

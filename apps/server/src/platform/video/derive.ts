@@ -23,8 +23,8 @@ function getLimits(seconds: number, fileBytes: number): RunLimits {
 }
 
 /**
- * Muxes a finished rung (normally 720 lines) and the audio into `fallback.mp4` for players without HLS, with
- * the index at the start. Streams are copied, not re-encoded.
+ * Muxes a finished rung (normally 720 lines) and the audio into `fallback.mp4` for players without HLS, with the
+ * index at the start. Streams are copied, not re-encoded.
  */
 export async function makeFallbackMp4(
   finished: { video: string; audio: string | null },
@@ -58,9 +58,8 @@ function buildAudioArgs(file: string): { input: string[]; map: string[] } {
 export type PosterFrame = { file: string; at: number; bytes: number };
 
 /**
- * Extracts full-size frames (`poster-1.png` …) at 10, 35 and 65 percent of the film, as sources for images.
- * Each is the most representative frame of its two seconds.
- *
+ * Extracts full-size frames (`poster-1.png` …) at 10, 35 and 65 percent of the film, as sources for images. Each is
+ * the most representative frame of its two seconds.
  * @returns the frames, largest file first: black or plain frames compress well.
  */
 export async function makePoster(
@@ -96,8 +95,8 @@ export async function makePoster(
 }
 
 /**
- * Puts thumbnails of a finished rung's keyframes on one sheet, `sprite.jpg`, and writes `sprite.vtt`, which
- * maps each time to its part of the sheet.
+ * Puts thumbnails of a finished rung's keyframes on one sheet, `sprite.jpg`, and writes `sprite.vtt`, which maps each
+ * time to its part of the sheet.
  */
 export async function makeSprite(
   rungFile: string,

@@ -7,7 +7,7 @@ export type FfmpegTools = {
   ffmpeg: string;
   ffprobe: string;
   version: string;
-  /** Whether this build can tone-map (the zscale filter needs libzimg). */
+  /** Whether this ffmpeg build can tone-map (the zscale filter needs libzimg). */
   zscale: boolean;
   sandbox: Sandbox;
 };
@@ -15,9 +15,8 @@ export type FfmpegTools = {
 let cachedTools: Promise<FfmpegTools> | undefined;
 
 /**
- * Finds ffmpeg and ffprobe (5.1 or newer) and the strongest sandbox that works here. Caches the result, but not
- * errors.
- *
+ * Finds ffmpeg and ffprobe (5.1 or newer) and the strongest sandbox that works on this machine. Caches the result,
+ * but not errors.
  * @throws ToolMissing if either is absent or too old, or the machine is too busy to test the sandbox.
  */
 export function findFfmpeg(): Promise<FfmpegTools> {
@@ -53,7 +52,7 @@ async function readVersion(ffmpeg: string): Promise<string> {
   return /^ffmpeg version (\S+)/.exec(stdout)?.[1] ?? 'unknown';
 }
 
-/** Snapshot builds have no version number ("N-109…"); they are assumed to be new enough. */
+/** Snapshot builds of ffmpeg have no version number ("N-109…"); they are assumed to be new enough. */
 function isNewEnough(version: string): boolean {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return true;

@@ -25,21 +25,20 @@ const decoders = [
   'pcm_s32le,pcm_s32be,pcm_f32le,pcm_f32be,pcm_f64le,pcm_u8,pcm_s8,pcm_alaw,pcm_mulaw',
   'pcm_bluray,pcm_dvd,amrnb,amrwb',
   'subrip,srt,ass,ssa,mov_text,webvtt,text,dvdsub,pgssub,dvbsub,xsub,cc_dec',
-  // Cover art.
+  // Codecs of cover art.
   'png,bmp',
 ].join(',');
 
-/** Returns the container for a detected extension, or null if it is not accepted. */
 export function getContainer(extension: string): Container | null {
   return formats[extension]?.container ?? null;
 }
 
-/** 7680 × 4320: the largest frame that a decoder may allocate. */
+/** Largest frame that a decoder may allocate: 7680 × 4320 pixels. */
 const MAX_PIXELS = 33_177_600;
 
 /**
- * Builds the input options of ffprobe and ffmpeg. The demuxer is fixed by the detected type, so that a playlist
- * with a film's file name is never followed; only local files can be opened.
+ * Builds the input options of ffprobe and ffmpeg. The demuxer is fixed by the detected type, so that a playlist with
+ * a film's file name is never followed; only local files can be opened.
  */
 export function buildInputArgs(path: string, container: Container): string[] {
   return [

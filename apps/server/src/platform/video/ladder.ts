@@ -5,7 +5,7 @@ export type RungName = '1080' | '720' | '480' | '360';
 /** One video quality of the ladder. Sizes are even pixels, rates are bits per second. */
 export type Rung = { name: RungName; width: number; height: number; maxBitrate: number };
 
-/** The result of transcoding a rung, for the master playlist. File names are relative to its folder. */
+/** Result of transcoding a rung, for the master playlist. File names are relative to its folder. */
 export type RungFacts = {
   name: RungName;
   playlist: string;
@@ -13,9 +13,8 @@ export type RungFacts = {
   width: number;
   height: number;
   fps: number;
-  /** RFC 6381, e.g. "avc1.64001f". */
   codecs: string;
-  /** Bits per second of the largest segment; `averageBitrate` covers the whole rung. */
+  /** Bits per second of the rung's largest segment; `averageBitrate` covers the whole rung. */
   peakBitrate: number;
   averageBitrate: number;
   seconds: number;
@@ -34,15 +33,15 @@ const heights: readonly { name: RungName; height: number; maxBitrate: number }[]
 const MAX_FPS = 60.5;
 const KEYFRAME_SECONDS = 2;
 const SEGMENT_SECONDS = 4;
-/** The encoder's priming delay, in samples at 48 kHz. */
+/** The AAC encoder's priming delay, in samples at 48 kHz. */
 const AAC_DELAY_SAMPLES = 1024;
 
 /** Order of transcoding: every device can play the film after the first rung. */
 export const transcodeOrder: readonly RungName[] = ['360', '720', '1080', '480'];
 
 /**
- * Chooses the rungs for a source, largest first, without upscaling; a source below the smallest rung gets that
- * rung at its own size. The shorter side decides, so that portrait films get the same rungs.
+ * Chooses the rungs for a film, largest first, without upscaling; a film below the smallest rung gets that rung at
+ * its own size. The shorter side decides, so that portrait films get the same rungs.
  */
 export function chooseRungs({ video }: Pick<VideoProbe, 'video'>): Rung[] {
   const shorter = Math.min(video.width, video.height);
@@ -66,7 +65,7 @@ function roundToEven(pixels: number): number {
 const standardRates = [24, 25, 30, 50, 60] as const;
 
 /**
- * Chooses the constant frame rate to encode at, as a fraction: the source's own; an integer part of it above
+ * Chooses the constant frame rate of the encoded film, as a fraction: the source's own; an integer part of it above
  * 60; for a variable rate, the next standard rate.
  */
 export function chooseFrameRate(video: VideoTrack): string {
@@ -80,8 +79,8 @@ export function chooseFrameRate(video: VideoTrack): string {
 }
 
 /**
- * Builds the filters that make frames playable: the given size, square pixels, 8-bit SDR. If this ffmpeg
- * supports it, HDR is tone-mapped after scaling, where it costs least.
+ * Builds the filters that make frames playable: the given size, square pixels, 8-bit SDR. If this ffmpeg supports it,
+ * HDR is tone-mapped after scaling, where it costs least.
  */
 export function buildVideoFilters(
   video: VideoTrack,
@@ -103,8 +102,8 @@ export function buildVideoFilters(
 }
 
 /**
- * Builds the output options of a rung: HLS with one fMP4 file, and a keyframe every 2 s at the same frames in
- * all rungs.
+ * Builds the output options of a rung: HLS with one fMP4 file, and a keyframe every 2 s at the same frames in all
+ * rungs.
  */
 export function buildRungArgs(
   video: VideoTrack,
@@ -124,7 +123,7 @@ export function buildRungArgs(
     ...['-vf', filters.join(','), '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high'],
     ...['-crf', '23', '-maxrate', String(rung.maxBitrate), '-bufsize', String(rung.maxBitrate * 2)],
     ...['-force_key_frames', `expr:gte(t,n_forced*${KEYFRAME_SECONDS})`, '-sc_threshold', '0'],
-    // Above the forced interval, so that the encoder adds no keyframes of its own.
+    // The keyframe interval exceeds the forced interval, so that the encoder adds no keyframes of its own.
     ...['-g', '600', '-keyint_min', '1'],
     // Without these two options, reordered frames make the muxer delay the video against the audio.
     ...['-avoid_negative_ts', 'disabled', ...buildHlsArgs('movflags=+negative_cts_offsets')],
@@ -135,8 +134,8 @@ export function buildRungArgs(
 /** Builds the output options of the audio: one stereo AAC rendition for all rungs. */
 export function buildAudioArgs(index: number, folder: string): string[] {
   const { media, playlist } = audioFiles;
-  // Removes as many samples as the encoder adds, so that audio and video stay in sync in players that ignore
-  // edit lists.
+  // Removes as many samples as the encoder adds, so that audio and video stay in sync in players that ignore edit
+  // lists.
   const filters = [
     'aresample=48000:async=1:first_pts=0',
     `atrim=start_sample=${AAC_DELAY_SAMPLES}`,
@@ -150,7 +149,7 @@ export function buildAudioArgs(index: number, folder: string): string[] {
   ];
 }
 
-/** Removes tags (locations, names, devices) and chapters from published files. */
+/** ffmpeg options that remove tags (locations, names, devices) and chapters from published files. */
 export const metadataRemovalArgs = ['-map_metadata', '-1', '-map_chapters', '-1'] as const;
 
 function buildHlsArgs(segmentOptions: string): string[] {
@@ -161,10 +160,8 @@ function buildHlsArgs(segmentOptions: string): string[] {
   ];
 }
 
-/** Returns the file names of a rung. */
 export function getRungFiles(name: RungName): { playlist: string; media: string } {
   return { playlist: `video-${name}.m3u8`, media: `video-${name}.mp4` };
 }
 
-/** The file names of the audio. */
 export const audioFiles = { playlist: 'audio.m3u8', media: 'audio.mp4' };

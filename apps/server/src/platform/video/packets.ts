@@ -1,29 +1,29 @@
 import type { PacketFacts, Pause } from './probe-parse.ts';
 
-/** Ten minutes at more than 120 frames per second. */
+/** Maximum number of frames: ten minutes at more than 120 frames per second. */
 const MAX_PICTURES = 100_000;
-/** Adds ten minutes of two audio tracks in packets of 2.5 ms, the shortest of any codec. */
+/** Maximum number of packets: adds ten minutes of two audio tracks in packets of 2.5 ms, the shortest of any codec. */
 const MAX_PACKETS = MAX_PICTURES + 480_000;
 
-/** The file has more packets than any film that can be accepted. */
+/** Thrown if the file has more packets than any accepted film can have. */
 export class TooManyPackets extends Error {}
 
-/** Shorter pauses come from rounding, edits or dropped frames. */
+/** Shorter pauses between frames come from rounding, edits or dropped frames. */
 export const MIN_PAUSE_SECONDS = 1;
 
 /**
- * More than ten minutes can contain. Bounds the work, as each pause of the video is compared with each pause of
- * the audio.
+ * Maximum number of pauses, more than ten minutes can contain. Bounds the work, as each pause of the video is
+ * compared with each pause of the audio.
  */
 const MAX_PAUSES = 600;
 
-/** The indexes of the video track and of all audio tracks. */
+/** Indexes of the video track and of all audio tracks. */
 export type FollowedTracks = { picture: number; sound: readonly number[] };
 
 /**
  * Collects the output lines of `ffprobe -of csv=p=0 -show_entries
- * packet=stream_index,pts_time,dts_time,duration_time` for all tracks. A packet's time is its presentation
- * time, else its decoding time.
+ * packet=stream_index,pts_time,dts_time,duration_time` for all tracks. A packet's time is its presentation time, else
+ * its decoding time.
  */
 export function collectPackets({ picture, sound }: FollowedTracks) {
   const pictures = collectFrameTimes();
@@ -31,7 +31,6 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
   let fileEnd: number | null = null;
   let packets = 0;
   return {
-    /** @throws TooManyPackets */
     take(line: string): void {
       packets++;
       if (packets > MAX_PACKETS) throw new TooManyPackets();
@@ -48,7 +47,7 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
       fileEnd = Math.max(fileEnd ?? 0, time + (seconds ?? 0));
       sounds.get(index)?.take(time, seconds);
     },
-    /** @param startTime the file's start time, from which `end` and `at` count */
+    /** @param startTime the file's start time; `end` and `at` are relative to it */
     facts(startTime: number): PacketFacts {
       const { packets, times, seconds, end } = pictures.result();
       const sortedTimes = times.toSorted();
@@ -111,9 +110,9 @@ function collectAudio() {
 }
 
 /**
- * Finds the longest time that no frame covers. Before frame n starts, all n earlier frames have ended if n ends
- * have passed, so sorted ends need not be matched with sorted times. A pause of the video alone may be a still
- * frame at variable rate; if all audio pauses too, data is missing.
+ * Finds the longest time that no frame covers. Before frame n starts, all n earlier frames have ended if n ends have
+ * passed, so sorted ends need not be matched with sorted times. A pause of the video alone may be a still frame at
+ * variable rate; if all audio pauses too, data is missing.
  */
 function findWorstPause(
   times: Float64Array,
@@ -166,8 +165,8 @@ function toRate(step: number): number {
 }
 
 /**
- * Whether the steps differ by more than rounding: Matroska counts milliseconds, so 60 frames per second
- * alternate between 16 and 17. A few odd steps (an edit, a dropped frame) do not count.
+ * Whether the steps between frames differ by more than rounding: Matroska counts milliseconds, so 60 frames per
+ * second alternate between 16 and 17. A few odd steps (an edit, a dropped frame) do not count.
  */
 function isVariable(steps: Float64Array, usualStep: number): boolean {
   if (steps.length < 2) return false;

@@ -13,8 +13,8 @@ export function readSegments(playlist: string): Segment[] {
 }
 
 /**
- * Measures the bits per second of the largest segment and of all together. Ignores a short last segment for the
- * peak (RFC 8216bis uses runs of half to one and a half target durations).
+ * Measures the bits per second of the largest segment and of all segments together. Ignores a short last segment for
+ * the peak (RFC 8216bis uses runs of half to one and a half target durations).
  */
 export function measureBitrates(segments: readonly Segment[]): {
   peakBitrate: number;
@@ -34,9 +34,8 @@ export function measureBitrates(segments: readonly Segment[]): {
 }
 
 /**
- * Builds the master playlist (RFC 8216 §4.3.4) of the ready rungs. Native players start with the first entry:
- * 720 lines if available, else the next lower rung, else the smallest one.
- *
+ * Builds the master playlist (RFC 8216 §4.3.4) of the ready rungs. Native players start with the first entry: 720
+ * lines if available, else the next lower rung, else the smallest one.
  * @param uri returns the URL of a file, relative to the master playlist; by default its name.
  */
 export function buildMasterPlaylist(

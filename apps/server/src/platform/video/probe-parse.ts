@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Container } from './formats.ts';
 
-/** The measurements of a film. Times are in seconds, or null if the file does not contain them. */
+/** Measurements of a film. Times are in seconds, or null if the file does not contain them. */
 export type VideoProbe = {
   container: Container;
   bytes: number;
@@ -13,10 +13,9 @@ export type VideoProbe = {
   duration: Durations;
 };
 
-/** `header` and `track` are declared by the file; the others are measured from its packets. */
+/** Durations of a film: `header` and `track` are declared by the file; the others are measured from its packets. */
 export type Durations = {
   header: number | null;
-  /** Declared duration of the video track. */
   track: number | null;
   /** Ends of the last frame, the last audio packet and the last packet of any track, from the file's start. */
   lastPacket: number | null;
@@ -30,18 +29,17 @@ export type Durations = {
 export type VideoTrack = {
   index: number;
   codec: string;
-  /** The frame as stored, in pixels. */
   stored: { width: number; height: number };
   /** The frame as displayed: after pixel aspect ratio and rotation. */
   width: number;
   height: number;
-  /** Clockwise rotation by the player, in degrees from 0 to 359. */
+  /** Clockwise rotation of the film by the player, in degrees from 0 to 359. */
   rotation: number;
   /** Frames per second as a fraction ("30000/1001"); `fps` is the same as a number. 0 if unknown. */
   frameRate: string;
   fps: number;
   variableFrameRate: boolean;
-  /** The rate of most frames; above `fps` if the film contains still periods. */
+  /** Rate of most frames; above `fps` if the film contains still periods. */
   nominalFps: number;
   bitDepth: number;
   /** High dynamic range by transfer curve: PQ (HDR10, Dolby Vision) or HLG. */
@@ -61,10 +59,10 @@ export type SubtitleTrack = {
   title: string;
 };
 
-/** The result of reading all packets; `packets`, `start`, `end` and the rates belong to the video track. */
+/** Result of reading all packets; `packets`, `start`, `end` and the rates belong to the video track. */
 export type PacketFacts = {
   packets: number;
-  /** The file's start time; `end`, `soundEnd` and `fileEnd` count from it. */
+  /** The file's start time; `end`, `soundEnd` and `fileEnd` are relative to it. */
   startTime: number;
   start: number | null;
   end: number | null;
@@ -73,9 +71,8 @@ export type PacketFacts = {
   fps: number;
   nominalFps: number;
   variableFrameRate: boolean;
-  /** The longest time in seconds between the starts of two frames, or of the last frame's duration. */
+  /** The longest time in seconds between the starts of two frames, or the duration of the last frame. */
   longestStep: number;
-  /** The longest pause between frames, or null. */
   pause: Pause | null;
 };
 
@@ -102,7 +99,7 @@ const streamSchema = z.object({
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
 });
 
-/** The used part of `ffprobe -show_format -show_streams -of json`. */
+/** The used fields of `ffprobe -show_format -show_streams -of json`. */
 export const ffprobeSchema = z.object({
   streams: z.array(streamSchema).default([]),
   format: z
@@ -189,7 +186,7 @@ function toSubtitleTrack(stream: Stream): SubtitleTrack {
   };
 }
 
-/** The display matrix counts counter-clockwise, the older tag clockwise. */
+/** The display matrix counts counter-clockwise, the older rotation tag clockwise. */
 function getRotation(stream: Stream): number {
   const matrix = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation;
   const clockwise = matrix === undefined ? Number(getTag(stream, 'rotate')) || 0 : -matrix;
@@ -208,7 +205,7 @@ function getHdr(transfer: string): 'pq' | 'hlg' | null {
   return transfer === 'arib-std-b67' ? 'hlg' : null;
 }
 
-/** Containers write tag names in different case. */
+/** Finds a tag by its name; containers write tag names in different case. */
 function getTag(stream: Stream, name: string): string {
   return Object.entries(stream.tags).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
 }

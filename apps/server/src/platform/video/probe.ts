@@ -38,9 +38,7 @@ const limits: RunLimits = {
 /**
  * Measures a film by its content: type, structure, tracks and every packet. Decodes only the first frames.
  * `isDamaged` is true if a part of the file cannot be read.
- *
- * @throws ToolMissing, ToolTimeout on a busy machine, or the abort reason; an invalid file returns a failed
- * check.
+ * @throws ToolMissing, ToolTimeout on a busy machine, or the abort reason; an invalid file returns a failed check.
  */
 export async function probeVideo(
   path: string,
@@ -90,7 +88,7 @@ export async function probeVideo(
   }
 }
 
-/** The codec that ffprobe rejected: it exits at the first video or audio track whose decoder is not allowed. */
+/** Returns the codec that ffprobe rejected: ffprobe exits at the first track whose decoder is not allowed. */
 function findRejectedCodec(error: unknown): string | null {
   if (!(error instanceof ToolFailed)) return null;
   return /Codec \((\w+)\) not on whitelist/.exec(error.detail)?.[1] ?? null;

@@ -4,8 +4,8 @@ import { findFfmpeg } from './find-ffmpeg.ts';
 const retryMs = 60_000;
 
 /**
- * Logs how films are processed on this machine, and which limits the sandbox lacks. Retries every minute until
- * ffmpeg can be used, because it may be installed later or the machine may have been busy.
+ * Logs how films are processed on this machine, and which limits the sandbox lacks. Retries every minute until ffmpeg
+ * can be used, because it may be installed later or the machine may have been busy.
  */
 export async function reportSandbox(log: Logger, knownReason?: string): Promise<void> {
   try {

@@ -5,17 +5,16 @@ import { niceness, type ProcessLimits, type Sandbox, type View } from '../sandbo
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { SandboxFailed, ToolFailed, type ToolName, ToolTimeout } from './tool-errors.ts';
 
-/** The limits of one run. The wall limit always applies; the others need `prlimit` (Linux). */
+/** Limits of one run of a tool. The wall limit always applies; the others need `prlimit` (Linux). */
 export type RunLimits = ProcessLimits & { wallSeconds: number };
 
 export type RunOptions = {
   limits: RunLimits;
-  /** The files and the folder that the program can access, by absolute paths. */
   view: View;
   signal?: AbortSignal | undefined;
   /** Receives stdout by lines; `runTool` then returns ''. */
   onLine?: ((line: string) => void) | undefined;
-  /** Receives stderr by lines. An error that it throws ends the run. */
+  /** Receives stderr by lines. An error thrown by this function ends the run. */
   onErrorLine?: ((line: string) => void) | undefined;
 };
 
@@ -23,20 +22,16 @@ const MAX_STDOUT_CHARACTERS = 2 * 1024 * 1024;
 const MAX_LINE_CHARACTERS = 64 * 1024;
 const KEPT_STDERR_CHARACTERS = 4 * 1024;
 
-/**
- * Running process groups. They are killed when this process exits, because without `setpriv` they would survive
- * it.
- */
+/** Running process groups. They are killed when this process exits, because without `setpriv` they would survive. */
 const groups = new Set<number>();
 process.on('exit', () => {
   for (const group of groups) killGroup(group);
 });
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox and in its own process group: no shell, no stdin, a minimal
- * environment, niceness 15, bounded output. Kills the whole group at the wall limit or when `signal` aborts.
- *
- * @returns its standard output ('' with `onLine`).
+ * Runs ffmpeg or ffprobe in the sandbox and in its own process group: no shell, no stdin, a minimal environment,
+ * niceness 15, bounded output. Kills the whole group at the wall limit or when `signal` aborts.
+ * @returns the standard output ('' with `onLine`).
  * @throws ToolMissing, ToolTimeout, ToolFailed, SandboxFailed, or the abort reason.
  */
 export async function runTool(
@@ -116,15 +111,15 @@ async function runCommand(
     throw new ToolTimeout(tool, 'cpu', limits.cpuSeconds);
   }
   if (!result.failed) return stdout.finish();
-  // Neither an exit code nor a signal: the program could not be started.
+  // If there is neither an exit code nor a signal, the program could not be started.
   if (outcome.exitCode === null && outcome.signal === null) throw result;
   if (sandbox.isSandboxError(outcome.detail)) throw new SandboxFailed(tool, outcome.detail);
   throw new ToolFailed(tool, outcome);
 }
 
 /**
- * Whether the kernel killed the run at its CPU limit. The out-of-memory killer and operators send SIGKILL too:
- * a run too short to use that much CPU on all cores was killed by one of them.
+ * Whether the kernel killed the run at its CPU limit. The out-of-memory killer and operators send SIGKILL too: a run
+ * too short to use that much CPU on all cores was killed by one of them.
  */
 function exceededCpuLimit(
   sandbox: Sandbox,
@@ -141,13 +136,13 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has already ended.
+    // Ignores that the process group has already ended.
   }
 }
 
 class OutputTooLong extends Error {}
 
-/** Collects stdout, or passes it on by lines. Calls `stop` with an error. */
+/** Collects stdout, or passes stdout on by lines. Calls `stop` with an error. */
 function createOutputReader(
   onLine: ((line: string) => void) | undefined,
   stop: (why: unknown) => void,
@@ -190,9 +185,8 @@ export function buildThreadArgs(): string[] {
 }
 
 /**
- * Parses the output of `ffmpeg -progress pipe:1`, lines of key=value. Only the time is used (microseconds;
- * "N/A" or negative before the first frame).
- *
+ * Parses the output of `ffmpeg -progress pipe:1`, lines of key=value. Only the time is used (microseconds; "N/A" or
+ * negative before the first frame).
  * @returns a function that reads one line, and calls `onSeconds` with increasing times.
  */
 export function createProgressReader(onSeconds: (seconds: number) => void): (line: string) => void {

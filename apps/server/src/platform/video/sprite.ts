@@ -7,7 +7,7 @@ type SpriteGrid = {
   rows: number;
 };
 
-/** The layout and the created files, which are in one folder. */
+/** Layout of the sprite sheet and its files, which are in one folder. */
 export type SpriteFacts = SpriteGrid & { file: string; track: string };
 
 const MAX_TILES = 100;
@@ -15,8 +15,8 @@ const COLUMNS = 10;
 const TILE = { tileWidth: 160, tileHeight: 90 };
 
 /**
- * Chooses one thumbnail every 2 s, or less often to stay within 100; the interval is a multiple of the 2 s
- * between keyframes.
+ * Chooses one thumbnail every 2 s, or less often to stay within 100; the interval is a multiple of the 2 s between
+ * keyframes.
  */
 export function chooseSpriteGrid(seconds: number): SpriteGrid {
   const interval = Math.max(2, Math.ceil(seconds / MAX_TILES / 2) * 2);

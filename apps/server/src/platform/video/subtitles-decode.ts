@@ -1,11 +1,10 @@
-/** The supported encodings of subtitle files, by their usual names. */
 export type SubtitleEncoding = 'UTF-8' | 'UTF-16' | 'GBK' | 'Big5' | 'Windows-1252';
 
 export type DecodedText = { text: string; encoding: SubtitleEncoding };
 
 /**
- * Decodes text of unknown encoding: Unicode if it has a byte order mark or is valid; else the best match of
- * GBK, Big5 and Windows-1252.
+ * Decodes text of unknown encoding: Unicode if it has a byte order mark or is valid; else the best match of GBK, Big5
+ * and Windows-1252.
  */
 export function decodeSubtitles(content: Buffer): DecodedText {
   const utf16 = detectUtf16(content);
@@ -83,13 +82,13 @@ function scoreHan(
 const isChinese = (character: string) =>
   /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E\u2013-\u2026\u00B7]/u.test(character);
 
-/** The share of two-byte characters in the zone of the charset's common characters. */
+/** Returns the share of two-byte characters in the zone of the charset's common characters. */
 function getCommonShare(bytes: Buffer, zone: (lead: number, trail: number) => boolean): number {
   const pairs = readPairs(bytes);
   return pairs.filter(([lead, trail]) => zone(lead, trail)).length / Math.max(1, pairs.length);
 }
 
-/** In Big5, two of five characters end in an ASCII byte: if none does, GBK is more likely. */
+/** Scores how likely the text is GBK: in Big5, two of five characters end in an ASCII byte. */
 function scoreHighPairs(bytes: Buffer): number {
   const pairs = readPairs(bytes);
   return pairs.every(([, trail]) => trail >= 0xa1) ? Math.min(1, pairs.length / 4) : 0;
@@ -104,11 +103,11 @@ function readPairs(bytes: Buffer): [lead: number, trail: number][] {
   return pairs;
 }
 
-/** GB 2312: punctuation and the 3,755 characters of level 1. */
+/** Common characters of GB 2312: punctuation and the 3,755 characters of level 1. */
 const isInGbkZone = (lead: number, trail: number) =>
   trail >= 0xa1 && (lead === 0xa1 || lead === 0xa3 || (lead >= 0xb0 && lead <= 0xd7));
 
-/** Big5: punctuation and the 5,401 frequent characters. */
+/** Common characters of Big5: punctuation and the 5,401 frequent characters. */
 const isInBig5Zone = (lead: number, trail: number) =>
   lead >= 0xa1 && lead <= 0xc6 && trail >= 0x40 && !(lead === 0xa3 && trail > 0xbf);
 

@@ -5,9 +5,8 @@ export type Cue = { start: number; end: number; settings: string; text: string }
 
 export type ParsedSubtitles = {
   format: 'srt' | 'vtt';
-  /** In file order. */
   cues: Cue[];
-  /** The first line with an invalid time, counted from 1; 0 if there is none. */
+  /** Number of the first line with an invalid time, counted from 1; 0 if there is none. */
   faultyLine: number;
 };
 
@@ -16,7 +15,6 @@ const timing =
 
 /**
  * Parses SubRip or WebVTT (https://www.w3.org/TR/webvtt1/). Drops notes, styles and regions.
- *
  * @returns null for text in neither format.
  */
 export function parseSubtitles(text: string): ParsedSubtitles | null {
@@ -42,7 +40,6 @@ export function parseSubtitles(text: string): ParsedSubtitles | null {
   return parsed;
 }
 
-/** Writes cues as a WebVTT file, sorted by time. */
 export function renderWebVtt(cues: readonly Cue[]): string {
   const sorted = [...cues].sort((a, b) => a.start - b.start);
   const blocks = sorted.map(({ start, end, settings, text }) => {
@@ -88,8 +85,8 @@ function parseSeconds(time: string): number {
 }
 
 /**
- * Keeps bold, italic and underline; removes other tags and SRT's {\an8} codes, and escapes the rest. Patterns
- * stop at the next opening character, because backtracking would take quadratic time.
+ * Keeps bold, italic and underline; removes other tags and SRT's {\an8} codes, and escapes the rest. Patterns stop at
+ * the next opening character, because backtracking would take quadratic time.
  */
 function escapeCueText(line: string, format: 'srt' | 'vtt'): string {
   const plain = format === 'srt' ? line.replace(/&(?!(amp|lt|gt|nbsp);)/g, '&amp;') : line;

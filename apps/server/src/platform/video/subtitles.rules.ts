@@ -9,18 +9,17 @@ import type { Cue } from './subtitles-parse.ts';
 
 export type SubtitleLanguage = 'zh' | 'en';
 
-/** After a longer time without subtitles, a part of them may be missing. */
+/** Seconds without subtitles after which a part of the subtitles may be missing. */
 const MAX_GAP_SECONDS = 60;
 
-/** Rounded times that touch do not overlap. */
+/** Tolerance in seconds: rounded times that touch do not overlap. */
 const SLACK_SECONDS = 0.05;
 
 /** Maximum characters per second that people can read comfortably. */
 const READABLE = { zh: 15, en: 30 } as const;
 
 /**
- * Judges readable cues. Only Chinese subtitles without Chinese are rejected; the rest is advice.
- *
+ * Checks the decoded cues. Only Chinese subtitles without Chinese characters are rejected; the rest is advice.
  * @param cues in file order.
  */
 export function checkCues(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck[] {
@@ -64,14 +63,17 @@ function measureCue(cue: Cue): MeasuredCue {
   };
 }
 
-/** Total length of the matches. Listing the matches would take most of a second for one cue of two megabytes. */
+/**
+ * Returns the total length of the matches. Listing the matches would take most of a second for one cue of two
+ * megabytes.
+ */
 const getMatchLength = (text: string, parts: RegExp) =>
   text.length - text.replace(parts, '').length;
 
 const sum = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0);
 
 /**
- * Checks the share of Chinese characters, because the two files are easily swapped. Bilingual subtitles are
+ * Checks the share of Chinese characters, because the two subtitle files are easily swapped. Bilingual subtitles are
  * allowed.
  */
 function checkLanguage(read: readonly MeasuredCue[], language: SubtitleLanguage): MachineCheck {

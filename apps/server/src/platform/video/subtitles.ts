@@ -12,9 +12,7 @@ import { type Cue, parseSubtitles } from './subtitles-parse.ts';
 export type SubtitlesCheckResult = { checks: MachineCheck[]; cues: Cue[] };
 
 /**
- * Checks a subtitle file (SRT or WebVTT) by its content and reads its cues; `renderWebVtt` writes them as the
- * file to serve.
- *
+ * Checks a subtitle file (SRT or WebVTT) by its content and reads its cues; `renderWebVtt` writes the file to serve.
  * @param language the language that the entrant declared.
  */
 export async function checkSubtitles(

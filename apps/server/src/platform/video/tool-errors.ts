@@ -1,6 +1,6 @@
 export type ToolName = 'ffmpeg' | 'ffprobe';
 
-/** The program is not installed or too old: an error of the machine, not of the file. */
+/** Thrown if a program is not installed or too old: an error of the machine, not of the file. */
 export class ToolMissing extends Error {
   override readonly name = 'ToolMissing';
   readonly tool: ToolName;
@@ -11,7 +11,7 @@ export class ToolMissing extends Error {
   }
 }
 
-/** The sandbox could not start the program: an error of the machine, so a retry may succeed. */
+/** Thrown if the sandbox could not start the program: an error of the machine, so a retry may succeed. */
 export class SandboxFailed extends Error {
   override readonly name = 'SandboxFailed';
   readonly tool: ToolName;
@@ -23,8 +23,8 @@ export class SandboxFailed extends Error {
 }
 
 /**
- * The program was killed at a limit. `cpu` means that the file is too costly on any machine; `wall` may also
- * mean that the machine was busy, so a retry may succeed.
+ * Thrown if the program was killed at a limit. `cpu` means that the file is too costly on any machine; `wall` may
+ * also mean that the machine was busy, so a retry may succeed.
  */
 export class ToolTimeout extends Error {
   override readonly name = 'ToolTimeout';
@@ -43,13 +43,13 @@ export class ToolTimeout extends Error {
 const formatEnd = ({ exitCode, signal }: { exitCode: number | null; signal: string | null }) =>
   signal ?? `exit ${exitCode}`;
 
-/** The program exited with an error or by a signal, or wrote too much output. */
+/** Thrown if the program exited with an error or by a signal, or wrote too much output. */
 export class ToolFailed extends Error {
   override readonly name = 'ToolFailed';
   readonly tool: ToolName;
   readonly exitCode: number | null;
   readonly signal: string | null;
-  /** The end of its stderr output; for logs and staff only. */
+  /** End of the program's stderr output; for logs and staff only. */
   readonly detail: string;
 
   constructor(
@@ -63,12 +63,11 @@ export class ToolFailed extends Error {
     this.detail = end.detail;
   }
 
-  /** The signal or exit code that it ended with, in words. */
   get end(): string {
     return formatEnd(this);
   }
 
-  /** True when the disk, or the limit on a file's size, stopped it. */
+  /** Whether the program stopped because the disk was full or its file exceeded the size limit. */
   get outOfSpace(): boolean {
     return this.signal === 'SIGXFSZ' || /No space left on device|File too large/.test(this.detail);
   }
@@ -81,8 +80,8 @@ const uninformativeLine =
   /^(Conversion failed|Terminating thread|Task finished|Last message repeated)/;
 
 /**
- * Describes an error in one short line for staff: the tool's last informative line, or the error's message.
- * Removes memory addresses, and paths, which may contain personal names.
+ * Describes an error in one short line for staff: the tool's last informative line, or the error's message. Removes
+ * memory addresses, and paths, which may contain personal names.
  */
 export function toStaffMessage(error: unknown): string {
   const cleaned = getLines(error)

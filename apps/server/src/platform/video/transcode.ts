@@ -25,7 +25,6 @@ export type TranscodeOptions = {
 
 /**
  * Encodes one rung as HLS (`video-720.m3u8` and one fMP4 file) into the existing folder `outDir`.
- *
  * @throws ToolMissing, ToolTimeout, ToolFailed, or the abort reason; the caller then deletes the contents of
  * `outDir`.
  */
@@ -51,7 +50,6 @@ export async function transcodeRung(
 
 /**
  * Encodes the first audio track into `audio.m3u8` and its file, for all rungs.
- *
  * @returns null for a silent film.
  */
 export async function transcodeAudio(
@@ -104,7 +102,7 @@ async function encode(
   onProgress?.(1);
 }
 
-/** Allows for tone-mapping at a tenth of real time, but ends a stuck job. */
+/** Computes the limits of an encoder run: allows for tone-mapping at a tenth of real time, but ends a stuck job. */
 function getEncodeLimits(seconds: number, maxBitrate: number) {
   return {
     wallSeconds: 600 + seconds * 40,

@@ -25,7 +25,7 @@ export function getFilmLength({ duration }: VideoProbe): number {
   return duration.lastPacket ?? duration.track ?? duration.header ?? 0;
 }
 
-/** Runs all checks that need no decoding, in the order in which they are displayed. */
+/** Runs all film checks that need no decoding, in the order in which they are displayed. */
 export function checkProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck[] {
   const { video } = probe;
   const size = {
@@ -77,9 +77,9 @@ function checkAgreement(probe: VideoProbe): MachineCheck {
 type Claim = { stated: number; found: number; excess: number };
 
 /**
- * Compares each declared duration with the measured one: that of the video track with the frames, that of the
- * file with the end of its last track. Writers count from zero, from the file's first time or from the track's;
- * all three are valid.
+ * Compares each declared duration with the measured one: that of the video track with the frames, that of the file
+ * with the end of its last track. Writers count from zero, from the file's first time or from the track's; all three
+ * are valid.
  */
 function listClaims(probe: VideoProbe): Claim[] {
   const { header, track, lastOfAll, fileStart, pictureStart } = probe.duration;
@@ -101,9 +101,8 @@ function getTolerance(seconds: number): number {
 }
 
 /**
- * Checks the result of reading all packets without decoding: whether every part of the file can be read, and
- * whether a part of the film is missing.
- *
+ * Checks the result of reading all packets without decoding: whether every part of the file can be read, and whether
+ * a part of the film is missing.
  * @param isDamaged whether the file's structure is broken.
  */
 export function checkIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
@@ -120,5 +119,5 @@ export function checkIntegrity(isDamaged: boolean, pause: Pause | null): Machine
   ];
 }
 
-/** A frame that stands still this long causes advice, because a part of the film may be missing. */
+/** Seconds of a still frame that cause advice, because a part of the film may be missing. */
 const LONG_STILL_SECONDS = 5;
