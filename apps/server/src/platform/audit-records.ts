@@ -9,17 +9,14 @@ type Actor = Pick<Request, 'address' | 'requestId'> & {
   session: { accountId: string; name: string } | null;
 };
 
-/**
- * Repeated reads of one item or list page by one person within this time are not recorded again.
- */
+/** Repeated reads of the same data by the same person within this time are not recorded again. */
 const readInterval = '1 hour';
 const listInterval = '10 minutes';
 
 /**
  * Records that staff read personal data.
- *
  * @param target `kind:id`.
- * @param shown names the parts that were shown, never the data itself.
+ * @param shown names of the parts that were shown, never the data itself.
  */
 export async function recordRead(
   db: Database,
@@ -41,8 +38,8 @@ interface ListRead {
 }
 
 /**
- * Writes an audit record that staff read one page of a list with personal data. Of the search text,
- * only a keyed hash is stored, to distinguish searches.
+ * Writes an audit record that staff read one page of a list with personal data. Of the search text, only a keyed hash
+ * is stored, to distinguish searches.
  */
 export async function recordListRead(
   { db, keys }: { db: Database; keys: Pick<Keys, 'rateLimit'> },
@@ -63,10 +60,7 @@ interface Read {
   action: string;
   target: string;
   after: unknown;
-  /**
-   * SQL: whether the audit log already contains a record of this read by the same person within the
-   * last minutes.
-   */
+  /** SQL: whether the audit log already has a record of the same read by the same person within the last minutes. */
   isSame: RawBuilder<SqlBool>;
   interval: string;
 }
@@ -90,8 +84,8 @@ async function insertRead(
 }
 
 /**
- * Writes an audit record of a change by staff, in the transaction that makes the change. Of the IP
- * address, only the network is stored.
+ * Writes an audit record of a change by staff, in the transaction that makes the change. Of the IP address, only the
+ * network is stored.
  * @param target `kind:id`
  */
 export async function recordChange(

@@ -1,19 +1,15 @@
-/** The supported values of a CSV cell. */
 type Cell = string | number | boolean | null | undefined;
 
 /**
- * Cells with these first characters are formulas in spreadsheets, some of which also accept full-width
+ * Texts that start with these characters are formulas in spreadsheets, some of which also accept full-width
  * characters (OWASP).
  */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
 
-/**
- * Matches formula characters after a line break, or after a separator that other regional settings
- * use.
- */
+/** Matches formula characters after a line break, or after a separator of other regional settings. */
 const formulaInside = /(?=[=+\-@＝＋－＠])(?<=[;\t\r\n]\s*)/g;
 
-/** Byte order mark: without it Excel reads the file in the system's legacy encoding. */
+/** Byte order mark: without it Excel reads a CSV file in the system's legacy encoding. */
 export const csvStart = '\uFEFF';
 
 /** Prefixes a text with an apostrophe if spreadsheets would run it as a formula. */

@@ -2,9 +2,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Creates a data folder and its missing parents, regardless of the umask. Only the owner can list
- * these folders. If the application runs as root, other users can pass through the folders, because
- * PostgreSQL runs as another user.
+ * Creates a data folder and its missing parents, regardless of the umask. Only the owner can list these folders. If
+ * the application runs as root, other users can pass through the folders, because PostgreSQL runs as another user.
  */
 export function createDataFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true });

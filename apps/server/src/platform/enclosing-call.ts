@@ -9,9 +9,8 @@ interface CallTransaction {
 const callTransactions = new WeakMap<object, CallTransaction>();
 
 /**
- * Makes `ctx` the context of a call that runs in one transaction. `root`, the context of the process, holds
- * data that outlives the call.
- *
+ * Makes `ctx` the context of a call that runs in one transaction. `root`, the context of the process, holds data that
+ * outlives the call.
  * @returns a function that runs the deferred work after the commit.
  */
 export function enterCallTransaction(root: object, ctx: object): () => Promise<void> {
@@ -24,7 +23,7 @@ export function enterCallTransaction(root: object, ctx: object): () => Promise<v
 
 /**
  * Returns the context of the process, for data and work that outlive a call: caches, counters in memory and
- * background work. It reads committed data only.
+ * background work. That context reads committed data only.
  */
 export const getProcessContext = <T extends object>(ctx: T): T =>
   (callTransactions.get(ctx)?.root as T) ?? ctx;

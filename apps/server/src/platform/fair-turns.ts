@@ -1,19 +1,17 @@
 import { Refusal } from './http/refusal.ts';
 
 interface FairSemaphoreOptions {
-  /** How many tasks run at once. */
   atOnce: number;
-  /** How many tasks of one key run at once. */
   maxRunningPerKey?: number;
-  /** How many tasks may wait, of all keys together. */
+  /** Maximum number of waiting tasks of all keys together. */
   waiting?: number;
-  /** How many tasks of one key may wait. */
+  /** Maximum number of waiting tasks of one key. */
   maxWaitingPerKey?: number;
 }
 
 /**
- * Limits concurrent tasks and serves the keys (accounts) round-robin, so that many tasks of one key delay another
- * key by at most one of them.
+ * Limits concurrent tasks and serves the keys (accounts) round-robin, so that many tasks of one key delay another key
+ * by at most one of them.
  */
 export function createFairSemaphore({
   atOnce,
@@ -56,7 +54,7 @@ export function createFairSemaphore({
   }
 
   return {
-    /** @throws busy, when too many tasks wait */
+    /** @throws busy if too many tasks wait */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
       if (canStartTask(key)) countStartedTask(key);
       else {

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 
 const SNIFFED_BYTES = 64 * 1024;
 
-/** The detected type of a file. `type` is a MIME type, or 'unknown'. */
+/** Detected type of a file: a MIME type, or 'unknown'. */
 export type DetectedType = { type: string; extension: string };
 
 const unknown: DetectedType = { type: 'unknown', extension: '' };
@@ -25,8 +25,8 @@ const textTypes: readonly { pattern: RegExp; sniffed: DetectedType }[] = [
 ];
 
 /**
- * Detects a file's type by its first bytes, ignoring its name. Reads a limited number of bytes, so that a
- * malicious file cannot keep the detector busy.
+ * Detects a file's type by its first bytes, ignoring its name. Reads a limited number of bytes, so that a malicious
+ * file cannot keep the detector busy.
  */
 export async function detectFileType(path: string): Promise<DetectedType> {
   const file = await open(path);
@@ -39,7 +39,6 @@ export async function detectFileType(path: string): Promise<DetectedType> {
   }
 }
 
-/** Detects the type of bytes in memory. */
 export async function detectTypeOfBytes(bytes: Uint8Array): Promise<DetectedType> {
   const known = detectZipType(bytes) ?? detectTextType(bytes);
   if (known !== null) return known;
@@ -47,7 +46,7 @@ export async function detectTypeOfBytes(bytes: Uint8Array): Promise<DetectedType
   return found === undefined ? unknown : { type: found.mime, extension: found.ext };
 }
 
-/** Handled here, because the library would unpack entries and guess office formats by folder names. */
+/** Detects zip here, because the library would unpack entries and guess office formats by folder names. */
 function detectZipType(bytes: Uint8Array): DetectedType | null {
   const mark = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   const isZip = mark === '504b0304' || mark === '504b0506';

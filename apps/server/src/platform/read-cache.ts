@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 type Limits = { max: number } | { ttlAutopurge: true };
 
 type Options<Key, Value> = Limits & {
-  /** Lifetime of a value, in milliseconds. */
   ttl: number;
   read(key: Key): Promise<Value>;
 };
@@ -15,8 +14,8 @@ export const expiryOptions = { ttlResolution: 0, perf: { now: () => Date.now() }
 export type ReadCache<Key extends {}, Value extends {}> = LRUCache<Key, Value>;
 
 /**
- * Creates a cache that reads missing values. Concurrent callers share one pending read. Errors are not cached,
- * and neither is a value that was deleted while it was being read.
+ * Creates a cache that reads missing values. Concurrent callers share one pending read. Errors are not cached, and
+ * neither is a value that was deleted while it was being read.
  */
 export const createReadCache = <Key extends {}, Value extends {}>({
   read,
@@ -34,7 +33,6 @@ export interface CachedValue<T> {
   clear(): void;
 }
 
-/** Creates a cache of one value. */
 export function createCachedValue<T extends {}>(
   ttl: number,
   read: () => Promise<T>,

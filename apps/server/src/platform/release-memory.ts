@@ -7,8 +7,7 @@ const idleShare = 0.02;
 /**
  * Collects all garbage after each burst of work, once the process has been idle for a minute. V8 keeps the young
  * generation of a burst, some 100 MB, until the next collection, which an idle process does not reach.
- *
- * @returns stops it.
+ * @returns a function that stops the collections.
  */
 export function releaseMemoryWhenIdle(collect = () => collectGarbage({ type: 'major' })) {
   let before = process.cpuUsage();

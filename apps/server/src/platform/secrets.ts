@@ -13,27 +13,21 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import path from 'node:path';
 
 /**
- * One key per purpose, derived from the installation's secret (HKDF, RFC 5869). Key objects sign six times
- * faster in Node than buffers.
+ * One key per purpose, derived from the installation's secret (HKDF, RFC 5869). Key objects sign six times faster in
+ * Node than buffers.
  */
 export interface Keys {
-  /** Signs the cookie of a voter's browser. */
   voter: KeyObject;
-  /** Signs URLs of private files. */
   media: KeyObject;
-  /** Signs upload credentials. */
   upload: KeyObject;
   /** Hashes the networks in stored votes. */
   bucket: KeyObject;
   /** Hashes the time windows of vote limits. */
   budget: KeyObject;
-  /** Hashes the keys of rate limits: IP addresses, accounts, phone numbers. */
   rateLimit: KeyObject;
-  /** Hashes codes sent by SMS. */
   sms: KeyObject;
   /** Seeds the images and audio of captchas. */
   captcha: KeyObject;
-  /** Signs proof-of-work tasks. */
   work: KeyObject;
   /** Derives the tokens of venue passes. */
   pass: KeyObject;
@@ -41,13 +35,9 @@ export interface Keys {
   contact: KeyObject;
   /** Hashes verification codes for contacts of votes. */
   voteCode: KeyObject;
-  /** Signs the cookie of a verified contact. */
   contactCookie: KeyObject;
-  /** Shuffles the gallery. */
   shuffle: KeyObject;
-  /** Encrypts secrets of authenticator apps. */
   secondFactor: KeyObject;
-  /** Hashes recovery codes. */
   recoveryCode: KeyObject;
   /** Identifies the current secret in backups. */
   backup: KeyObject;
@@ -83,13 +73,12 @@ export function deriveKeys(secret: string): Keys {
 /**
  * Reads the installation's secret from its file in the existing folder `dataDir`; creates the file on the first
  * start.
- *
  * @throws Error if the file is too short.
  */
 export function readOrCreateSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret');
   if (!existsSync(file)) {
-    // Written to a temporary file and linked, so that another process never reads an incomplete file.
+    // The secret is written to a temporary file and linked, so that another process never reads an incomplete file.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, `${createToken()}\n`, { mode: 0o600, flush: true });
     try {
@@ -105,13 +94,11 @@ export function readOrCreateSecret(dataDir: string): string {
   return secret;
 }
 
-/** Creates a random 256-bit token, URL-safe. */
 export const createToken = () => randomBytes(32).toString('base64url');
 
 /** Hashes a token for storage. Tokens are random enough for a plain hash. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
-/** HMAC-SHA-256, URL-safe. */
 export const signText = (key: KeyObject, text: string) =>
   createHmac('sha256', key).update(text).digest('base64url');
 
@@ -122,7 +109,7 @@ export function isSignatureValid(key: KeyObject, text: string, signature: string
 }
 
 /**
- * Encrypts a text with AES-256-GCM. `belongsTo` is authenticated with it, so that the result cannot be used
+ * Encrypts a text with AES-256-GCM. `belongsTo` is authenticated with the text, so that the result cannot be used
  * elsewhere.
  */
 export function encryptText(key: KeyObject, text: string, belongsTo: string): Buffer {
@@ -132,7 +119,7 @@ export function encryptText(key: KeyObject, text: string, belongsTo: string): Bu
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Decrypts a text; returns null if it was changed, or encrypted with another key or `belongsTo`. */
+/** Decrypts a text; returns null if the text was changed, or encrypted with another key or `belongsTo`. */
 export function decryptText(key: KeyObject, sealed: Buffer, belongsTo: string): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), {

@@ -1,6 +1,6 @@
 import { Refusal } from './http/refusal.ts';
 
-/** Limits how many tasks run at once. The others wait in the order of arrival. */
+/** Limits the number of concurrent tasks. The others wait in the order of arrival. */
 export function createSemaphore(maxRunning: number, maxWaiting: number) {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -8,8 +8,7 @@ export function createSemaphore(maxRunning: number, maxWaiting: number) {
   return {
     /**
      * Runs a task when a slot is free.
-     *
-     * @throws busy when too many tasks wait.
+     * @throws busy if too many tasks wait.
      */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (queue.length >= maxWaiting) throw new Refusal('busy', { data: { waitMs: 2000 } });

@@ -1,8 +1,7 @@
 /** Batches writes: writes collected data about once per second in the background. */
 export interface WriteBehind {
-  /** Schedules a write of the collected data. */
   schedule(): void;
-  /** Writes now; resolves when the data has been written, or the write has failed. */
+  /** Writes immediately; resolves when the data has been written, or the write has failed. */
   drain(): Promise<void>;
 }
 

@@ -4,14 +4,14 @@ import { type DrawingProcess, openDrawingProcess } from '../drawing/drawing-proc
 /** A captcha as a picture (PNG), or spoken in the language of `locale` (WAV). */
 export interface CaptchaPlan {
   code: string;
-  /** 32 bytes: the same seed gives the same file. Without it each file is unique. */
+  /** A seed of 32 bytes gives the same file each time. Without a seed each file is unique. */
   seed?: Uint8Array;
   locale?: Locale;
 }
 
 export type CaptchaProcess = DrawingProcess<CaptchaPlan>;
 
-/** Takes about two seconds to draw. */
+/** A queue of this length takes about two seconds to draw. */
 const maxWaiting = 100;
 
 /** Opens a process that draws and speaks captchas, so that a burst of them does not delay other requests. */

@@ -2,16 +2,12 @@ import { randomInt } from 'node:crypto';
 
 const codeLength = 6;
 
-/** Creates a code of six digits from 2 to 9. 0 and 1 look like letters and strokes. */
+/** Creates a captcha code of six digits from 2 to 9. 0 and 1 look like letters and strokes. */
 export function createCode(): string {
   return Array.from({ length: codeLength }, () => randomInt(2, 10)).join('');
 }
 
-/**
- * Splits a code into its digits.
- *
- * @throws RangeError if it is not a code; only a bug in the caller can cause this.
- */
+/** @throws RangeError if the text is no captcha code; only a bug in the caller can cause this. */
 export function splitDigits(code: string): string[] {
   if (!/^[2-9]{1,12}$/.test(code)) throw new RangeError('a captcha holds digits of 2–9 only');
   return [...code];

@@ -7,10 +7,10 @@ import { warpOpacity } from './warp.ts';
 const width = 224;
 const height = 72;
 
-/** Pixels per unit: shown 280 px wide, the picture has two pixels per CSS pixel. */
+/** Pixels per unit: a captcha that is displayed 280 px wide has two pixels per CSS pixel. */
 const density = 2.5;
 
-// Fonts from npm packages, because a server may have none installed.
+// Fonts from npm packages, because a server may have no fonts installed.
 const faces = {
   'Captcha Slab': '@expo-google-fonts/patua-one/400Regular/PatuaOne_400Regular.ttf',
   'Captcha Sign': '@expo-google-fonts/righteous/400Regular/Righteous_400Regular.ttf',
@@ -30,9 +30,9 @@ const inks = ['#1d2b53', '#3b1d4a', '#12423c', '#5a2213', '#2a2a2e', '#0f3d5c'];
 const papers = ['#e9e4d8', '#dfe6e4', '#e8e0e6', '#dde3ee', '#e6e8da', '#ece2dc'];
 
 /**
- * Draws a code as a PNG of 560×180 pixels. Digits touch, differ in font and slant, and are warped; curves of the same
- * colour cross them and others cut them, so that neither colour nor connected areas separate the digits. Not an SVG,
- * whose source would reveal the glyphs.
+ * Draws a captcha code as a PNG of 560×180 pixels. Digits touch, differ in font and slant, and are warped; curves of
+ * the same colour cross them and others cut them, so that neither colour nor connected areas separate the digits. An
+ * SVG would reveal the glyphs in its source.
  */
 export function drawCaptcha(code: string, random: Random = secureRandom): Promise<Buffer> {
   const digits = splitDigits(code);
@@ -91,7 +91,7 @@ function drawInk(digits: readonly string[], random: Random): Canvas {
   ink.globalCompositeOperation = 'destination-out';
   for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1, 1.6));
   warpOpacity(canvas, density, random);
-  // One gradient over everything: colour does not separate curves from digits.
+  // One gradient over the whole captcha: colour does not separate curves from digits.
   ink.globalCompositeOperation = 'source-in';
   const stain = ink.createLinearGradient(0, 0, width, 0);
   for (const stop of [0, 0.5, 1]) stain.addColorStop(stop, pick(random, inks));
@@ -121,7 +121,7 @@ function drawDigits(ink: SKRSContext2D, digits: readonly string[], random: Rando
     );
     ink.transform(1, between(random, -0.12, 0.12), between(random, -0.22, 0.22), 1, 0, 0);
     ink.rotate(between(random, -0.18, 0.18));
-    // Scales each digit to its share of the width, so that neighbours touch without overlapping.
+    // Scales each captcha digit to its share of the width, so that neighbours touch without overlapping.
     ink.scale((step * between(random, 0.9, 1.02)) / glyph, between(random, 38, 47) / tall);
     ink.fillText(
       digit,

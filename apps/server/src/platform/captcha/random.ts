@@ -1,9 +1,8 @@
 import { createCipheriv, randomFillSync } from 'node:crypto';
 
-/** A source of numbers in [0, 1). */
 export type Random = () => number;
 
-/** Creates a source of numbers that draws from a pool and refills it. */
+/** Creates a source of random numbers that draws from a pool and refills the pool. */
 function createPooledRandom(fill: (pool: Uint32Array) => void): Random {
   const pool = new Uint32Array(1024);
   let next = pool.length;
@@ -19,12 +18,15 @@ function createPooledRandom(fill: (pool: Uint32Array) => void): Random {
 }
 
 /**
- * Numbers of the operating system's generator, pooled because one picture needs hundreds. With a predictable
+ * Random numbers of the operating system's generator, pooled because one picture needs hundreds. With a predictable
  * generator, an attacker could compute the warping.
  */
 export const secureRandom: Random = createPooledRandom((pool) => void randomFillSync(pool));
 
-/** Creates a source of numbers that depend on a seed of 32 bytes only, unpredictable without it (AES-256-CTR). */
+/**
+ * Creates a source of random numbers that depend only on a seed of 32 bytes, unpredictable without the seed
+ * (AES-256-CTR).
+ */
 export function createSeededRandom(seed: Buffer): Random {
   const cipher = createCipheriv('aes-256-ctr', seed, Buffer.alloc(16));
   return createPooledRandom((pool) => {
@@ -33,10 +35,9 @@ export function createSeededRandom(seed: Buffer): Random {
   });
 }
 
-/** Returns a number in [low, high). */
+/** Returns a random number in [low, high). */
 export const between = (random: Random, low: number, high: number) => low + (high - low) * random();
 
-/** Returns a random item of a list that is not empty. */
 export function pick<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError('pick from an empty list');

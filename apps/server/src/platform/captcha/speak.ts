@@ -4,7 +4,6 @@ import { splitDigits } from './code.ts';
 import { between, pick, type Random, secureRandom } from './random.ts';
 import { readWav, sampleRate, writeWav } from './wav.ts';
 
-/** The spoken language of a code by locale. */
 export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
   'zh-CN': 'cmn',
   'zh-TW': 'cmn',
@@ -14,9 +13,9 @@ const voices = ['a', 'b'];
 const sampleCache = new Map<string, Float32Array>();
 
 /**
- * Speaks a code digit by digit in Mandarin or English, as a WAV file (8 kHz, 8 bit, mono, 5–8 s, under 80 kB). Voice,
- * speed, pitch and pauses vary, and reversed digits play quietly in the background, so that neither loudness nor
- * known samples separate the digits.
+ * Speaks a captcha code digit by digit in Mandarin or English, as a WAV file (8 kHz, 8 bit, mono, 5–8 s, under 80
+ * kB). Voice, speed, pitch and pauses vary, and reversed digits play quietly in the background, so that neither
+ * loudness nor known samples separate the digits.
  */
 export function speakCaptcha(code: string, locale: Locale, random: Random = secureRandom): Buffer {
   const language = spokenLanguage[locale];
@@ -42,7 +41,7 @@ function loadSample(language: string, digit: string, random: Random): Float32Arr
 const createSilence = (seconds: number) =>
   new Array<number>(Math.round(seconds * sampleRate)).fill(0);
 
-/** Resamples linearly to play `speed` times as fast, which also shifts the pitch. */
+/** Resamples audio linearly to play `speed` times as fast, which also shifts the pitch. */
 function resample(samples: Float32Array, speed: number): Float32Array {
   return Float32Array.from({ length: Math.floor(samples.length / speed) }, (_, i) => {
     const at = i * speed;

@@ -2,9 +2,8 @@ import type { Canvas } from '@napi-rs/canvas';
 import { between, type Random } from './random.ts';
 
 /**
- * Warps the opacity of a picture in index by two sine waves per direction, with bilinear sampling; colours stay.
- * Points move by up to a tenth of a digit: people still read the digits, but templates no longer match.
- *
+ * Warps the opacity of a picture by two sine waves per direction, with bilinear sampling; colours stay. Points move
+ * by up to a tenth of a digit: people still read the digits, but templates no longer match.
  * @param density pixels per drawing unit.
  */
 export function warpOpacity(canvas: Canvas, density: number, random: Random) {
@@ -42,7 +41,7 @@ export function warpOpacity(canvas: Canvas, density: number, random: Random) {
   page.putImageData(picture, 0, 0);
 }
 
-/** Creates a sum of sines; each wave is [amplitude in px, length in px], both varied randomly by up to a quarter. */
+/** Creates a sum of sine waves, each as [amplitude in px, length in px], both varied randomly by up to a quarter. */
 function createWave(random: Random, ...waves: [number, number][]) {
   const parts = waves.map(([amplitude, length]) => ({
     amplitude: amplitude * between(random, 0.75, 1.25),

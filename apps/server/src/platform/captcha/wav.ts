@@ -5,7 +5,6 @@ const headerBytes = 44;
 
 /**
  * Reads the samples of a 16-bit mono WAV (RIFF; chunks are 2-byte aligned) at `sampleRate`, normalized to [-1, 1].
- *
  * @throws Error for other formats.
  */
 export function readWav(file: Buffer): Float32Array {
@@ -45,7 +44,7 @@ function normalizeLevel(data: Buffer): Float32Array {
   return peak > 0 ? samples.map((value) => value / peak) : samples;
 }
 
-/** Writes samples in [-1, 1] as 8-bit unsigned mono PCM, the smallest format that every browser plays. */
+/** Writes audio samples in [-1, 1] as 8-bit unsigned mono PCM, the smallest format that every browser plays. */
 export function writeWav(samples: Float32Array): Buffer {
   const file = Buffer.alloc(headerBytes + samples.length + (samples.length % 2));
   file.write('RIFF', 0, 'latin1');

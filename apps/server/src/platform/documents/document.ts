@@ -3,16 +3,13 @@ import { openDrawingProcess } from '../drawing/drawing-process.ts';
 /** The glyph variants of Chinese characters: of mainland China (`sc`) or of Taiwan (`tc`). */
 export type Script = 'sc' | 'tc';
 
-/** The content of an A4 document from top to bottom; the layout determines the page breaks. */
+/** Content of an A4 document from top to bottom; the layout determines the page breaks. */
 export interface PaperDocument {
   title: string;
   author: string;
-  /** Date of the last change of its content. */
   date: Date;
-  /** BCP 47 tag of its language. */
   lang: string;
   script: Script;
-  /** Footer of each page, beside its number. */
   foot: string;
   blocks: Block[];
 }
@@ -26,13 +23,12 @@ export type Block =
   | { type: 'ticks'; ticks: { text: string; isTicked: boolean }[] }
   | Signatures;
 
-/** A label with a value, or with empty lines to write on if the value is null. */
+/** A label of a paper with a value, or with empty lines to write on if the value is null. */
 export interface Fact {
   label: string;
   value: string | null;
   /** Printed below the value in small type. */
   detail?: string;
-  /** Number of empty lines. */
   lines?: number;
 }
 

@@ -2,7 +2,7 @@ import type { Block, Clause, Fact, PaperDocument, Signatures } from './document.
 import { colours, column, createFlow, type Flow, margins, type Page, type Part } from './page.ts';
 import type { Typefaces } from './typefaces.ts';
 
-/** The pages of a document, and its structure tree. */
+/** Pages of a document, and its structure tree. */
 export interface LaidOut {
   pages: Page[];
   root: Part[];
@@ -10,7 +10,6 @@ export interface LaidOut {
 
 const { left } = margins;
 
-/** Lays out the blocks on as many pages as they need. */
 export function layOutDocument({ blocks, lang }: PaperDocument, typefaces: Typefaces): LaidOut {
   const flow = createFlow(typefaces);
   const styles = lang.startsWith('en') ? latin : han;
@@ -62,10 +61,10 @@ function addBlock(flow: Flow, styles: Styles, block: Block, kept: GetRequiredHei
   }
 }
 
-/** Lower parts are moved to the next page instead of broken. */
+/** Blocks of a smaller height are moved to the next page instead of broken. */
 const smallHeight = 240;
 
-/** Returns the minimum height of the first block together with the blocks that must stay with it. */
+/** Returns the minimum height of the first block together with the blocks that must stay on its page. */
 function getRequiredHeight(flow: Flow, styles: Styles, [block, ...next]: Block[]): number {
   switch (block?.type) {
     case 'heading': {
@@ -151,7 +150,7 @@ function addParagraph(flow: Flow, styles: Styles, text: string): void {
 
 const textGap = 6;
 
-/** Labels on the left, values on the right, a thin rule above and below each row. */
+/** Lays out labels on the left, values on the right, and a thin rule above and below each row. */
 function addFacts(flow: Flow, styles: Styles, facts: Fact[]): void {
   const table = flow.addPart('Table');
   const rows = facts.map((fact) => layOutFact(flow, styles, fact));
@@ -215,7 +214,7 @@ function addFact(
   flow.addRule(left, column);
 }
 
-/** The last empty line is the rule below the row. */
+/** Adds empty lines to write on; the last one is the rule below the row. */
 function addEmptyLines(flow: Flow, x: number, width: number, lines: number): void {
   for (let line = 1; line < lines; line++) {
     flow.addRule(x, width, { at: flow.y + line * lineToWriteOn + padding });
@@ -227,7 +226,7 @@ function addEmptyLines(flow: Flow, x: number, width: number, lines: number): voi
 const indent = 20;
 const clauseGap = 4;
 
-/** The last two clauses stay with the next block, so that no signature is on a page without clauses. */
+/** Lays out clauses. The last two stay with the next block, so that no signature is on a page without clauses. */
 function addClauses(flow: Flow, styles: Styles, clauses: Clause[], following: number): void {
   const list = flow.addPart('L');
   const bodies = clauses.map(({ lead, text }) => {
@@ -292,7 +291,7 @@ function layOutSignatures(flow: Flow, { small, text }: Styles, block: Signatures
   return { words, roles, height: words.height + above + small.leading + lines };
 }
 
-/** Heading, text and lines stay on one page. */
+/** Adds a signature block, whose heading, text and lines stay on one page. */
 function addSignatures(flow: Flow, styles: Styles, block: Signatures): void {
   const { words, roles, height } = layOutSignatures(flow, styles, block);
   addHeading(flow, block.heading, headingHeight + height);

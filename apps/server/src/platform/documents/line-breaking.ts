@@ -1,7 +1,7 @@
 import LineBreaker from 'linebreak';
 import type { Cluster, FontName, Typefaces, Weight } from './typefaces.ts';
 
-/** Text of one font. Widths are in points. */
+/** Part of a line of text in one font. Widths are in points. */
 export interface Run {
   text: string;
   font: FontName;
@@ -64,7 +64,6 @@ export function breakLines(
   });
 }
 
-/** Splits text at each position where a line may end. */
 function splitAtBreaks(clusters: Cluster[]): Piece[] {
   const breaker = new LineBreaker(clusters.map(({ text }) => text).join(''));
   const pieces: Piece[] = [];
@@ -83,7 +82,6 @@ function splitAtBreaks(clusters: Cluster[]): Piece[] {
   return pieces;
 }
 
-/** Splits a piece that is wider than a line into parts that fit. */
 function splitToWidth(piece: Cluster[], width: number, measure: (part: Cluster[]) => number) {
   const parts: Cluster[][] = [[]];
   let used = 0;
@@ -99,7 +97,6 @@ function splitToWidth(piece: Cluster[], width: number, measure: (part: Cluster[]
   return parts;
 }
 
-/** Removes spaces at the end of a line. */
 const trimSpaces = (clusters: Cluster[]) =>
   clusters.slice(0, clusters.findLastIndex(({ text }) => text.trim() !== '') + 1);
 

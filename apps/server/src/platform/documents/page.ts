@@ -1,7 +1,7 @@
 import { breakLines, type Line, type Span } from './line-breaking.ts';
 import type { Typefaces, Weight } from './typefaces.ts';
 
-/** A4 in points; the left margin is wider for punched holes. */
+/** Size of an A4 page in points; the left margin is wider for punched holes. */
 export const sheet = { width: 595.28, height: 841.89 };
 export const margins = { left: 71, right: 57, top: 52, bottom: 58 };
 export const column = sheet.width - margins.left - margins.right;
@@ -25,7 +25,6 @@ export type Page = Mark[];
 
 export interface TextStyle {
   size: number;
-  /** Distance between baselines. */
   leading: number;
   colour?: string;
   weight?: Weight;
@@ -39,7 +38,6 @@ export interface TextBlock {
 
 export type Flow = ReturnType<typeof createFlow>;
 
-/** Creates a layout that fills pages from top to bottom. */
 export function createFlow(typefaces: Typefaces) {
   const pages: Page[] = [[]];
   const root: Part[] = [];
@@ -50,7 +48,7 @@ export function createFlow(typefaces: Typefaces) {
     pages,
     root,
 
-    /** The position of the next part. */
+    /** Vertical position of the next part of the page. */
     get y() {
       return y;
     },
@@ -70,7 +68,6 @@ export function createFlow(typefaces: Typefaces) {
       y = margins.top;
     },
 
-    /** Starts a new page if less height is left on this one. */
     ensureRoom(height: number): void {
       if (height > flow.room && !flow.isAtTop) flow.turnPage();
     },

@@ -21,7 +21,7 @@ const families = {
 
 const files = new Map<FontName, Buffer>();
 
-/** Caches the bytes only: a parsed font keeps data of all texts that it laid out. */
+/** Caches the bytes of a font only: a parsed font keeps data of all texts that were laid out with it. */
 function openFont(name: FontName): Font {
   const [face, weight] = name.split('-') as [Face, Weight];
   const [folder, file] = families[face];
@@ -85,7 +85,7 @@ export function openTypefaces(script: Script, lang: string) {
   };
 }
 
-/** Replaces characters that no font contains. */
+/** Replacement for characters that no font contains. */
 const box = '□';
 
 /** Punctuation with the same code points in Latin and Chinese text, but different widths. */

@@ -51,7 +51,6 @@ function openPdf({ title, author, date, lang }: PaperDocument): Pdf {
 /** Replaces control characters and unpaired surrogates by spaces. */
 const toMetadataText = (text: string) => text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Creates the elements of the structure tree. */
 function addParts(pdf: Pdf, parent: Element, parts: Part[], elements = new Map<Part, Element>()) {
   for (const part of parts) {
     const element = pdf.struct(part.tag, part.scope && { scope: part.scope });
@@ -64,7 +63,7 @@ function addParts(pdf: Pdf, parent: Element, parts: Part[], elements = new Map<P
 
 const getPart = (mark: Mark) => (mark.type === 'line' ? mark.part : null);
 
-/** Groups consecutive marks of the same part, or of none. */
+/** Groups consecutive marks that belong to the same node of the structure tree, or to none. */
 function groupByPart(page: Page): Mark[][] {
   const groups: Mark[][] = [];
   for (const mark of page) {
@@ -125,7 +124,6 @@ function drawPageParts(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: 
   if (part && content) elements.get(part)?.add(content);
 }
 
-/** Draws the footer of a page: a text and the page number. */
 function drawFooter(pdf: Pdf, pen: Pen, typefaces: Typefaces, foot: string, number: string): void {
   const size = 8;
   const y = sheet.height - 34;

@@ -4,7 +4,6 @@ import type { Sheet } from './sheet.ts';
 export interface DrawingProcess<Plan> {
   /**
    * Draws one file after the previous ones; calls `makePlan` immediately before.
-   *
    * @throws ProcessBusy if too many tasks wait.
    */
   draw(makePlan: () => Promise<Plan>): Promise<Buffer>;
@@ -13,7 +12,6 @@ export interface DrawingProcess<Plan> {
 
 /**
  * Opens a process that draws files from plans.
- *
  * @param file the module that serves the task `draw`.
  */
 export function openDrawingProcess<Plan>(

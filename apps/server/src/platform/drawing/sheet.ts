@@ -1,4 +1,3 @@
-/** A bundled typeface, by its script. */
 export type Typeface = 'sc' | 'tc';
 
 /** An element for satori: a subset of HTML and CSS with flexbox layout. */
@@ -11,7 +10,7 @@ export interface DrawnNode {
   };
 }
 
-/** A picture to draw; its size in pixels. Missing glyphs are taken from the next typeface. */
+/** A picture to draw with its size in pixels. Glyphs that a typeface lacks are taken from the next typeface. */
 export interface Sheet {
   width: number;
   height: number;
@@ -21,7 +20,7 @@ export interface Sheet {
 
 export type Style = Record<string, string | number>;
 
-/** Creates a flexbox; a column by default. */
+/** Builds a flexbox for satori; a column by default. */
 export const box = (style: Style, ...children: DrawnNode[]): DrawnNode => ({
   type: 'div',
   props: { style: { display: 'flex', flexDirection: 'column', ...style }, children },
@@ -42,7 +41,6 @@ export const words = (style: Style, text: string): DrawnNode => ({
   },
 });
 
-/** Whether a text contains no East Asian characters. */
 export const isLatin = (text: string) => !/[\u2e80-\uffff]/.test(text);
 
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Variation_Selector}]+/gu;
@@ -66,7 +64,6 @@ export const toDrawableText = (text: string) =>
 export const estimateWidth = (text: string) =>
   [...text].reduce((sum, char) => sum + (char < '\u2e80' ? 0.5 : 1), 0);
 
-/** Truncates a text to an estimated width, with an ellipsis. */
 export function truncateText(text: string, width: number): string {
   if (estimateWidth(text) <= width) return text;
   let used = 0;

@@ -5,16 +5,16 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Identical on retries, so that mail servers can detect duplicates. */
+  /** The message id is identical on retries, so that mail servers can detect duplicates. */
   messageId: string;
 }
 
-/** Sends a mail. Rejects if the server does not accept it. */
+/** Sends a mail. Rejects if the server does not accept the mail. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
 /**
- * Whether mails are sent encrypted: always with `smtps:`, and with `smtp:` unless the URL contains
- * `requireTLS=false` or `ignoreTLS=true`, which is meant for a relay on this machine.
+ * Whether mails are sent encrypted: always with `smtps:`, and with `smtp:` unless the URL contains `requireTLS=false`
+ * or `ignoreTLS=true`, which is meant for a relay on this machine.
  */
 export function isMailEncrypted(smtpUrl: string): boolean {
   const { protocol, searchParams } = new URL(smtpUrl);
@@ -22,11 +22,12 @@ export function isMailEncrypted(smtpUrl: string): boolean {
   return searchParams.get('requireTLS') !== 'false' && searchParams.get('ignoreTLS') !== 'true';
 }
 
-/** Creates an SMTP mailer; null without a server: mails then stay in the outbox. */
+/** Creates an SMTP mailer. Null without a mail server: mails then stay in the outbox. */
 export function createMailer(smtpUrl: string | null, from: string): Mailer | null {
   if (!smtpUrl) return null;
   const url = new URL(smtpUrl);
-  // Without this, mails would be sent unencrypted if the server, or an attacker between, offers no encryption.
+  // Without `requireTLS`, mails would be sent unencrypted if the server, or an attacker between, offers no
+  // encryption.
   if (isMailEncrypted(smtpUrl)) url.searchParams.set('requireTLS', 'true');
   const transport = createTransport(url.href, { from });
   return async (mail) => {

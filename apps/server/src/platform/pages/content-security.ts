@@ -1,6 +1,6 @@
 import { trustedTypePolicies } from '@film-contest/contract/trusted-types';
 
-/** The endpoint for browsers' violation reports. */
+/** URL path to which browsers send violation reports. */
 export const reportsPath = '/api/security-reports';
 
 const reportsGroup = 'csp';
@@ -19,16 +19,15 @@ const shared = [
   "form-action 'self'",
   "require-trusted-types-for 'script'",
   `trusted-types ${trustedTypePolicies.join(' ')}`,
-  // For browsers without the Reporting API.
+  // `report-uri` is for browsers without the Reporting API.
   `report-to ${reportsGroup}`,
   `report-uri ${reportsPath}`,
 ];
 
 /**
- * Builds the policy of a page that can be cached: with hashes instead of a nonce.
- *
+ * Builds the Content Security Policy of a page that can be cached: with hashes instead of a nonce.
  * @param scripts sources (`'sha256-…'`) of the allowed inline scripts.
- * @param framing sites that may embed the page in a frame: none, or only this one.
+ * @param framing sites that may embed the page in a frame: none, or only this site.
  */
 export const buildHashPolicy = (scripts: readonly string[], framing: 'none' | 'self' = 'none') =>
   [
@@ -38,7 +37,7 @@ export const buildHashPolicy = (scripts: readonly string[], framing: 'none' | 's
     "style-src 'self' 'unsafe-inline'",
   ].join('; ');
 
-/** Builds the policy of a page that is rendered for each request. */
+/** Builds the Content Security Policy of a page that is rendered for each request. */
 export const buildNoncePolicy = (nonce: string) =>
   [
     ...shared,
@@ -49,16 +48,16 @@ export const buildNoncePolicy = (nonce: string) =>
   ].join('; ');
 
 /**
- * The policy of a worker's script, which replaces that of its page: allows WebAssembly, and requests to this
- * origin only.
+ * Content Security Policy of a worker's script, which replaces that of its page: allows WebAssembly, and requests to
+ * this origin only.
  */
 export const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** For images that other sites may embed, such as previews of shared links. */
+/** Header of images that other sites may embed, such as previews of shared links. */
 export const embeddable = { 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Headers of every response. */
+/** Builds the security headers of every response. */
 export const buildSecurityHeaders = (isSecure: boolean): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

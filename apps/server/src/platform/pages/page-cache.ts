@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
-/** A rendered page that can be sent repeatedly. */
 export interface Page {
   status: number;
   headers: Record<string, string>;
@@ -12,7 +11,6 @@ export interface Page {
   encoded: Map<string, Promise<Buffer>>;
 }
 
-/** A page with status 200, and the end of its freshness. */
 interface CachedPage {
   page: Page;
   until: number;
@@ -22,10 +20,9 @@ const freshMs = 10_000;
 const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Caches rendered pages by key. Concurrent misses share one rendering. Caches only responses with status 200.
- * If rendering fails (e.g. because the database is unreachable), serves the last good page. `dropAll` marks all
- * pages as stale after a change of content, including those being rendered. Evicts the least recently used
- * pages.
+ * Caches rendered pages by key. Concurrent misses share one rendering. Caches only responses with status 200. If
+ * rendering fails (e.g. because the database is unreachable), serves the last good page. `dropAll` marks all pages as
+ * stale after a change of content, including those being rendered. Evicts the least recently used pages.
  */
 export function createPageCache(now: () => number = Date.now) {
   const cached = new LRUCache<string, CachedPage>({
@@ -70,7 +67,7 @@ export function createPageCache(now: () => number = Date.now) {
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** Computes the validator of a page; weak, because its encodings share it (RFC 9110 §8.8.3). */
+/** Computes the ETag of a page; weak, because all encodings of the page share it (RFC 9110 §8.8.3). */
 export const computePageEtag = (body: Buffer) =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
@@ -87,7 +84,7 @@ const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body),
 };
 
-/** Returns the body in the best encoding that the client accepts; each encoding is computed once. */
+/** Returns the page's body in the best encoding that the client accepts; each encoding is computed once. */
 export async function encodePageBody(page: Page, acceptEncoding: string | undefined) {
   const accepted = (acceptEncoding ?? '').split(',').map((part) => part.trim().split(';')[0]);
   const encoding = ['br', 'gzip'].find((name) => accepted.includes(name));

@@ -6,7 +6,7 @@ import { reportsPath } from './content-security.ts';
 
 const maxBytes = 16 * 1024;
 const maxReportsPerBody = 5;
-/** Reports that one process logs per minute: per IPv4 address or IPv6 /64, and in all. */
+/** Maximum reports that one process logs per minute: per IPv4 address or IPv6 /64, and in all. */
 const most = { each: 10, inAll: 60 };
 
 /** The logged fields of a violation; they identify neither a page nor a person. */
@@ -16,7 +16,7 @@ interface Violation {
   blocked: string;
 }
 
-/** The formats of `report-uri` and `report-to`. */
+/** Formats of violation reports: of `report-uri` and of `report-to`. */
 const reports = z.union([
   z
     .object({
@@ -53,7 +53,7 @@ const keywords = new Set(
   'inline eval wasm-eval data blob self trusted-types-policy trusted-types-sink'.split(' '),
 );
 
-/** Parses the body of a report; returns an empty list for invalid input. */
+/** Parses the body of a violation report; returns an empty list for invalid input. */
 export function parseViolationReports(text: string, ownOrigin: string): Violation[] {
   const parsed = reports.safeParse(parseReportJson(text));
   return (parsed.data ?? []).slice(0, maxReportsPerBody).map(({ directive, blocked }) => ({

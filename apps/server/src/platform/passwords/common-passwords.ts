@@ -1,8 +1,8 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /**
- * A common password followed by symbols is nearly as common, for ranks up to this one. No other parts are
- * removed: NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
+ * A common password followed by symbols is nearly as common, for ranks up to this one. No other parts are removed:
+ * NIST SP 800-63B-4 (3.1.1.2) compares whole passwords, not the words in them.
  */
 const maxRankWithSymbols = 10_000;
 
@@ -10,13 +10,13 @@ const dictionaryName = 'passwords-common';
 
 interface Loaded {
   matcher: ZxcvbnFactory;
-  /** Rank in the list, starting at 1. */
+  /** Rank of each password in the list, starting at 1. */
   ranks: Map<string, number>;
 }
 
 let loaded: Promise<Loaded> | null = null;
 
-/** Loaded on first use: 49,000 passwords and the matcher take 30 MB. */
+/** Loads the list on first use: 49,000 passwords and the matcher take 30 MB. */
 async function loadCommonPasswords(): Promise<Loaded> {
   const [{ ZxcvbnFactory }, { dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -30,8 +30,8 @@ async function loadCommonPasswords(): Promise<Loaded> {
 }
 
 /**
- * Whether a password is among the most common breached ones, ignoring case and the usual substitutions
- * (`P@ssw0rd`), or one of the 10,000 most common followed by symbols.
+ * Whether a password is among the most common breached ones, ignoring case and the usual substitutions (`P@ssw0rd`),
+ * or one of the 10,000 most common followed by symbols.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loaded ??= loadCommonPasswords();

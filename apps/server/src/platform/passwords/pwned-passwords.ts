@@ -7,9 +7,8 @@ export type IsPwned = (password: string) => Promise<boolean>;
 const timeoutMs = 2_000;
 
 /**
- * Creates a client for the range interface of Pwned Passwords: the service receives five of the forty digits of
- * the password's SHA-1, and cannot tell the result. Null without a URL.
- *
+ * Creates a client for the range interface of Pwned Passwords: the service receives five of the forty digits of the
+ * password's SHA-1, and cannot tell the result. Null without a URL.
  * @param url of the service; the five digits are appended.
  */
 export function createBreachCheck(url: string | null, log: Logger): IsPwned | null {
@@ -25,7 +24,7 @@ export function createBreachCheck(url: string | null, log: Logger): IsPwned | nu
       });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       const lines = (await response.text()).split('\n').map((line) => line.trim().split(':'));
-      // Padding entries have the count 0.
+      // Padding entries of the service have the count 0.
       return lines.some(([found, count]) => found === rest && Number(count) > 0);
     } catch (error) {
       log.warn({ reason: (error as Error).message }, 'breached passwords were not looked up');

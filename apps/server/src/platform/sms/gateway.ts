@@ -1,12 +1,14 @@
 import type { SmsGateway } from '../../config.ts';
 
 export interface TextMessage {
-  /** Eleven digits for mainland China, else E.164. */
+  /** Phone number: eleven digits for mainland China, else E.164. */
   to: string;
   text: string;
 }
 
-/** Builds the request for a message: replaces `{phone}`, `{e164}` and `{text}` in the configured templates. */
+/**
+ * Builds the HTTP request for a text message: replaces `{phone}`, `{e164}` and `{text}` in the configured templates.
+ */
 export function buildSmsRequest(
   { url, method, headers, body }: SmsGateway,
   message: TextMessage,

@@ -1,14 +1,14 @@
 import type { SmsGateway } from '../../config.ts';
 import { buildSmsRequest, type TextMessage } from './gateway.ts';
 
-/** Sends a text message. Rejects if the gateway does not accept it. */
+/** Sends a text message. Rejects if the gateway does not accept the message. */
 export type SendSms = (message: TextMessage) => Promise<void>;
 
 const defaultTimeoutMs = 10_000;
 
 /**
- * Creates the sender for the configured HTTP gateway; null without one: messages then stay in the outbox. Its
- * errors contain no phone number, credential or message text, because they are stored and displayed.
+ * Creates the sender for the configured HTTP gateway; null without one: messages then stay in the outbox. Errors of
+ * the sender contain no phone number, credential or message text, because they are stored and displayed.
  */
 export function createSmsSender(
   gateway: SmsGateway | null,
@@ -30,7 +30,7 @@ export function createSmsSender(
 
 async function sendSmsRequest(url: string, init: RequestInit) {
   try {
-    // A redirect would send the credentials to another host.
+    // A redirect of the gateway would send the credentials to another host.
     const response = await fetch(url, { ...init, redirect: 'error' });
     return { isOk: response.ok, status: response.status, body: await response.text() };
   } catch (error) {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { createScratchFolders } from './scratch.ts';
 import type { Storage, StoredFile } from './storage.ts';
 
-/** Storage in a local folder. */
 export function createDiskStorage(root: string): Storage {
   const resolveKeyPath = (key: string) => {
     const full = path.resolve(root, key);
@@ -40,7 +39,7 @@ export function createDiskStorage(root: string): Storage {
     withFile: (key, use) => use(resolveKeyPath(key)),
     remove: (key) => rm(resolveKeyPath(key), { recursive: true, force: true }),
     list: (folder) => listFilesBelow(root, folder),
-    // Incoming files stay in a scratch folder until complete, so none are unfinished here.
+    // Incoming files stay in a scratch folder until complete, so disk storage has no unfinished transfers.
     async *unfinished() {},
     async close() {},
   };

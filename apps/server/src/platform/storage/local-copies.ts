@@ -10,20 +10,18 @@ interface Copy {
 }
 
 interface CopiesOptions {
-  /** Folder of the copies; created if missing. */
   folder(): Promise<string>;
-  /** Maximum bytes of unused copies. */
   idleBytes: number;
-  /** How long unused copies are kept, in milliseconds. */
+  /** Milliseconds for which unused copies are kept. */
   idleMs: number;
 }
 
 type Fetch = (file: string) => Promise<void>;
 
 /**
- * Caches files of a remote store on the local disk, for tools that need a path. Concurrent users share a copy
- * or its download. A copy is kept for a while after its last use, because the renditions of a film are made one
- * after the other.
+ * Caches files of a remote store on the local disk, for tools that need a path. Concurrent users share a copy or its
+ * download. A copy is kept for a while after its last use, because the renditions of a film are made one after the
+ * other.
  */
 export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) {
   const copies = new Map<string, Copy>();
@@ -44,7 +42,7 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
         forgetCopy(id, copy);
         throw error;
       }
-      // A sweep deleted the file while it was unused.
+      // A sweep deleted the copy while it was unused.
       forgetCopy(id, copy);
     }
   }
@@ -64,7 +62,6 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
     if (copies.get(id) === copy) copies.delete(id);
   }
 
-  /** Removes the least recently used copies first. */
   function evictIdleCopies(): void {
     const idle = [...copies].filter(([, { users }]) => users === 0);
     let room = idleBytes;
@@ -77,7 +74,7 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
   }
 
   return {
-    /** Lends the copy of one version of a file, `id`; `fetch` downloads it if needed. */
+    /** Lends the local copy of one version of a file, `id`; `fetch` downloads the file if needed. */
     async lend<T>(
       { id, bytes }: { id: string; bytes: number },
       fetch: Fetch,
@@ -92,7 +89,6 @@ export function createLocalCopies({ folder, idleBytes, idleMs }: CopiesOptions) 
         evictIdleCopies();
       }
     },
-    /** Deletes unused copies. */
     async close(): Promise<void> {
       clearInterval(timer);
       const idle = [...copies.values()].filter(({ users }) => users === 0);

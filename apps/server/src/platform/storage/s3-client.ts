@@ -5,8 +5,8 @@ const connectMs = 5_000;
 const silenceMs = 60_000;
 
 /**
- * Uses path-style URLs, because not every store supports host names for buckets, and no checksums that only
- * some stores support.
+ * Uses path-style URLs, because not every store supports host names for buckets, and no checksums that only some
+ * stores support.
  */
 export const buildS3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   endpoint: settings.endpoint,
@@ -21,7 +21,7 @@ export const buildS3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   requestHandler: {
     connectionTimeout: connectMs,
     socketTimeout: silenceMs,
-    // A film holds a connection for as long as its viewer reads it.
+    // A film holds a connection for as long as its viewer reads the film.
     httpAgent: { maxSockets: 1000, keepAlive: true },
     httpsAgent: { maxSockets: 1000, keepAlive: true },
   },

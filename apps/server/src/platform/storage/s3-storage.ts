@@ -26,9 +26,7 @@ import { callStore, isObjectMissing, StoreFault, toStoreFault } from './store-fa
 
 interface S3Options {
   settings: S3Settings;
-  /** Local folder for temporary files and copies. */
   root: string;
-  /** Maximum bytes of unused copies. */
   idleBytes: number;
 }
 
@@ -37,7 +35,7 @@ const idleMs = 15 * 60_000;
 const checkedMs = 5_000;
 const concurrency = 8;
 
-/** Storage in a bucket of an S3-compatible store. Keeps at most single parts of files in memory. */
+/** Creates a storage in a bucket of an S3-compatible store. Keeps at most single parts of files in memory. */
 export function createS3Storage({ settings, root, idleBytes }: S3Options): Storage {
   const client = new S3Client(buildS3ClientConfig(settings));
   const Bucket = settings.bucket;
@@ -117,7 +115,7 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   const removeFile = (key: string) =>
     callStore(() => client.send(new DeleteObjectCommand({ Bucket, Key: key })));
 
-  /** Deletes files one by one, because not every store supports bulk deletion; several at once. */
+  /** Deletes several files at once, but each with its own request, because not every store supports bulk deletion. */
   async function removeFilesBelow(folder: string, kept: ReadonlySet<string>): Promise<void> {
     const limit = pLimit(concurrency);
     let batch: Promise<unknown>[] = [];
@@ -207,7 +205,6 @@ export function createS3Storage({ settings, root, idleBytes }: S3Options): Stora
   };
 }
 
-/** Lists the relative paths of all files below a folder, separated by `/`. */
 async function listPathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Manages temporary folders below a local folder. */
 export function createScratchFolders(root: string) {
   const createScratchFolder = async (name: string): Promise<string> => {
     const folder = path.join(root, 'scratch', name);
@@ -19,12 +18,10 @@ export function createScratchFolders(root: string) {
           await rm(path.join(folder, left), { recursive: true, force: true });
       }
     },
-    /** Free space for unprivileged users. */
     async freeBytes(): Promise<number> {
       const { bavail, bsize } = await statfs(await createScratchFolder('incoming'));
       return bavail * bsize;
     },
-    /** Throws if no file can be written here. */
     async checkWritable(): Promise<void> {
       const file = path.join(await createScratchFolder('ready'), randomUUID());
       await writeFile(file, 'ready');

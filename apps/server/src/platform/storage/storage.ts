@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** A stored file. */
 export interface StoredFile {
   key: string;
   bytes: number;
@@ -15,34 +14,30 @@ export interface Unfinished {
 }
 
 /**
- * Stores files by key (`films/<id>/…`). Keys are generated, never user input. If the storage is remote, every
- * method throws `StoreFault` while it is unreachable.
+ * Stores files by key (`films/<id>/…`). Keys are generated, never user input. If the storage is remote, every method
+ * throws `StoreFault` while it is unreachable.
  */
 export interface Storage {
   /** Moves a local file or folder to `key`; resolves once it is stored durably. */
   put(key: string, localPath: string): Promise<void>;
-  /** Size of a file in bytes, or null if it does not exist. */
   size(key: string): Promise<number | null>;
   read(key: string, range?: Range): Readable;
-  /** Lends a local path of the file to a tool. The file must not be changed. */
+  /** Lends a local path of the stored file to a tool. The file must not be changed. */
   withFile<T>(key: string, use: (localPath: string) => Promise<T>): Promise<T>;
   /** Deletes a file, or everything below a folder. */
   remove(key: string): Promise<void>;
-  /** Lists every file below a folder. */
   list(folder: string): AsyncIterable<StoredFile>;
   unfinished(): AsyncIterable<Unfinished>;
-  /** Returns a local folder for temporary files. */
   scratch(name: string): Promise<string>;
   /** Deletes files in a scratch folder that are older than `before`. */
   sweep(name: string, before: Date): Promise<void>;
-  /** Free bytes on the local disk. */
   freeBytes(): Promise<number>;
   /** Resolves if files can be stored; throws the reason otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Both ends are inclusive. */
+/** Byte range of a file; both ends are inclusive. */
 export interface Range {
   start: number;
   end: number;

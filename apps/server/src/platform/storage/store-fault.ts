@@ -1,5 +1,5 @@
 /**
- * The file store cannot be used: it is unreachable, or (`refused`) rejects our credentials or our bucket.
+ * Thrown if the file store cannot be used: it is unreachable, or (`refused`) rejects our credentials or our bucket.
  * Callers retry later.
  */
 export class StoreFault extends Error {
@@ -23,7 +23,6 @@ interface Answered {
 
 const absent = new Set(['NotFound', 'NoSuchKey', 'NoSuchUpload']);
 
-/** Whether the store responded that the file or transfer does not exist. */
 export const isObjectMissing = (error: unknown) =>
   absent.has((error as Answered | null)?.name ?? '');
 
@@ -48,7 +47,6 @@ export function toStoreFault(error: unknown): unknown {
 
 const isConnectionAborted = (error: Error) => /socket hang up|aborted/.test(error.message);
 
-/** Calls the store, and converts its errors to `StoreFault`. */
 export async function callStore<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -1,4 +1,4 @@
-/** The functions of a task process, by name. Inputs and results are copied between the processes. */
+/** Functions of a task process, by name. Inputs and results are copied between the processes. */
 export type Tasks = Record<string, (input: never) => Promise<unknown>>;
 
 export interface TaskRequest {
@@ -11,7 +11,7 @@ export type TaskAnswer =
   | { id: number; result: unknown }
   | { id: number; fault: Error; code: unknown };
 
-/** Answers the requests of the process that started this one, until that ends. */
+/** Serves the requests of the parent process until the parent ends. */
 export function serveTasks(tasks: Tasks): void {
   process.on('message', async ({ id, name, input }: TaskRequest) => {
     const answer = await runTask(tasks, name, input).then(

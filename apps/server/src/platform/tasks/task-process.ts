@@ -3,27 +3,27 @@ import { setPriority } from 'node:os';
 import { setSessionNiceness } from '../niceness.ts';
 import type { TaskAnswer, TaskRequest, Tasks } from './serve-tasks.ts';
 
-/** More is asked for than can be done in a reasonable time. */
+/** Thrown if more tasks wait than can be run in a reasonable time. */
 export class ProcessBusy extends Error {}
 
-/** A task used up its time; its process was killed. */
+/** Thrown if a task exceeded its time limit; its process was killed. */
 export class TaskTimeout extends Error {}
 
 export interface TaskProcessOptions {
-  /** How many tasks it works on at once. */
+  /** Maximum number of concurrent tasks. */
   atOnce?: number;
-  /** How many tasks may wait meanwhile. */
+  /** Maximum number of waiting tasks. */
   waiting?: number;
-  /** A task that takes longer is given up, its process with it. */
+  /** Time limit of a task. The process of a task that takes longer is killed. */
   taskSeconds?: number;
-  /** From 0, as much of the processor as the server, to 19, what the others leave. */
+  /** Niceness from 0, the same priority as the server, to 19, the lowest priority. */
   niceness?: number;
 }
 
 export interface TaskProcess<T extends Tasks> {
   /**
-   * Runs a task after those that were asked for before; `makeInput` is called when its turn has come.
-   * @throws ProcessBusy when too many wait already, or what `makeInput` or the task throws.
+   * Runs a task after the tasks that were queued before it; calls `makeInput` immediately before the task.
+   * @throws ProcessBusy if too many tasks wait; errors of `makeInput` and of the task.
    */
   run<K extends keyof T & string>(
     name: K,
@@ -43,14 +43,13 @@ interface Running extends Waiting {
   timer: NodeJS.Timeout;
 }
 
-/** Fonts and image libraries hold 100 MB and more, so a process without work ends. */
+/** Seconds without work after which the process ends, because fonts and image libraries use 100 MB and more. */
 const idleSeconds = 60;
 
 /**
- * A child process for work that takes long or much memory: it starts with the first task, ends when it has had
- * none for a minute, and starts again after it has failed.
- *
- * @param file that calls `serveTasks`.
+ * Opens a child process for work that takes long or much memory. The process starts with the first task, ends after a
+ * minute without tasks, and starts again after a crash.
+ * @param file module that calls `serveTasks`.
  */
 export function openTaskProcess<T extends Tasks>(
   file: URL,
@@ -68,12 +67,13 @@ export function openTaskProcess<T extends Tasks>(
       execArgv: ['--max-old-space-size=512'],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // A session of its own: Linux shares the processor out among sessions before it looks at niceness.
+      // Starts the process in a session of its own, because Linux distributes CPU time among sessions before it
+      // considers niceness.
       detached: true,
     });
     if (niceness > 0) setProcessNiceness(started, niceness);
     started.on('message', (answer: TaskAnswer) => {
-      // An answer that was on its way when its time was up belongs to no task any more.
+      // Ignores the response of an earlier process, whose task has already timed out.
       if (child === started) finishTask(answer);
     });
     started.on('error', (error) => killChildProcess(started, error));
@@ -95,7 +95,7 @@ export function openTaskProcess<T extends Tasks>(
     running.delete(id);
   }
 
-  /** Ends a process, and with it the tasks that it was at; what waits goes on with another. */
+  /** Kills the process and rejects its running tasks; waiting tasks run in a new process. */
   function killChildProcess(lost: ChildProcess, error: Error): void {
     if (child !== lost) return;
     child = null;
@@ -147,7 +147,7 @@ export function openTaskProcess<T extends Tasks>(
     const idle = child;
     child = null;
     if (!idle || idle.exitCode !== null || idle.signalCode !== null) return;
-    // Keeps this process running until the child's exit is known.
+    // Keeps this process running until the child process has exited.
     idle.ref();
     const ended = new Promise((resolve) => idle.once('exit', resolve));
     idle.kill('SIGKILL');
@@ -182,6 +182,6 @@ function setProcessNiceness({ pid }: ChildProcess, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // A system without it: the process then works at the priority of the server.
+    // On systems without niceness, the process runs at the priority of the server.
   }
 }
