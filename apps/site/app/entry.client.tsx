@@ -17,8 +17,7 @@ overrideMessages(locale, readMessageOverrides());
 const parts = listPageCatalogues(location.pathname);
 void passLoaderDataToRouter();
 
-// If the messages cannot be loaded, the page stays as rendered by the server, with working links
-// and forms.
+// If the messages cannot be loaded, the server's page stays, with working links and forms.
 loadChunk(() => loadMessages(locale, ...parts)).then(() =>
   startTransition(() => {
     hydrateRoot(

@@ -31,10 +31,7 @@ const textsReady = Promise.all([
   ...locales.map((locale) => loadMessages(locale, 'site', 'signedIn')),
 ]);
 
-/**
- * Renders the response to a request for a page of this build. Uses the router of the build, because
- * another instance of the router would have other React contexts.
- */
+/** Renders the response with the build's own router: another instance has other React contexts. */
 export async function answerPage(build: ServerBuild, request: Request, host: SiteHost) {
   await textsReady;
   const texts = await host.call('siteTexts');
@@ -48,10 +45,7 @@ export async function answerPage(build: ServerBuild, request: Request, host: Sit
 /** HTTP status codes of pages that do not answer with 200. */
 const ownStatus: Record<string, number> = { '/404': 404, '/500': 500 };
 
-/**
- * Renders a whole page, because the hashes of its inline scripts go into the headers. Loader data is a
- * block that browsers do not execute.
- */
+/** Renders the whole page before sending it, because headers contain its scripts' hashes. */
 export default async function handleRequest(
   request: Request,
   responseStatusCode: number,
@@ -92,10 +86,7 @@ export default async function handleRequest(
 
 const preloads = /<link rel="modulepreload" href="[^"]+"\/>/g;
 
-/**
- * Moves scripts behind styles in the page's head: React puts scripts first, and styles would wait
- * for scripts on a slow connection.
- */
+/** Moves scripts behind styles in the head; styles would wait for them on a slow connection. */
 function moveScriptsBehindStyles(html: string, more: string[]): string {
   const scripts = [
     ...(html.match(preloads) ?? []),

@@ -43,9 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...facts, languageTag, contest, isPreview: preview === 'shown' };
 }
 
-/**
- * Never reloads the root's data, because language and contest data change only with the document.
- */
+/** Never reloads the root's data: language and contest change only with the document. */
 export const shouldRevalidate = () => false;
 
 /** Head of failed pages, for which the route provides none. */

@@ -39,10 +39,7 @@ export interface ControlsProps {
   pageKeys: readonly string[];
 }
 
-/**
- * Sets the language of media-chrome's own texts and returns the component with the player's
- * controls.
- */
+/** Sets the language of media-chrome's own texts and returns the player's controls. */
 export function initPlayerControls(locale: string) {
   setLanguage(locale);
   return PlayerControls;
@@ -50,9 +47,7 @@ export function initPlayerControls(locale: string) {
 
 type Open = 'menu' | 'shortcuts' | null;
 
-/**
- * The player's control bar, menu and status messages over the picture. Loaded when the film starts.
- */
+/** Control bar, menu and status messages over the picture. Loaded when the film starts. */
 function PlayerControls(props: ControlsProps) {
   const { controller, video, playback, state, translate, hasFrameSteps, pageKeys } = props;
   const [open, setOpen] = useState<Open>(null);

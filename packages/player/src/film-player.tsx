@@ -43,10 +43,7 @@ interface FilmPlayerProps {
   markers?: readonly Marker[];
   /** Storage key of the playback position; null to store none. */
   rememberAs: string | null;
-  /**
-   * Returns a start time in seconds that overrides the stored playback position. Called when the
-   * film starts.
-   */
+  /** Start time in seconds that overrides the stored position. Called when the film starts. */
   startAt?: () => number | null;
   hasFrameSteps?: boolean;
   /** Keyboard keys that the page handles, even while the focus is inside the player. */
@@ -61,10 +58,7 @@ interface Loaded {
   translate: TranslateLabel;
 }
 
-/**
- * A film on a dark 16:9 stage of the available width. The player's code is loaded only when the
- * film starts.
- */
+/** A film on a dark 16:9 stage. The player's code is loaded only when the film starts. */
 export function FilmPlayer(props: FilmPlayerProps) {
   const { film, locale, labels, poster, markers = [], rememberAs, hasFrameSteps = false } = props;
   const { renew, handle } = props;
@@ -83,8 +77,7 @@ export function FilmPlayer(props: FilmPlayerProps) {
     // Old browser engines' names for `playsinline`. Not valid HTML, so the server does not render them.
     for (const name of ['webkit-playsinline', 'x5-playsinline']) video?.setAttribute(name, '');
   }, [video]);
-  // Moves the focus into the player: the pressed start button has disappeared, and keys work only
-  // inside the player.
+  // The pressed start button has disappeared, and keys work only inside the player.
   useEffect(() => {
     if (isStarted) controller?.focus({ preventScroll: true });
   }, [isStarted, controller]);

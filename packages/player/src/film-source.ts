@@ -35,10 +35,7 @@ export const getSourceUrl = (film: FilmUrls, kind: SourceKind): string =>
 export interface Quality {
   /** Largest first. */
   heights: readonly number[];
-  /**
-   * Picture height of the quality that the viewer chose; null if the quality is selected
-   * automatically.
-   */
+  /** Picture height that the viewer chose; null if selected automatically. */
   chosen: number | null;
   /** Height of the displayed picture in pixels; null before the first picture. */
   shown: number | null;

@@ -12,10 +12,7 @@ const getUrlFolder = (address: string) => address.slice(0, address.lastIndexOf('
 /** Returns the shorter side of the picture, which names the video quality (720 for 1280×720). */
 const getQualityHeight = ({ width, height }: Level) => Math.min(width, height) || height;
 
-/**
- * Plays HLS with hls.js from a given second on. If a URL is denied, the source requests a new URL
- * and continues loading without interrupting playback.
- */
+/** Plays HLS with hls.js. If a URL is denied, requests a new one without an interruption. */
 export function attachHlsSource(
   video: HTMLVideoElement,
   address: string,
@@ -32,8 +29,7 @@ export function attachHlsSource(
   const hls = new Hls({
     startPosition: at > 0 ? at : -1,
     capLevelToPlayerSize: true,
-    // Disables the hls.js worker, because the page's Content Security Policy forbids workers from
-    // blob URLs.
+    // The page's Content Security Policy forbids workers from blob URLs.
     enableWorker: false,
     enableCEA708Captions: false,
     xhrSetup(request, url) {
@@ -65,8 +61,7 @@ export function attachHlsSource(
     folder = newFolder;
     if (hls.levels.length === 0) hls.loadSource(newUrl);
     else hls.startLoad(video.currentTime);
-    // Restores the chosen quality, because hls.js switches to another quality after a denied
-    // request.
+    // hls.js switches to another quality after a denied request.
     if (chosen !== null) applyChosenQuality();
   }
 

@@ -1,9 +1,6 @@
 import { PathIcon } from './path-icon.tsx';
 
-/**
- * Icons of the player's controls. Right-to-left pages do not mirror these icons, because the
- * timeline runs from left to right everywhere.
- */
+/** Right-to-left pages do not mirror them, because the timeline runs from left to right. */
 const paths = {
   play: 'M7 4.500v15l12-7.500z',
   pause: 'M8.500 5v14M15.500 5v14',

@@ -35,10 +35,7 @@ const frameActions: Record<string, KeyAction> = {
   '.': { do: 'frame', by: 1 },
 };
 
-/**
- * Returns the player's action for a keyboard key, as in common video players; null for other keys.
- * Letters are case-insensitive.
- */
+/** As in common video players; letters are case-insensitive. */
 export function getKeyAction(
   { key, altKey, ctrlKey, metaKey }: PressedKey,
   hasFrameSteps: boolean,
@@ -52,9 +49,7 @@ export function getKeyAction(
 /** The available playback speeds. */
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
-/**
- * Returns the next faster or slower playback speed; at either end of the list, the current speed.
- */
+/** Returns the current speed at either end of the list. */
 export function getNextSpeed(rate: number, by: 1 | -1): number {
   const next =
     by > 0 ? speeds.find((speed) => speed > rate) : [...speeds].reverse().find((s) => s < rate);

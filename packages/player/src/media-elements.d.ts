@@ -6,10 +6,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'media-controller': MediaElement & {
-        /**
-         * Disables media-chrome's keyboard shortcuts: the player has its own, because
-         * media-chrome's cannot be translated.
-         */
+        /** media-chrome's own shortcuts cannot be translated. */
         nohotkeys?: boolean;
         /** Seconds until the controls hide; -1 for never. */
         autohide?: number;

@@ -4,10 +4,7 @@ interface PathIconProps {
   slot?: string;
 }
 
-/**
- * A stroked icon on a 24 px grid, hidden from screen readers, because the control around the icon
- * has a name.
- */
+/** A stroked 24 px icon, hidden from screen readers: the control around it has a name. */
 export function PathIcon({ path, slot }: PathIconProps) {
   return (
     <svg

@@ -33,16 +33,11 @@ const defaultFrameRate = 25;
 export interface Playback {
   state(): PlaybackState;
   subscribe(listener: () => void): () => void;
-  /**
-   * Sets the film of the page and the function that loads new URLs. A playing film keeps its URLs.
-   */
+  /** Sets the film and the function that loads new URLs. A playing film keeps its URLs. */
   update(film: Film, renew: Renew | undefined): void;
   /** Attaches a video element to the playback; returns a function that detaches the element. */
   attach(video: HTMLVideoElement): () => void;
-  /**
-   * Starts the film at the given second. Must be called during a user action, because browsers
-   * block playback otherwise.
-   */
+  /** Must be called during a user action, because browsers block playback otherwise. */
   start(at: number): void;
   /** Restarts playback after a failure, at the same second. */
   retry(): Promise<void>;
@@ -54,10 +49,7 @@ export interface Playback {
   renew(): void;
 }
 
-/**
- * Tries the sources of a film in order until one plays. After URLs have expired, playback continues
- * at the same second.
- */
+/** Tries the sources in order until one plays. Expired URLs are renewed at the same second. */
 export function createPlayback(pageFilm: Film): Playback {
   const listeners = new Set<() => void>();
   let state: PlaybackState = {
@@ -109,8 +101,7 @@ export function createPlayback(pageFilm: Film): Playback {
       await video.play();
     } catch (error) {
       if (ownAttempt !== attempt) return;
-      // No source means that hls.js could not be loaded. Attached sources report playback errors by
-      // their error event.
+      // hls.js could not be loaded. Attached sources report errors by their error event.
       if (!source) await tryNextSource(at);
       // If the browser requires another user action, the viewer presses the visible play button.
       else if (isAutoplayRejection(error)) setPlaybackState({ step: 'playing' });
@@ -177,8 +168,7 @@ export function createPlayback(pageFilm: Film): Playback {
           if (element.currentTime > 0) lastSecond = element.currentTime;
         },
         error() {
-          // Ignores error events of the video element during HLS playback, because hls.js handles
-          // its errors itself.
+          // hls.js handles its errors itself.
           if (kind !== 'hls' && source && element.error) void onSourceError();
         },
       };

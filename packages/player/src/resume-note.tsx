@@ -12,9 +12,7 @@ interface ResumeNoteProps {
   translate: TranslateLabel;
 }
 
-/**
- * A note that the film started at the stored position, with a button to start from the beginning.
- */
+/** Tells that the film resumed, with a button to start from the beginning. */
 export function ResumePositionNote({ at, video, translate }: ResumeNoteProps) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {

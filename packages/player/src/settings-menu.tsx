@@ -32,10 +32,7 @@ interface Setting {
   choices: Choice[];
 }
 
-/**
- * The player's menu: quality, subtitles and speed; on a small stage also the controls that do not
- * fit into the control bar.
- */
+/** Quality, subtitles and speed; on a small stage also controls that do not fit into the bar. */
 export function SettingsMenu(props: SettingsMenuProps) {
   const { video, state, subtitles, translate, playback, onShortcuts, onClose } = props;
   const menu = useRef<HTMLDivElement>(null);
@@ -241,9 +238,7 @@ const listMenuItems = (menu: HTMLElement | null) =>
     ({ offsetParent }) => offsetParent !== null,
   );
 
-/**
- * Moves the focus within the player's menu by the ARIA menu pattern; Tab does not leave the menu.
- */
+/** The ARIA menu pattern; Tab does not leave the menu. */
 function moveMenuFocus(menu: HTMLElement | null, event: KeyboardEvent) {
   const items = listMenuItems(menu);
   const index = items.indexOf(document.activeElement as HTMLElement);

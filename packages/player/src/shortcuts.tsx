@@ -42,8 +42,7 @@ export function ShortcutList({ translate, hasFrameSteps, pageKeys, onClose }: Sh
       {...{ noautohide: '' }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose(true);
-        // Keeps the focus on the close button, because the dialog of shortcuts has only this
-        // button.
+        // The close button is the dialog's only control.
         if (event.key === 'Tab') event.preventDefault();
       }}
     >

@@ -19,10 +19,7 @@ function writeStorage(key: string, value: string): void {
   }
 }
 
-/**
- * Stores the playback position of a film as the newest one, or removes the position near the
- * beginning or end of the film.
- */
+/** Stores the newest position, or removes one near the beginning or end of the film. */
 export function updatePositions(
   positions: readonly Position[],
   id: string,
@@ -34,9 +31,7 @@ export function updatePositions(
   return [{ id, at: Math.floor(at) }, ...others].slice(0, maxPositions);
 }
 
-/**
- * Stores the playback position of a film. Synchronous, so that storing works while the page closes.
- */
+/** Synchronous, so that storing works while the page closes. */
 export function storePosition(id: string, at: number, seconds: number): void {
   writeStorage(
     positionsKey,

@@ -16,11 +16,7 @@ const estimateCreditsLength = (seconds: number) => Math.min(15, Math.max(3, seco
 export const isFilmWorthResuming = (at: number, seconds: number) =>
   at >= minSeconds && at < seconds - estimateCreditsLength(seconds);
 
-/**
- * Returns the stored position at which a film resumes, or null to start at its beginning.
- * @param seconds duration of the film, if known; a film that has become shorter starts at its
- * beginning.
- */
+/** @param seconds duration, if known; a film that has become shorter starts at its beginning. */
 export function findResumePosition(
   positions: readonly Position[],
   id: string,
@@ -52,8 +48,6 @@ export function readStoredPositions(): Position[] {
   }
 }
 
-/**
- * Reads the stored position at which a film resumes, or null if the film starts at its beginning.
- */
+/** Returns null if the film starts at its beginning. */
 export const readStoredPosition = (id: string, seconds: number | null): number | null =>
   findResumePosition(readStoredPositions(), id, seconds);

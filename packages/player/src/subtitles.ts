@@ -19,10 +19,7 @@ export function selectInitialSubtitles(
   return (stored && findTrackLanguage(stored)) || findTrackLanguage(locale);
 }
 
-/**
- * Selects the subtitles after their toggle button is pressed: none if subtitles are shown, else the
- * initial subtitles.
- */
+/** Returns none if subtitles are shown, else the initial subtitles. */
 export function selectToggledSubtitles(
   shown: string | null,
   languages: readonly string[],

@@ -5,10 +5,7 @@ export interface Marker {
   label: string;
 }
 
-/**
- * Returns a playback time as a percentage of the film's duration; null if the time is outside the
- * film or the duration is unknown.
- */
+/** Null if the time is outside the film or the duration is unknown. */
 export function getTimelinePercent(t: number, seconds: number): number | null {
   if (!Number.isFinite(seconds) || seconds <= 0 || t < 0 || t > seconds) return null;
   return Math.round((t / seconds) * 10_000) / 100;
@@ -24,10 +21,7 @@ export function formatPlaybackTime(seconds: number): string {
   return hours ? `${hours}:${tail}` : tail;
 }
 
-/**
- * Returns the time in the middle of the next or previous frame of a film, so that rounding never
- * selects another frame.
- */
+/** Returns the middle of the adjacent frame, so that rounding never selects another one. */
 export function getFrameTime(at: number, by: 1 | -1, framesPerSecond: number): number {
   const frame = Math.floor(at * framesPerSecond + 0.001) + by;
   return Math.max(0, (frame + 0.5) / framesPerSecond);

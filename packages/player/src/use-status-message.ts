@@ -2,9 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 const shownMs = 1500;
 
-/**
- * A status message about a change by a keyboard shortcut, shown briefly and read by screen readers.
- */
+/** Shown briefly and read by screen readers. */
 export function useStatusMessage(): [message: string, showMessage: (text: string) => void] {
   const [message, setMessage] = useState({ text: '' });
   const showMessage = useCallback((text: string) => setMessage({ text }), []);

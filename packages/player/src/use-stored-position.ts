@@ -1,14 +1,10 @@
 import { useEffect } from 'react';
 import { storePosition } from './store-playback.ts';
 
-/**
- * Interval in which the playback position is stored while the film plays, in seconds of the film.
- */
+/** In seconds of the film. */
 const intervalSeconds = 5;
 
-/**
- * Stores the playback position of a playing film under a storage key; a null key stores nothing.
- */
+/** Stores the position of a playing film; a null key stores nothing. */
 export function useStoredPosition(video: HTMLVideoElement, rememberAs: string | null): void {
   useEffect(() => {
     if (!rememberAs) return;
@@ -27,8 +23,7 @@ export function useStoredPosition(video: HTMLVideoElement, rememberAs: string | 
     video.addEventListener('timeupdate', storePositionAtInterval);
     video.addEventListener('pause', storeCurrentPosition);
     video.addEventListener('ended', storeCurrentPosition);
-    // Stores the position when the page is hidden, because phones close hidden pages without
-    // another event.
+    // Phones close hidden pages without another event.
     document.addEventListener('visibilitychange', storePositionIfHidden);
     addEventListener('pagehide', storeCurrentPosition);
     return () => {

@@ -9,9 +9,7 @@ export interface Subtitles {
   shown: string | null;
   /** Shows the subtitles of a language, or none, and stores the choice for other films. */
   choose(language: string | null): void;
-  /**
-   * Switches subtitles on or off; returns the language of the subtitles shown afterwards, or null.
-   */
+  /** Returns the language of the subtitles shown afterwards, or null. */
   toggle(): string | null;
 }
 

@@ -1,11 +1,6 @@
 import { type PointerEventHandler, useEffect, useRef, useState } from 'react';
 
-/**
- * Loads the thumbnails track when the pointer enters the timeline; the controls show the
- * thumbnails.
- * @param renew called once if the track's URL is denied; must provide a new URL.
- * @returns event listeners for the timeline.
- */
+/** @param renew called once if the track's URL is denied. */
 export function useThumbnails(
   video: HTMLVideoElement,
   address: string | null,
@@ -34,9 +29,7 @@ export function useThumbnails(
   return { onPointerEnter: () => setHasPointerEntered(true) };
 }
 
-/**
- * Requests the thumbnail again once the track is loaded, if the pointer is already on the timeline.
- */
+/** Needed if the pointer is already on the timeline. */
 function repeatThumbnailRequest(video: HTMLVideoElement): void {
   const range = video.parentElement?.querySelector('media-time-range');
   const time = range?.getAttribute('mediapreviewtime');

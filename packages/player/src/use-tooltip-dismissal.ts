@@ -2,10 +2,7 @@ import { useEffect } from 'react';
 
 const display = '--media-tooltip-display';
 
-/**
- * Hides the tooltip on Escape until the pointer or the focus moves to another control (WCAG 2.2,
- * 1.4.13), because the tooltip may cover the picture.
- */
+/** Hides the tooltip on Escape (WCAG 2.2, 1.4.13), because it may cover the picture. */
 export function useTooltipDismissal(controller: HTMLElement) {
   useEffect(() => {
     const hideTooltipOnEscape = ({ key }: KeyboardEvent) => {

@@ -26,10 +26,7 @@ export type IconName =
 /** Icons that are mirrored in right-to-left pages. */
 const directed = new Set<IconName>(['arrow', 'next', 'previous', 'external']);
 
-/**
- * A 24 px icon of the icon sprite, hidden from screen readers, because the control around the icon
- * has a name.
- */
+/** A 24 px icon, hidden from screen readers, because the control around it has a name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -3,10 +3,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
 import { ErrorWithRetry } from './state.tsx';
 
-/**
- * The error message for a section of a page that could not be loaded, with a link that reloads the
- * page.
- */
+/** The error message for a section that could not be loaded, with a link that reloads the page. */
 export function LoadErrorMessage({ fault }: { fault: string }) {
   const t = useT();
   const { pathname, search } = useLocation();

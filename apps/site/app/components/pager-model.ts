@@ -4,10 +4,7 @@ export type PagerStep = number | 'gap';
 export const countPages = (total: number, pageSize: number) =>
   Math.max(1, Math.ceil(total / pageSize));
 
-/**
- * Returns the steps of a pager: the first, last, current and adjacent pages, with gaps for two or
- * more omitted pages. At most seven steps, to fit a phone's screen.
- */
+/** Lists the first, last, current and adjacent pages, with gaps; at most seven, to fit a phone. */
 export function listPagerSteps(current: number, pageCount: number): PagerStep[] {
   const at = Math.min(Math.max(current, 1), pageCount);
   if (pageCount <= 7) return listPageNumbers(1, pageCount);

@@ -19,9 +19,7 @@ interface PagerProps {
   seed?: number | null;
 }
 
-/**
- * A pager with links to pages and with forms for page number and page size. Works without scripts.
- */
+/** A pager with links and with forms for page number and page size. Works without scripts. */
 export function Pager({
   current,
   pageSize,

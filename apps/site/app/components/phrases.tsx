@@ -14,8 +14,7 @@ export function PhraseWrappedText({ text }: { text: string }) {
   );
   return (
     <span
-      // A changed text is rendered anew, because the server's word boundaries hold only for the
-      // text that it rendered.
+      // Remounts a changed text, because word boundaries hold only for the server's text.
       key={text}
       className={import.meta.env.SSR ? 'phrases' : undefined}
       suppressHydrationWarning

@@ -12,10 +12,7 @@ interface StillProps {
   sizes?: string;
 }
 
-/**
- * Phones with a pixel ratio of 3 load the picture for a ratio of 2, because the difference is not
- * visible.
- */
+/** A ratio of 2 for phones with a ratio of 3, because the difference is not visible. */
 const onDensePhones = '(max-width: 719px) and (min-resolution: 2.1dppx) 62vw';
 
 /** A picture in the best format and size for the browser. */

@@ -66,10 +66,7 @@ function getCurrentAccount(): string | null {
   }
 }
 
-/**
- * Clears a page that the browser restores from its back-forward cache if the session has changed,
- * because the page may show typed input.
- */
+/** Reloads a page of the back-forward cache, with its typed input, after a session change. */
 function clearRestoredPage() {
   let reader: string | null = null;
   addEventListener('pagehide', () => {

@@ -1,7 +1,4 @@
-/**
- * Sends one message to a new worker and returns its answer. Returns null if the worker fails or
- * cannot be started, as in old browsers, and after `signal` aborts.
- */
+/** Returns the answer of a new worker, or null if it fails, cannot start, or `signal` aborts. */
 export async function askWorker<A>(
   start: () => Worker,
   message: unknown,

@@ -6,10 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { redirectDocument } from 'react-router';
 import { getTranslator } from './messages.tsx';
 
-/**
- * Returns the seconds until a busy page reloads: random, so that waiting browsers do not reload at
- * the same time.
- */
+/** Random, so that waiting browsers do not reload at the same time. */
 const pickRetrySeconds = () => 3 + Math.floor(Math.random() * 6);
 
 const isDataRequest = (request: Request) => new URL(request.url).pathname.endsWith('.data');
@@ -51,10 +48,7 @@ export function buildBusyResponse(response: Response, request: Request, host: Si
   });
 }
 
-/**
- * Styles of the busy page: the site's colors and fonts without its style sheets, so that the page
- * is one small response.
- */
+/** The site's colors and fonts, in one small response. */
 const style = `
 :root { color-scheme: light dark }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; text-align: center;
@@ -66,10 +60,7 @@ a { display: inline-block; padding: 10px 16px; color: #006b28 }
   a { color: #2fd76b }
 }`;
 
-/**
- * Renders a page that says that the site is busy and reloads itself, without scripts, after
- * `seconds`.
- */
+/** Renders a page that reloads itself, without scripts, after `seconds`. */
 function buildBusyPage({ locale, languageTag }: SiteHost, path: string, seconds: number): string {
   const t = getTranslator(locale);
   const page = (

@@ -1,7 +1,4 @@
-/**
- * Builds the URL fragment that passes the case number of a rejected vote to the contact form,
- * invisible to servers.
- */
+/** Passes a rejected vote's case number to the contact form, invisible to servers. */
 export const buildCaseFragment = (refusalCase: string) =>
   `#${new URLSearchParams({ case: refusalCase })}`;
 

@@ -2,11 +2,7 @@ import { ChunkError, loadChunk } from '@film-contest/contract/chunk';
 import { getDocumentLocale, getTranslator } from './messages.tsx';
 import { showNotice } from './notices.ts';
 
-/**
- * Loads a code chunk on demand and shows a notice when loading fails. Use the contract's
- * `loadChunk` where the caller shows the failure itself.
- * @throws errors of `loadChunk`.
- */
+/** Shows a notice when loading fails. @throws errors of the contract's `loadChunk`. */
 export async function loadChunkWithNotice<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);
@@ -16,11 +12,7 @@ export async function loadChunkWithNotice<M>(load: () => Promise<M>): Promise<M>
   }
 }
 
-/**
- * Loads the code chunk of a whole page. Shows a notice when loading fails, unless the browser is
- * offline, because the error page says so.
- * @throws errors of `loadChunk`.
- */
+/** Shows no notice offline, because the error page says so. @throws errors of `loadChunk`. */
 export async function loadPageChunk<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await loadChunk(load);

@@ -10,9 +10,6 @@ const han = /\p{Script=Han}/u;
 export const guessTextLang = (locale: string, text: string): 'zh' | undefined =>
   !locale.startsWith('zh') && han.test(text) ? 'zh' : undefined;
 
-/**
- * Returns a function that guesses the `lang` of a text on the current page ({@link guessTextLang}).
- */
 export function useGuessedLang() {
   const { locale } = useLocale();
   return (text: string) => guessTextLang(locale, text);

@@ -1,7 +1,4 @@
-/**
- * Copies a text to the clipboard; on plain HTTP, which lacks the clipboard API, by selecting the
- * text.
- */
+/** Copies a text; on plain HTTP, which lacks the clipboard API, by selecting it. */
 export async function copyText(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

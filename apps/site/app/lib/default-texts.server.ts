@@ -15,10 +15,7 @@ export async function loadDefaultTexts() {
   }
 }
 
-/**
- * Returns the default texts for content that staff have not written. Browsers get the default texts
- * as page data.
- */
+/** Returns the default texts for content that staff have not written. */
 export function getDefaultTexts(locale: Locale): DefaultT {
   const found = texts.get(locale);
   if (!found) throw new Error(`the default texts of ${locale} are not loaded`);

@@ -38,10 +38,7 @@ interface HeadTexts {
   title?: string | undefined;
   /** Suffix that distinguishes pages with the same title. */
   within?: string | undefined;
-  /**
-   * Description of the page, shortened for search engines; default: the message
-   * `shell.description.<page>`.
-   */
+  /** Shortened for search engines; default: the message `shell.description.<page>`. */
   description?: string | undefined;
   /** Name of the link preview's picture; default: the page's name. */
   card?: string | undefined;

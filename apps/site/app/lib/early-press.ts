@@ -22,10 +22,7 @@ export function recordEarlyClick() {
   addEventListener('click', kept.onClick, true);
 }
 
-/**
- * Repeats the last click on a button that happened before hydration. Call it in a layout effect
- * right after hydration: React handles a press in progress itself.
- */
+/** Repeats the last click before hydration. Must be called right after hydration. */
 export function replayEarlyClick() {
   const kept = window.earlyPress;
   if (!kept) return;

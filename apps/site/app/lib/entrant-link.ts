@@ -2,10 +2,7 @@ import type { PageName } from '@film-contest/contract/pages';
 import { useContest } from './contest.ts';
 import { useT } from './messages.tsx';
 
-/**
- * Returns the link to an entrant's first action: submit if submissions are open, otherwise read the
- * rules.
- */
+/** Submit if submissions are open, otherwise read the rules. */
 export function useEntrantActionLink(): { to: PageName; label: string } {
   const t = useT();
   return useContest()?.submission.open

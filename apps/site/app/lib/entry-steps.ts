@@ -21,10 +21,7 @@ export const getNextEditorStep = (step: Step): Step => steps[steps.indexOf(step)
 export const getPreviousEditorStep = (step: Step): Step =>
   steps[steps.indexOf(step) - 1] ?? 'tasks';
 
-/**
- * Progress of an editor step: number of wrong or missing fields, whether a field is wrong, and
- * whether any field is filled.
- */
+/** `left`: number of wrong or missing fields; `begun`: whether any field is filled. */
 export interface StepProgress {
   left: number;
   isWrong: boolean;
@@ -33,9 +30,7 @@ export interface StepProgress {
 
 const missing: readonly number[] = [codes.required, codes.mustBeTicked, codes.uploadUnfinished];
 
-/**
- * Returns the errors of filled fields, whose answers are wrong; errors of empty fields are omitted.
- */
+/** Omits errors of empty fields. */
 export const listWrongAnswers = (draft: EntryDraft, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).filter(
@@ -53,10 +48,7 @@ function getFieldValue(draft: EntryDraft, field: string): unknown {
 /** Returns the form field to which an error belongs: `declarations` for `declarations.rights`. */
 export const getErrorField = (name: string) => name.split('.')[0] as EntryField;
 
-/**
- * Returns the progress of each editor step.
- * @param faults errors that a submission would return; null while unknown.
- */
+/** @param faults errors that a submission would return; null while unknown. */
 export function getProgressBySteps(
   draft: EntryDraft,
   faults: Faults | null,

@@ -3,10 +3,7 @@ const mostLetters = 160;
 
 const getLetterWidth = (char: string) => (char < '\u2e80' ? 1 : 2);
 
-/**
- * Shortens a text to one line: whole sentences or, if the first sentence is too long, whole words
- * with an ellipsis.
- */
+/** Shortens a text to one line: whole sentences or, if too long, words with an ellipsis. */
 export function createTextExcerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const room = findWidthLimitIndex(line, mostLetters);

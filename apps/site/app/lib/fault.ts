@@ -1,7 +1,4 @@
-/**
- * Error details that the error page shows, and the URL of its Retry button; passed as history
- * state.
- */
+/** Details that the error page shows, and the URL of its Retry button, as history state. */
 export interface ShownFault {
   status: number;
   requestId: string | null;

@@ -2,10 +2,7 @@ import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
 import { data } from 'react-router';
 
-/**
- * Loads the first films of the gallery, or none if loading fails, because the page does not depend
- * on them.
- */
+/** Returns no films if loading fails, because the page does not depend on them. */
 export async function loadFewFilms(host: SiteHost, count: number): Promise<GalleryCard[]> {
   try {
     const outcome = await host.call('listEntries', { query: { pageSize: count } });

@@ -25,10 +25,7 @@ function subscribeToFirstTouch(tell: () => void) {
   return stopListening;
 }
 
-/**
- * Returns whether the reader has interacted with the page since the site was opened. Forms load
- * captchas and schemas only then.
- */
+/** Whether the reader has interacted with the site; forms load captchas and schemas then. */
 export const usePageTouched = () =>
   useSyncExternalStore(
     subscribeToFirstTouch,
@@ -36,10 +33,7 @@ export const usePageTouched = () =>
     () => false,
   );
 
-/**
- * Runs `act` shortly after the reader's first interaction with the page; `act` must be a stable
- * function.
- */
+/** Runs a stable function shortly after the reader's first interaction with the page. */
 export function useOnFirstTouch(act: () => void) {
   useEffect(() => {
     let callOff = () => {};

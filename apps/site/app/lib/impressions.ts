@@ -148,16 +148,12 @@ function startImpressions() {
     address: () => location.pathname + location.search,
     send,
   });
-  // Registered after the listener that sends impressions, so that the last attempt to send has
-  // started before retries stop.
+  // Stops retries only after the last attempt to send has started.
   window.addEventListener('pagehide', stop);
   return impressions;
 }
 
-/**
- * Observes a film's card to count its impression; does nothing in browsers without
- * IntersectionObserver.
- */
+/** Does nothing in browsers without IntersectionObserver. */
 export function observeCardImpression(element: Element, entry: number): () => void {
   if (typeof IntersectionObserver === 'undefined') return () => {};
   shared ??= startImpressions();

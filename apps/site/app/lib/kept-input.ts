@@ -14,12 +14,7 @@ export function omitSecretValues<V extends object>(values: V): Partial<V> {
   ) as Partial<V>;
 }
 
-/**
- * Stores the input of a form on this device.
- * @param path path of the form's page: the browser may already be navigating to another page.
- * @param account account that was signed in when the form was opened.
- * @returns whether this browser stores the input.
- */
+/** @returns whether this browser stores the input. */
 export const keepInput = <V extends object>(
   form: string,
   values: V,
@@ -33,10 +28,7 @@ export const readKeptInput = <V>(form: string) =>
 export const dropKeptInput = (form: string): Promise<void> =>
   inputs.drop(form, readSessionAccount());
 
-/**
- * Returns the kept input of the form that was edited last and never sent, by this account or before
- * its login.
- */
+/** Returns the input that was edited last and never sent, also from before the login. */
 export async function findLatestKeptInput(): Promise<KeptInput | null> {
   const account = readSessionAccount();
   const kept = await inputs.list(account);
@@ -44,9 +36,7 @@ export async function findLatestKeptInput(): Promise<KeptInput | null> {
   return kept.sort((a, b) => b.at - a.at)[0] ?? null;
 }
 
-/**
- * Deletes the kept input of an account that logs out, and input that was typed before the login.
- */
+/** Deletes an account's kept input at logout, and input that was typed before the login. */
 export async function dropAllKeptInput(account: string | null): Promise<void> {
   await inputs.dropAll(account);
   await inputs.dropAll(null);

@@ -3,10 +3,7 @@ import { redirect } from 'react-router';
 import { buildPageSearch, countPages } from '../components/pager-model.ts';
 import type { Part } from './part.ts';
 
-/**
- * Redirects to the last existing page of a list that has become shorter.
- * @throws the redirect response, which the loader must not catch.
- */
+/** @throws the redirect to the last page of a list that has become shorter. */
 export function redirectToLastPage(
   url: URL,
   { pageSize }: { pageSize: number },

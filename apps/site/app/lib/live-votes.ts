@@ -33,10 +33,7 @@ async function loadVoteCountsOnce(): Promise<void> {
   }
 }
 
-/**
- * Calls a listener with the newest vote count of a film while the film is shown. Films that appear
- * together share one call.
- */
+/** Films that appear together share one call. */
 export function watchVoteCount(id: number, tell: Listener): () => void {
   const listeners = shown.get(id) ?? new Set();
   shown.set(id, listeners.add(tell));
@@ -48,10 +45,7 @@ export function watchVoteCount(id: number, tell: Listener): () => void {
   };
 }
 
-/**
- * Returns the number of votes of a film: first the number in the cached page, then the current
- * number.
- */
+/** Returns the number in the cached page, then the current number. */
 export function useLiveVotes(id: number, votes: number): number {
   const [live, setLive] = useState<number | null>(null);
   useEffect(() => watchVoteCount(id, setLive), [id]);

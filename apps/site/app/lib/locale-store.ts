@@ -1,17 +1,11 @@
 import { localeKey } from '@film-contest/contract/locales';
 
-/**
- * Name of the one-time cookie that passes the chosen language to local storage of the next
- * document.
- */
+/** One-time cookie that passes the language to the next document's local storage. */
 const onceKey = 'locale_once';
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/**
- * Lifetime of the one-time cookie: long enough for the next document, too short to override a later
- * choice of language.
- */
+/** Long enough for the next document, too short to override a later choice. */
 const onceSeconds = 60;
 
 /** Returns a cookie's value, empty if it cannot be decoded; null if there is none. */
@@ -49,10 +43,7 @@ function writeStoredLocale(tag: string) {
   }
 }
 
-/**
- * Stores the language that the reader chose in local storage and in the cookie that the server
- * reads.
- */
+/** Stores the chosen language in local storage and in the cookie that the server reads. */
 export function storeLocale(tag: string) {
   dropLocaleOnce();
   writeStoredLocale(tag);

@@ -15,10 +15,7 @@ import { getLanguagePrefix, isPageWithAccountMessages } from './tree.ts';
 
 export type T = Translate<SiteMessages>;
 
-/**
- * Name of a message catalogue. `site`: messages of every page; `signedIn`: also account and
- * submission pages; `player`: a started film; `vote`: dialogs of the vote.
- */
+/** `signedIn`: account and submission pages; `player`: a started film; `vote`: dialogs. */
 const catalogues = {
   site: siteTexts,
   signedIn: signedInTexts,

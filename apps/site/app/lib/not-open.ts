@@ -13,10 +13,7 @@ type WhyNotOpen =
   | { key: 'submit.closed' | 'submit.notOpen'; at: string }
   | { key: 'submit.undated'; at: null };
 
-/**
- * Returns the reason why drafts cannot be submitted at an ISO 8601 time; null if they can be
- * submitted.
- */
+/** Returns the reason why drafts cannot be submitted at a time; null if they can be. */
 export function findSubmissionClosedReason(
   submission: Contest['submission'],
   now: string,
@@ -29,11 +26,7 @@ export function findSubmissionClosedReason(
   return stand === 'now' ? null : { key: 'submit.undated', at: null };
 }
 
-/**
- * Returns a text with the reason why drafts cannot be submitted now; null if they can be submitted
- * or the reason is unknown.
- * @param isOver whether submissions have closed since the page was rendered.
- */
+/** @param isOver whether submissions have closed since the page was rendered. */
 export function useSubmissionClosedReason(isOver = false): NotOpen | null {
   const t = useT();
   const contest = useContest();

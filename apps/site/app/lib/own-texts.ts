@@ -2,10 +2,7 @@ import type { CompiledCatalogue } from '@film-contest/messages/translate';
 
 const id = 'own-texts';
 
-/**
- * Embeds the overridden messages into the page as data, because the messages are needed before the
- * first component is rendered.
- */
+/** As data in the page, because messages are needed before the first component is rendered. */
 export function buildMessageOverridesScript(texts: CompiledCatalogue) {
   if (Object.keys(texts).length === 0) return null;
   // Prevents `</script>` inside a text from ending the script.

@@ -6,13 +6,9 @@ interface RouterGlobals {
   __reactRouterContext?: { streamController: ReadableStreamDefaultController<string> };
 }
 
-/**
- * Passes the data of the server's loaders to the router. The router's own inline scripts would
- * violate the Content Security Policy, which forbids scripts with data.
- */
+/** The router's own inline scripts would violate the Content Security Policy. */
 export async function passLoaderDataToRouter(): Promise<void> {
-  // Waits until the document is parsed, because the block with the loaders' data is at the end of
-  // the document.
+  // The block with the loaders' data is at the end of the document.
   if (document.readyState === 'loading') await waitForDocumentParsed();
   const { streamController } = (globalThis as RouterGlobals).__reactRouterContext ?? {};
   streamController?.enqueue(document.getElementById(pageDataId)?.textContent ?? '');

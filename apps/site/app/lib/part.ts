@@ -6,11 +6,7 @@ import { getTranslator } from './messages.tsx';
 /** The loaded data of one section of a page, or the message of an error. */
 export type Part<D> = { data: D; fault: null } | { data: null; fault: string };
 
-/**
- * Awaits the answer of a call in a loader. Errors are returned as data of the section, so that the
- * page is still rendered.
- * @throws the redirect of a busy server.
- */
+/** Errors become data of the section. @throws the redirect of a busy server. */
 export async function loadPagePart<D>(
   host: SiteHost,
   answer: Promise<Outcome<D>>,
@@ -30,9 +26,6 @@ export async function loadPagePart<D>(
 export const mapPartData = <D, E>(part: Part<D>, shape: (data: D) => E): Part<E> =>
   part.fault === null ? { data: shape(part.data), fault: null } : part;
 
-/**
- * Builds the loader's response for a page whose main section is `part`: HTTP 500 if the section
- * failed to load, so that the page is not cached.
- */
+/** Answers HTTP 500 if the main section failed to load, so that the page is not cached. */
 export const respondWithPart = <L>(loaded: L, part: Part<unknown>) =>
   data(loaded, { status: part.fault === null ? 200 : 500 });

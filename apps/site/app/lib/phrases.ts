@@ -1,13 +1,7 @@
 const han = /\p{Script=Han}/u;
-/**
- * Does not break at single-character words, because the dictionary often splits words into single
- * characters.
- */
+/** The dictionary often splits words into single characters, where no line may break. */
 const word = /^\p{Script=Han}{2,}$/u;
-/**
- * Characters that belong to the previous word, and characters that belong to the next word; a line
- * must not break there.
- */
+/** Characters that belong to the previous word, or to the next one. */
 const closes = /^[的了着著过過里裡]$/u;
 const opens = /^[在和与與把被让讓向从從对對给給将將]$/u;
 

@@ -6,10 +6,7 @@ export const isPreviewDocument = () => new URLSearchParams(location.search).has(
 /** Event on the window when an inactive control of a preview is pressed. */
 export const inertPress = 'inertpress';
 
-/**
- * Restricts a preview to one page: links, forms and elements with `data-acts` do nothing, and no writing
- * request is sent.
- */
+/** Makes links, forms and `data-acts` do nothing, and sends no writing request. */
 export function restrictPreviewToPage() {
   for (const name of ['click', 'auxclick', 'submit'] as const) {
     addEventListener(
@@ -33,8 +30,6 @@ export function restrictPreviewToPage() {
       : Promise.resolve(buildAccessDeniedResponse());
 }
 
-/**
- * Builds a response like the server's when access is denied, for which the page shows no notice.
- */
+/** Like the server's denial of access, for which the page shows no notice. */
 const buildAccessDeniedResponse = () =>
   new Response('{"status":4007,"msg":"","data":null,"showType":0}');

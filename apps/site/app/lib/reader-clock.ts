@@ -7,11 +7,7 @@ export const getReaderTimeZone = () => Intl.DateTimeFormat().resolvedOptions().t
 export const isSameLocalTime = (at: string, zone: string, other: string): boolean =>
   formatDateTime('en-US', at, zone) === formatDateTime('en-US', at, other);
 
-/**
- * Formats a recent time: only the time of day if it is today, otherwise with date.
- *
- * @param at,now ISO 8601 times.
- */
+/** Returns only the time of day if it is today, otherwise with date. Times are ISO 8601. */
 export function formatRecentTime(
   locale: string,
   at: string,

@@ -1,11 +1,7 @@
 import type { ShowType } from '@film-contest/contract/envelope';
 import type { Notice } from './notices.ts';
 
-/**
- * Builds the notice of a rejection by the server's display level: 0 none, 1 warning, 2 (default)
- * error, 3 notification, 9 error with the error page.
- * @param title title of a notification.
- */
+/** Builds a notice by the server's level: 0 none, 1 warning, 2 error, 3 notification, 9 error. */
 export function buildRejectionNotice(
   level: ShowType | undefined,
   text: string,

@@ -4,10 +4,7 @@ import { usePagePath } from './links.tsx';
 import { buildLoginPath } from './next-path.ts';
 import { onSignedOutElsewhere, useSessionToken } from './session.ts';
 
-/**
- * Returns the token on pages for signed-in users. Without a token, navigates to the login page,
- * which returns to the current page after the login.
- */
+/** Returns the token; without one, navigates to the login page, which returns here. */
 export function useRequiredSessionToken(): string | null {
   const token = useSessionToken();
   const navigate = useNavigate();

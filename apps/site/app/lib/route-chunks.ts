@@ -46,20 +46,14 @@ const createFailingRouteModule = (error: unknown) => () => {
   throw error;
 };
 
-/**
- * Prefetches the code files of a page. Errors are shown when the page is opened. (The router's own
- * `prefetch` would reload the current page.)
- */
+/** Prefetches a page's code. (The router's own `prefetch` would reload the current page.) */
 export function prefetchPageChunks(path: string) {
   for (const { route } of matchRoutes(page.__reactRouterDataRouter?.routes ?? [], path) ?? []) {
     loadRouteModule(route.id ?? '').catch(() => {});
   }
 }
 
-/**
- * Adds the module to the router's table, because the router does not import modules that are in its
- * table.
- */
+/** Adds the module to the router's table, from which the router does not import again. */
 function loadRouteModule(id: string): Promise<void> {
   const arriving = arrivals.get(id) ?? fetchRouteModule(id);
   arrivals.set(id, arriving);

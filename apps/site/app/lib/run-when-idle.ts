@@ -1,9 +1,4 @@
-/**
- * Runs a function once when the browser is idle.
- * @param idleMs delay in browsers without `requestIdleCallback`; elsewhere twice this time is the
- * limit.
- * @returns a function that cancels the run.
- */
+/** @param idleMs delay in browsers without `requestIdleCallback`; elsewhere half the limit. */
 export function runWhenIdle(run: () => void, idleMs = 3000): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, idleMs);

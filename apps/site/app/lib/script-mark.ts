@@ -4,8 +4,5 @@ const ScriptMark = createContext<string | undefined>(undefined);
 
 export const ScriptMarkProvider = ScriptMark.Provider;
 
-/**
- * Returns the nonce of the site's own inline scripts during server rendering; undefined in the
- * browser.
- */
+/** Undefined in the browser. */
 export const useInlineScriptNonce = () => useContext(ScriptMark);

@@ -5,10 +5,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 
-/**
- * Reads a value from local storage; if storage is forbidden, returns null, so that the visitor is
- * signed out.
- */
+/** Returns null if storage is forbidden, so that the visitor is signed out. */
 function readStoredValue(key: string): string | null {
   try {
     return globalThis.localStorage?.getItem(key) ?? null;

@@ -19,10 +19,7 @@ const mapNotFoundToNull = (outcome: Outcome<WrittenPage>): Outcome<WrittenPage |
 
 type TextSlug = 'terms' | 'privacy' | 'aboutUs';
 
-/**
- * Loads the content of a text page. A loading error is shown and not replaced by the default text,
- * because that may contradict the text that staff wrote.
- */
+/** A loading error is shown: the default text may contradict the text that staff wrote. */
 export async function loadTextPage(
   host: SiteHost,
   slug: TextSlug,

@@ -5,20 +5,14 @@ import type { TextPart } from './messages.tsx';
 
 let built: Record<string, { file: string }> = {};
 
-/**
- * Loads the list of scripts with messages. Must be called before pages are served. Does nothing in
- * development, where the browser finds the messages itself.
- */
+/** Must be called before pages are served. In development, browsers find messages themselves. */
 export async function loadMessageScripts() {
   if (import.meta.env.DEV) return;
   const manifest = path.join(import.meta.dirname, '../client/.vite/manifest.json');
   built = JSON.parse(await readFile(manifest, 'utf8'));
 }
 
-/**
- * Returns the URLs of the scripts with the given message catalogues; listing the URLs in the page
- * saves a round trip.
- */
+/** Lists message scripts for the page's head, which saves a round trip. */
 export const getMessageScripts = (locale: Locale, parts: readonly TextPart[]): string[] =>
   parts.flatMap((part) => {
     const file = built[`virtual:messages/${part}/${locale}`]?.file;

@@ -16,10 +16,7 @@ export function removeLanguagePrefix(pathname: string): string {
 export const hasPrefixedForm = (path: string) =>
   Object.values(pages).some((page) => page.prefixed && matchPath(page.path, path) !== null);
 
-/**
- * Returns the path of the same page with the prefix of another language, for links that work
- * without scripts. Returns the home page's path if the page has no form with a prefix.
- */
+/** Returns the same page in another language, or its home page if there is none. */
 export function buildPathInLocale(pathname: string, locale: Locale): string {
   const path = removeLanguagePrefix(pathname);
   return `/${locale}${hasPrefixedForm(path) ? path : pages.home.path}`;

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/**
- * Returns a function that tells whether the component is unmounted, for asynchronous functions that
- * the component started.
- */
+/** For asynchronous functions that the component started. */
 export function useIsUnmounted(): RefObject<boolean> {
   const isLeft = useRef(false);
   useEffect(() => {

@@ -3,10 +3,7 @@ import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contrac
 import { useCallback, useEffect, useState } from 'react';
 import { describeMissingAnswer } from './api.ts';
 
-/**
- * State of an answer that a page waits for. A missing answer is a rejection with code 0 until a
- * retry succeeds. A server error opens the error page, and the state stays `loading`.
- */
+/** A missing answer is a rejection with code 0. A server error opens the error page. */
 export type Loaded<D> =
   | { state: 'loading' }
   | { state: 'refused'; code: number; msg: string }

@@ -1,10 +1,7 @@
 import { useLocation, useNavigation } from 'react-router';
 import { useDelayedTrue } from './use-late.ts';
 
-/**
- * Returns whether another view of the current page (a filter, another page of the list) is loading,
- * and whether to show a loading state.
- */
+/** Whether another view of this page is loading, and whether to show a loading state. */
 export function useIsReloadingPage() {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

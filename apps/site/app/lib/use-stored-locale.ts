@@ -5,10 +5,7 @@ import { readStoredLocale } from './locale-store.ts';
 import { useLocale } from './messages.tsx';
 import { isPreviewDocument } from './preview.ts';
 
-/**
- * Reloads documents without prefix when another tab has changed the language, so that client navigation
- * does not mix two languages.
- */
+/** Reloads when another tab has changed the language, to avoid a mix of two languages. */
 export function useStoredLocale() {
   const { locale, tree } = useLocale();
   const { key } = useLocation();

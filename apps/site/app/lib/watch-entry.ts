@@ -15,10 +15,7 @@ export const isEntryAccessDenied = (answer: Awaited<ReturnType<typeof loadOwnEnt
 type Page = Parameters<typeof pollWhileVisible>[0];
 type IsMoving = (entry: MyEntry) => boolean;
 
-/**
- * Polls one of the entrant's own entries until it stops changing or access is denied.
- * @returns a function that ends polling.
- */
+/** Polls an entry until it stops changing or access is denied. Returns a function that ends it. */
 export const pollOwnEntry = (
   page: Page,
   id: string,

@@ -4,10 +4,7 @@ import type { SiteHost } from '@film-contest/contract/site-host';
 
 export type WrittenPage = Contract['getPage']['data'];
 
-/**
- * Loads the texts that staff wrote for a page, or null if there are none or loading fails.
- * @throws the redirect of a busy server.
- */
+/** @throws the redirect of a busy server. Returns null if there are none or loading fails. */
 export async function loadStaffWrittenPage(
   host: SiteHost,
   slug: PageSlug,

@@ -18,19 +18,13 @@ export function useZonedDateFormatter(timeZone: string) {
     });
 }
 
-/**
- * Returns whether the reader's local time differs from the local time of a time zone; false on the
- * server, which does not know the reader's time zone.
- */
+/** False on the server, which does not know the reader's time zone. */
 export function useIsReaderTimeDifferent(at: string, timeZone: string): boolean {
   const isHydrated = useHydrated();
   return isHydrated && !isSameLocalTime(at, timeZone, getReaderTimeZone());
 }
 
-/**
- * Returns a time formatted in the reader's time zone; null if the reader's local time is the same
- * as in the given time zone.
- */
+/** Null if the reader's local time is the same as in the given time zone. */
 export function useReaderLocalTime(at: string, timeZone: string): string | null {
   const t = useT();
   const { locale } = useLocale();

@@ -31,10 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respondWithPart({ view, page, school }, page);
 }
 
-/**
- * Returns a school's name by the id in the URL, from the school's films or the list of schools;
- * null if the school is unknown.
- */
+/** Finds a school's name in its films or in the list of schools; null if unknown. */
 async function findSchoolName(
   host: SiteHost,
   school: string | null,

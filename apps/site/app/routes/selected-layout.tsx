@@ -17,10 +17,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return respondWithPart({ works }, works);
 }
 
-/**
- * The layout of the selection's pages with a navigation rail by group and award, Student Group
- * first.
- */
 export default function SelectedLayout({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const [query] = useSearchParams();

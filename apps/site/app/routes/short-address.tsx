@@ -10,8 +10,7 @@ import type { Route } from './+types/short-address';
 export async function loader({ context }: Route.LoaderArgs) {
   const host = getServerHost(context);
   const films = await loadFewFilms(host, 3);
-  // Translates the message on the server, because browse pages are sent without the messages of
-  // error codes.
+  // Browse pages are sent without the messages of error codes.
   return data({ films, reason: getTranslator(host.locale)('codes.2001') }, { status: 404 });
 }
 

@@ -3,10 +3,7 @@ import { loadPageChunk } from '../lib/chunk.ts';
 import { getDocumentLocale, loadMessages } from '../lib/messages.tsx';
 import styles from './signed-in.module.css';
 
-/**
- * Loads nothing on the server. This loader must exist, so that the server renders the first view of
- * the page.
- */
+/** Must exist, so that the server renders the first view of the page. */
 export const loader = () => null;
 
 /** Loads the messages that browse pages lack. */
@@ -15,10 +12,7 @@ export async function clientLoader() {
   return null;
 }
 
-/**
- * The layout of account and submission pages. Each page fills the window at once, so that the
- * footer does not move when the reader's data arrives.
- */
+/** Pages fill the window, so that the footer does not move when the reader's data arrives. */
 export default function SignedInLayout() {
   return (
     <div className={styles.room}>

@@ -11,9 +11,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return { step };
 }
 
-/**
- * Changes the editor's step without a request to the server, so that changing steps works offline.
- */
+/** Needs no request, so that changing steps works offline. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({
   step: findStepOfField(params.step) ?? ('tasks' as const),
 });

@@ -6,10 +6,7 @@ import { loadOwnEntry, usePolledEntry } from '../../lib/watch-entry.ts';
 import { FilmProcessingStatus } from './film-line.tsx';
 import { FilmPlayer } from './film-player.tsx';
 
-/**
- * The film of the entrant's own entry as the public will see it, or its processing progress until
- * the film can be played. URLs of unpublished films expire; the player then loads the entry again.
- */
+/** The film of the entrant's own entry, or its progress until the film can be played. */
 export function OwnEntryFilm({ entry }: { entry: MyEntry }) {
   const { id, number, draft } = entry;
   const film = usePolledEntry({ id, known: entry, isMoving: isFilmProcessing })?.film;

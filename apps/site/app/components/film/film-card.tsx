@@ -13,9 +13,7 @@ import { FilmBadge } from './badge.tsx';
 import styles from './film-card.module.css';
 import { FilmPicture } from './film-picture.tsx';
 
-/**
- * Builds the name of the view transition between a film's still on its card and the film's player.
- */
+/** Builds the name of the view transition from a film's card to its player. */
 export const buildViewTransitionName = (id: number) => `film-${id}`;
 
 export interface FilmCardLook {

@@ -31,23 +31,14 @@ interface CaptchaFieldProps {
   fault?: string | undefined;
   /** Number of rejected submissions; each rejection requires a new captcha. */
   refusals: number;
-  /**
-   * Called when the reader requests a new captcha picture, because the last error no longer
-   * applies.
-   */
+  /** Called when the reader requests a new picture, because the last error no longer applies. */
   onRefresh?: () => void;
 }
 
-/**
- * Lifetime of a captcha in the browser: counted from the captcha's arrival, because the browser's
- * clock may be wrong, and shorter than on the server.
- */
+/** Shorter than on the server, and from the arrival, because the browser's clock may be wrong. */
 const livesMs = limits.captchaMinutes * 60_000 - 10_000;
 
-/**
- * A form field with a captcha: a code to read from a picture or to hear. The captcha can be
- * replaced at any time.
- */
+/** A code to read from a picture or to hear. It can be replaced at any time. */
 export function CaptchaField(props: CaptchaFieldProps) {
   const { purpose, value, onChange, fault, refusals, onRefresh } = props;
   const t = useT();
@@ -119,10 +110,7 @@ interface ListenButtonProps {
   onMissing: () => void;
 }
 
-/**
- * The captcha's sound button works before the sound has loaded, because screen reader users have
- * not touched the form yet.
- */
+/** Works before the sound has loaded, because screen reader users have not touched the form yet. */
 function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonProps) {
   const t = useT();
   const player = useRef<HTMLAudioElement | null>(null);
@@ -143,8 +131,7 @@ function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonPr
     sound.play().catch(({ name }: DOMException) => {
       // The abort of a captcha's playback by another sound is not an error.
       if (player.current !== sound || name === 'AbortError') return;
-      // Playback can fail here, because some browsers allow playback only during a click, and the
-      // click has passed.
+      // Some browsers allow playback only during a click.
       setSilence(isLate && name === 'NotAllowedError' ? 'forbidden' : 'failed');
     });
   }
@@ -161,11 +148,7 @@ function PlayCaptchaSoundButton({ address, isWanted, onMissing }: ListenButtonPr
   );
 }
 
-/**
- * Loads a captcha when the reader first touches the form, after each rejection, and before the
- * captcha expires. Retries until a captcha is loaded; a failed attempt cancels the playback of its
- * sound.
- */
+/** Loads a captcha at the first touch, after each rejection and before it expires, with retries. */
 function useCaptchaChallenge(
   purpose: Purpose,
   refusals: number,

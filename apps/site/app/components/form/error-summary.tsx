@@ -5,10 +5,7 @@ import styles from './form.module.css';
 
 export interface SummaryLine {
   text: string;
-  /**
-   * Link target of an error: `#field`, or the URL of the form step with the field; missing for
-   * errors of the whole form.
-   */
+  /** `#field`, or the URL of the form step with the field; missing for errors of the whole form. */
   to?: string | undefined;
 }
 
@@ -18,9 +15,7 @@ interface ErrorSummaryProps {
   attempt: number;
 }
 
-/**
- * A list of all errors of a form. The list takes the focus; each field's error links to the field.
- */
+/** A list of all errors of a form, which takes the focus; each error links to its field. */
 export function FormErrorSummary({ lines, attempt }: ErrorSummaryProps) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

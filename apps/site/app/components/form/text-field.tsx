@@ -63,10 +63,7 @@ export function TextAreaField(props: TextProps & { max?: number; rows?: number }
 
 const countCharacters = (value: string) => [...value].length;
 
-/**
- * Returns the error for a text that is too long, shown during typing; all other errors are shown
- * after submitting.
- */
+/** Returns the error for a text that is too long, shown during typing. */
 function useLengthError({ fault, value }: TextProps, max: number | undefined) {
   const t = useT();
   const isOver = max !== undefined && countCharacters(value) > max;

@@ -6,17 +6,11 @@ import { dropKeptInput, keepInput, omitSecretValues, readKeptInput } from '../..
 import { type T, useT } from '../../lib/messages.tsx';
 import type { SummaryLine } from './error-summary.tsx';
 
-/**
- * Returns the form's errors by field, each as an error code with values
- * (`@film-contest/contract/faults`).
- */
+/** Error codes with values, by field (`@film-contest/contract/faults`). */
 type Faults = Record<string, { code: number; params?: Record<string, string | number> }>;
 
 interface FormOptions<V extends object, D> {
-  /**
-   * Storage key of the form's input, which is kept on this device until the form is sent; null
-   * keeps nothing.
-   */
+  /** Storage key of the input, which is kept until the form is sent; null keeps nothing. */
   keep: string | null;
   initial: V;
   /** Validates the form with the contract's schema, which is loaded when first needed. */
@@ -32,18 +26,12 @@ interface FormOptions<V extends object, D> {
   failed?: string;
 }
 
-/**
- * Returns the name of the field that shows an error: errors of the captcha's id are shown at the
- * captcha field.
- */
+/** Errors of the captcha's id are shown at the captcha field. */
 const getErrorFieldName = (name: string) => (name === 'captchaId' ? 'captcha' : name);
 
 export const formatFieldError = (t: T, fault: Faults[string]) => describeError(t, fault);
 
-/**
- * State of a form: values, errors and progress. Input is kept on this device until the server has accepted
- * it.
- */
+/** State of a form: values, errors and progress. Input is kept until the server accepts it. */
 export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   const t = useT();
   const [values, setValues] = useState(options.initial);
@@ -60,8 +48,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
   const set = useCallback((changed: Partial<V>) => {
     setValues((before) => ({ ...before, ...changed }));
-    // A field's error disappears when a value is entered, not when a new captcha clears the captcha
-    // field.
+    // Keeps a field's error when a new captcha clears the captcha field.
     const hasNewValue = (name: string) => Boolean(changed[name as keyof V]);
     setFaults((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !hasNewValue(name))),
@@ -123,8 +110,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     try {
       await submitFormValues();
     } catch {
-      // Shows only the form's own error text, because `call` reports lost sessions, server errors
-      // and missing chunks.
+      // `call` has already reported lost sessions, server errors and missing chunks.
       if (options.failed) showFormErrors({}, options.failed);
     } finally {
       busy.current = false;
@@ -156,10 +142,7 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
 
 const serializeTypedValues = (values: object) => JSON.stringify(omitSecretValues(values));
 
-/**
- * Restores the kept input of a form once, then stores each change until the form is sent. Removes
- * the kept input when all values are the initial ones again.
- */
+/** Restores the kept input once, then keeps each change until the form is sent. */
 function useKeptFormInput<V extends object>(
   form: string | null,
   values: V,

@@ -108,10 +108,7 @@ function OwnEntriesSection({ loaded, reload, replace }: ReturnType<typeof useOwn
   const isOpen = contest?.submission.open ?? true;
   const allowed = contest?.entriesPerAccount ?? Number.POSITIVE_INFINITY;
 
-  /**
-   * Stores the changed entry, because a card that moves to another group is mounted anew and starts
-   * with the known entry.
-   */
+  /** Stores the entry, because a card that moves to another group is mounted again. */
   function onEntryGroupChanged(entry: MyEntry) {
     if (loaded.state !== 'ready') return;
     const { id, state, filmAwaitedUntil } = entry;
@@ -167,9 +164,7 @@ function OwnEntriesSection({ loaded, reload, replace }: ReturnType<typeof useOwn
   );
 }
 
-/**
- * A note with the time zone of the list's dates, shown if different from the reader's time zone.
- */
+/** The time zone of the list's dates, shown if different from the reader's. */
 function TimeZoneNote() {
   const t = useT();
   const { locale } = useLocale();

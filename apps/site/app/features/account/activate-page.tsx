@@ -14,18 +14,13 @@ import { ResendActivationForm } from './resend-form.tsx';
 
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
-/**
- * Reads the verified account from the history state, so that a reload does not use the activation
- * link again.
- */
+/** The history state prevents a reload from using the activation link again. */
 const parseVerifiedAccount = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
     ? String(state.verified)
     : null;
 
-/**
- * The page that the activation e-mail links to: verifies the account, then shows the login form.
- */
+/** The target of the activation e-mail: verifies the account, then shows the login form. */
 export function ActivatePage() {
   const t = useT();
   const [progress, retry] = useActivation();
@@ -79,8 +74,7 @@ function useActivation(): [Progress, () => void] {
     endAllWaits();
     void run(token);
   };
-  // Shows the verified account only after the first effect, because the server cannot read the
-  // history state.
+  // Waits for the first effect, because the server cannot read the history state.
   if (verified && token !== undefined)
     return [{ state: 'verified', account: verified }, retryActivation];
   return [token === null ? { state: 'noLink' } : progress, retryActivation];

@@ -31,8 +31,7 @@ async function sendActivation(
   token: string,
   onFailure: (msg: string) => void,
 ): Promise<Activation> {
-  // The activation is not aborted when the page is left, so that the link is used as soon as the
-  // server is reachable.
+  // Continues after the page is left, so that the link is used as soon as the server answers.
   const { signal } = new AbortController();
   try {
     // The call runs in the background, because the activation page shows its own errors.

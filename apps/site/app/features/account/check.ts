@@ -4,10 +4,7 @@ import type { AccountForm } from './schemas.ts';
 
 const loadAccountSchemas = () => import('./schemas.ts');
 
-/**
- * Validates an account form with schemas that are loaded when first needed. Returns errors by
- * field.
- */
+/** Validates with schemas that are loaded when first needed. Returns errors by field. */
 export async function validateAccountForm(form: AccountForm, values: unknown) {
   const { findAccountFormErrors } = await loadChunkWithNotice(loadAccountSchemas);
   return findAccountFormErrors(form, values);
@@ -16,7 +13,6 @@ export async function validateAccountForm(form: AccountForm, values: unknown) {
 /** Prefetches the schemas of the account forms. */
 export function prefetchAccountSchemas() {
   loadChunk(loadAccountSchemas).catch(() => {
-    // A failed prefetch is ignored; an error is shown if the schemas are still missing when the
-    // form is sent.
+    // If the schemas are still missing when the form is sent, an error is shown.
   });
 }

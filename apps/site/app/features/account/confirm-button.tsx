@@ -24,8 +24,7 @@ export function ConfirmButton({ label, about, question, act }: ConfirmButtonProp
     try {
       await act();
     } catch {
-      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
-      // other pages.
+      // `call` has already reported the error.
     } finally {
       setBusy(false);
       closeDialog(dialog.current);

@@ -148,10 +148,7 @@ const isFilmUnderway = ({ film, filmAwaitedUntil }: MyEntry) =>
   filmAwaitedUntil !== null ||
   (film !== null && !['ready', 'refused', 'failed'].includes(film.state));
 
-/**
- * Loads the entry's details when its card becomes visible, because the list lacks history, reasons
- * and film progress.
- */
+/** Loads the details of a visible card, because the list lacks history, reasons and progress. */
 function useEntryDetails(row: Row, known: MyEntry | null, isSeen: boolean): MyEntry | null {
   const { id, state, updatedAt } = row;
   return usePolledEntry({

@@ -26,8 +26,7 @@ export function EntryHistory({ entry }: { entry: MyEntry }) {
           <EntryEvent
             key={`${event.state} ${event.at}`}
             event={event}
-            // Omits the note of the current request for changes, because the card shows that note
-            // above, with links to the fields.
+            // The card shows the current request for changes above, with links to the fields.
             isToldAbove={index === 0}
           />
         ))}

@@ -5,10 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 export const parseFragmentToken = (hash: string) =>
   new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
-/**
- * Removes the secret token of a mailed link from the URL, where the token could be seen or copied.
- * @returns the token; undefined until the URL has been read, null if the URL had no token.
- */
+/** @returns undefined until the URL has been read, null if it had no token. */
 export function useFragmentToken(): string | null | undefined {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

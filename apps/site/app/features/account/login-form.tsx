@@ -26,10 +26,7 @@ function buildLoginCredentials({ captchaId, captcha, ...login }: Login, isAsked:
   return isAsked ? { ...login, captchaId, captcha } : login;
 }
 
-/**
- * The login form: account and password; also a captcha if the server requires one, and a form for a
- * new activation link if the account is not activated.
- */
+/** The login form; a captcha and a new activation link appear on demand. */
 export function LoginForm({ account = '' }: { account?: string }) {
   const t = useT();
   const [asksCaptcha, setAsksCaptcha] = useState(false);

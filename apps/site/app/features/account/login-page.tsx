@@ -39,17 +39,13 @@ export function LoginLinks() {
   );
 }
 
-/**
- * Leaves the login page as soon as there is a session, also if the session was started in another
- * tab.
- */
+/** Leaves the login page once there is a session, also one started in another tab. */
 export function useLeaveWhenSignedIn(path: string) {
   const token = useSessionToken();
   const navigate = useNavigate();
   useEffect(() => {
     if (!token) return;
-    // Loads a new document if the target page has another language prefix, because a document has
-    // one language.
+    // A document has one language, so another language prefix needs another document.
     if (getLanguagePrefix(path) === getLanguagePrefix(location.pathname))
       navigate(path, { replace: true });
     else location.replace(path);

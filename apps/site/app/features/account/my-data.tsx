@@ -42,8 +42,7 @@ function ExportAccountButton() {
       const answer = await call('exportAccount');
       if (answer.ok) saveTextFile(JSON.stringify(answer.data, null, 2), 'account.json');
     } catch {
-      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
-      // other pages.
+      // `call` has already reported the error.
     } finally {
       setBusy(false);
     }
@@ -60,8 +59,7 @@ function saveTextFile(text: string, filename: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: filename });
   link.click();
-  // Revokes the object URL later, because the browser reads the URL after the click has been
-  // handled.
+  // The browser reads the URL after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

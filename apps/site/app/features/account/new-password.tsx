@@ -16,19 +16,14 @@ interface NewPasswordFieldsProps {
   faults: Record<string, string>;
 }
 
-/**
- * Maps error codes of a rejected new password to the form field beside which the error is shown.
- */
+/** Maps error codes of a rejected new password to its field. */
 export const passwordFields = {
   [codes.passwordRule]: 'password',
   [codes.passwordBreached]: 'password',
   [codes.passwordsDiffer]: 'confirmPassword',
 } as const;
 
-/**
- * Replaces the general login error with an error of the password, because password forms know the
- * account.
- */
+/** Password forms know the account, so the general login error would mislead. */
 export const replaceLoginError = (t: T, fault: string) =>
   fault === t('codes.1007') ? t('forms.passwordError') : fault;
 

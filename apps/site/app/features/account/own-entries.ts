@@ -12,10 +12,7 @@ export type Row = Contract['listMyEntries']['data']['list'][number];
 const seenFirst = 4;
 const patienceMs = 1000;
 
-/**
- * Loads the list of the entrant's own entries, and the complete entries of the first cards if they
- * arrive soon, because cards that grow later would move the content below.
- */
+/** Loads the list and soon the first entries: cards that grow later would move the content. */
 export async function loadOwnEntries(options: LoadOptions) {
   const answer = await loadWholeList((query) =>
     call('listMyEntries', { ...options, query, quiet: true }),

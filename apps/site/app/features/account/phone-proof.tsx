@@ -81,10 +81,7 @@ export function PhoneVerificationFields({ values, set, faults }: PhoneProofProps
   );
 }
 
-/**
- * Requests a verification code by SMS, shows errors, and counts down until the next request is
- * allowed.
- */
+/** Requests a code by SMS, shows errors, and counts down until the next request is allowed. */
 function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
   const t = useT();
   const [found, setFound] = useState<Record<string, string>>({});
@@ -109,8 +106,7 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
       ];
       return setFound(Object.fromEntries(wrong.map(named)));
     }
-    // Loads a new captcha after each request, because any answer consumes the captcha, and a lost
-    // response may have consumed the captcha.
+    // Any answer, also a lost one, may have consumed the captcha.
     const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
       setTries((count) => count + 1),
     );

@@ -40,10 +40,7 @@ const empty = {
   ...noCaptcha,
 };
 
-/**
- * Builds the registration request: an e-mail address with a captcha, or a phone number with its
- * verification code.
- */
+/** Builds the request: an e-mail address with a captcha, or a phone number with its code. */
 function buildRegistrationBody({
   by,
   email,

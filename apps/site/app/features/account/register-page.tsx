@@ -9,10 +9,7 @@ import { useLeaveWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
 import { ResendActivationForm } from './resend-form.tsx';
 
-/**
- * The registration page: registers an account, then shows the e-mail address to which the
- * activation link was sent, or the login form for a verified phone number.
- */
+/** Registers an account, then tells where the link was sent, or shows the login form. */
 export function RegisterPage() {
   const t = useT();
   const [registered, setRegistered] = useState<Registered | null>(null);

@@ -25,9 +25,7 @@ export const getEntryStanding = ({ state, filmAwaitedUntil }: Row): Standing =>
 
 const order = ['todo', 'running', 'ended'] as const;
 
-/**
- * Groups entries into action required, in progress and ended, in this order. Omits empty groups.
- */
+/** Omits empty groups. */
 export function groupEntriesByStanding<R extends Row>(
   rows: readonly R[],
 ): { standing: Standing; rows: R[] }[] {

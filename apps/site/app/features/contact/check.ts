@@ -3,10 +3,7 @@ import { loadChunkWithNotice } from '../../lib/chunk.ts';
 
 const loadContactSchema = () => import('./schema.ts');
 
-/**
- * Validates the contact form with a schema that is loaded when first needed. Returns errors by
- * field.
- */
+/** Validates with a schema that is loaded when first needed. Returns errors by field. */
 export async function validateContactForm(values: unknown) {
   const { findContactFormErrors } = await loadChunkWithNotice(loadContactSchema);
   return findContactFormErrors(values);
@@ -15,7 +12,6 @@ export async function validateContactForm(values: unknown) {
 /** Prefetches the schema of the contact form. */
 export function prefetchContactSchema() {
   loadChunk(loadContactSchema).catch(() => {
-    // A failed prefetch is ignored; an error is shown if the schema is still missing when the form
-    // is sent.
+    // If the schema is still missing when the form is sent, an error is shown.
   });
 }

@@ -47,10 +47,7 @@ function useCaseNumberText(set: (changed: Partial<Message>) => void) {
   }, [hash, set, t]);
 }
 
-/**
- * The form for a message to the organiser. Before hydration and without scripts, the browser
- * submits the form to the contact page, which answers with a captcha.
- */
+/** Before hydration and without scripts, the browser posts the form, and gets a captcha. */
 export function ContactMessageForm({ posted, onSent }: MessageFormProps) {
   const t = useT();
   const isReady = useHydrated();

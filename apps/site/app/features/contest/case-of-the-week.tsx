@@ -10,16 +10,10 @@ import type { HomeView } from './home-view.server.ts';
 
 type Shown = { shown: HomeView['case'] };
 
-/**
- * Displayed width of the picture: on wide screens it extends from the text to the edge of the
- * screen.
- */
+/** On wide screens the picture extends from the text to the edge of the screen. */
 const width = '(min-width: 1025px) min(100vw - 520px, 50vw + 120px), 100vw';
 
-/**
- * The case of the week: a picture of a staged scam and a picture of its real setting, with an edge
- * that the reader can move.
- */
+/** Pictures of a staged scam and of its real setting, with an edge that the reader can move. */
 export function CaseOfTheWeekReveal({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();

@@ -40,10 +40,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const countDays = (now: string, to: string) =>
   Math.max(0, Math.floor((Date.parse(to) - Date.parse(now)) / dayMs));
 
-/**
- * Returns whether a line of the contest's schedule is past, current or ahead; a line without an end
- * lasts one day.
- */
+/** A line without an end lasts one day. */
 export function getScheduleLineState(startsAt: string, endsAt: string | null, now: string): Stand {
   if (isTimeBefore(now, startsAt)) return 'ahead';
   const end = endsAt ? Date.parse(endsAt) : Date.parse(startsAt) + dayMs;

@@ -9,10 +9,7 @@ interface PhaseActionsProps {
   hasFilms?: boolean;
 }
 
-/**
- * Links to the actions of the contest's current phase: submit, vote, watch; before submissions
- * open, read the rules.
- */
+/** Links to the actions of the contest's current phase: submit, vote, watch, or read the rules. */
 export function PhaseActionLinks({ hasFilms = true }: PhaseActionsProps) {
   const t = useT();
   const contest = useContest();

@@ -5,10 +5,7 @@ import { countDays, listContestStages, type Stage } from './clock.ts';
 import styles from './phase-lines.module.css';
 import { getStageName } from './stage-texts.ts';
 
-/**
- * The contest's current and next phases with their dates; announcements are shown only until their
- * date.
- */
+/** The current and next phases with their dates; announcements are shown until their date. */
 export function ContestPhaseLines({ contest }: { contest: Contest }) {
   const t = useT();
   const shown = listContestStages(contest).filter(

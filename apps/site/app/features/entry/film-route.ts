@@ -12,10 +12,7 @@ import {
 import { buildNotFoundResponse } from '../../lib/few-films.ts';
 import { buildEntryStructuredData } from './entry-structured-data.ts';
 
-/**
- * Reads the entry id from the route's parameters; returns 0, which no entry has, if the id is
- * missing.
- */
+/** Returns 0, which no entry has, if the id is missing. */
 export const parseEntryId = ({ id = '' }: { id?: string | undefined }) =>
   /^\d{1,9}$/.test(id) ? Number(id) : 0;
 
@@ -41,10 +38,7 @@ interface FilmHeadArgs extends HeadArgs {
     | undefined;
 }
 
-/**
- * Builds the head of a film's page. Disqualified films are not indexed; in a selection or
- * exhibition, the description distinguishes the film's page from its page in the gallery.
- */
+/** The description distinguishes a film's page in a selection from the one in the gallery. */
 export function buildFilmPageHead(
   args: FilmHeadArgs,
   page: PageName,

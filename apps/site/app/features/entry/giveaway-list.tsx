@@ -15,10 +15,7 @@ interface GiveawayListProps {
   onSeek: ((seconds: number) => void) | null;
 }
 
-/**
- * The list of the film's giveaways (times at which the scam is recognisable), each a button that
- * seeks to its time. Hidden if the film has none.
- */
+/** Buttons that seek to the film's giveaways. Hidden if the film has none. */
 export function GiveawayList({ giveaways, seconds: whole, onSeek }: GiveawayListProps) {
   const t = useT();
   const langOf = useGuessedLang();

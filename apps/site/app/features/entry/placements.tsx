@@ -17,10 +17,7 @@ interface PlacementsProps {
   here?: Placement | undefined;
 }
 
-/**
- * Links to other lists that contain the film (shortlist, selection, exhibition). Hidden if there
- * are none.
- */
+/** Links to other lists that contain the film (shortlist, selection, exhibition). */
 export function PlacementLinks({ entry, here }: PlacementsProps) {
   const t = useT();
   const name: Record<Placement, string> = {

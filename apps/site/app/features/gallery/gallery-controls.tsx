@@ -15,10 +15,7 @@ import {
 
 interface GalleryControlsProps {
   view: GalleryView;
-  /**
-   * The actual order of the films, which may differ from the requested order; null if the films are
-   * shuffled.
-   */
+  /** The actual order, which may differ from the requested one; null if shuffled. */
   sort: GallerySort | null;
 }
 

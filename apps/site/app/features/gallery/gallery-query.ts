@@ -36,10 +36,7 @@ export function readGalleryView(query: URLSearchParams): GalleryView {
   };
 }
 
-/**
- * Builds the query of the API call for the gallery. Entry numbers are sorted ascending, everything
- * else descending.
- */
+/** Entry numbers are sorted ascending, everything else descending. */
 export function buildGalleryCallQuery(view: GalleryView) {
   const { current, pageSize, search, group, sort, seed, school } = view;
   const direction: 'ascend' | 'descend' = sort === 'number' ? 'ascend' : 'descend';

@@ -4,9 +4,7 @@ import type { Juror } from './panels.ts';
 
 interface JuryGridProps {
   jurors: readonly Juror[];
-  /**
-   * Whether only portraits, names and roles of jurors are shown, as in a section of another page.
-   */
+  /** Whether only portraits, names and roles are shown. */
   isBrief?: boolean;
   /** Whether the jurors' portraits are the first pictures on the page. */
   isFirst?: boolean;

@@ -29,10 +29,6 @@ export function ExhibitionHalls({ halls }: { halls: readonly Hall[] }) {
   );
 }
 
-/**
- * Returns a function that formats the time of a screening, or returns null for a film without a
- * screening date.
- */
 export function useScreeningFormatter() {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';

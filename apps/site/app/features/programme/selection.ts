@@ -21,10 +21,7 @@ const order: readonly Group[] = ['student', 'open'];
 /** Rank of the award; films without an award are last. */
 const getAwardRank = ({ awardRank }: SelectedFilm) => awardRank ?? Number.POSITIVE_INFINITY;
 
-/**
- * Groups selected films by contest group and award, the highest award first; films with the same
- * award keep the order that staff set.
- */
+/** Groups by contest group and award, the highest first, in the order that staff set. */
 export function groupSelectedFilms(films: readonly SelectedFilm[]): SelectedGroup[] {
   return order.flatMap((group) => {
     const awards: AwardedFilms[] = [];

@@ -12,10 +12,7 @@ const pageOf: Record<Exclude<Network, 'wechat'>, [page: string, url: string, tex
   x: ['https://x.com/intent/post', 'url', 'text'],
 };
 
-/**
- * Builds the URL of a social network's share page. WeChat has no share page: sharing uses a QR code
- * or, inside WeChat, WeChat's own menu.
- */
+/** WeChat has no share page: sharing uses a QR code or WeChat's own menu. */
 export function buildShareUrl(network: Exclude<Network, 'wechat'>, { url, text }: Shared): string {
   const [page, urlField, textField] = pageOf[network];
   const query = new URLSearchParams({ [urlField]: url, ...(textField && { [textField]: text }) });

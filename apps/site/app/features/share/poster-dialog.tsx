@@ -10,10 +10,7 @@ export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
 
 export interface PosterDialogProps {
   entry: PosterOf;
-  /**
-   * The share picture has a plain URL instead of an object URL, so that a long press in WeChat can
-   * save the picture.
-   */
+  /** A plain URL instead of an object URL, so that a long press in WeChat saves the picture. */
   src: string;
   onClose: () => void;
 }

@@ -35,8 +35,7 @@ export function SharePanel({ target, text, title, poster }: SharePanelProps) {
   const networks = useContest()?.networks ?? usualNetworks[locale];
   const getShareUrl = (way: ShareWay) => buildShortUrl(origin, target, way);
   return (
-    // The share panel is an ARIA group instead of a landmark, because a page may contain several
-    // panels.
+    // A group instead of a landmark, because a page may contain several share panels.
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
     <div role="group" className={styles.panel} aria-label={t('film.share.title')}>
       {title && <h2>{title}</h2>}

@@ -5,10 +5,7 @@ import { useT } from '../../lib/messages.tsx';
 import { isWeChatBrowser } from './networks.ts';
 import styles from './share-panel.module.css';
 
-/**
- * A button for sharing in WeChat: shows a QR code on desktops, and a hint at WeChat's menu inside
- * WeChat.
- */
+/** Shows a QR code on desktops, and a hint at WeChat's menu inside WeChat. */
 export function WeChatShareButton({ url }: { url: string }) {
   const t = useT();
   const [shown, setShown] = useState<'tip' | ComponentType<{ text: string }> | null>(null);

@@ -9,17 +9,13 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
 
-/**
- * The error page: message, request id, retry, and a link to input that was typed and not sent. Its texts
- * need neither data nor scripts.
- */
+/** Message, request id, retry, and a link to unsent input. Needs neither data nor scripts. */
 export function ErrorPage() {
   const t = useT();
   const { pathname, search, state } = useLocation();
   const fault = parseShownError(state);
   const kept = useLatestKeptInput();
-  // Remembers whether the browser was offline when the page failed, because a lost connection has
-  // no request id.
+  // A lost connection has no request id.
   const [isOffline] = useState(() => navigator.onLine === false);
   // The retry link requests the failed page again.
   const retry = fault?.from ?? (pathname === '/500' ? null : pathname + search);

@@ -7,10 +7,7 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import { buildPathInLocale } from '../../lib/tree.ts';
 import styles from './locale-links.module.css';
 
-/**
- * Links to the current page in other languages. With scripts, pages without a language prefix store
- * the chosen language and reload instead.
- */
+/** Without a language prefix, scripts store the chosen language and reload. */
 export function LocaleLinks() {
   const { locale: current, tree } = useLocale();
   const { pathname, search } = useLocation();

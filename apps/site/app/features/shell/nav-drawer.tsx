@@ -12,10 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** Anchor of the menu in the footer, the target of the menu button without scripts. */
 export const menuAnchor = 'site-menu';
 
-/**
- * The menu button of narrow screens: a link to the footer's menu; scripts make the button open a
- * drawer instead.
- */
+/** A link to the footer's menu on narrow screens; scripts make it open a drawer instead. */
 export function NavigationDrawer() {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);

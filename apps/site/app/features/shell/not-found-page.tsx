@@ -6,10 +6,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './fallback-page.module.css';
 
-/**
- * The 404 page: message, reason if known, search field, link to the home page, and a few films from
- * the response (`data`).
- */
+/** The 404 page: message, reason, search field, link to the home page, and a few films. */
 export function NotFoundPage({ data, reason }: { data: unknown; reason?: string }) {
   const t = useT();
   const gallery = usePagePath()('gallery');

@@ -30,10 +30,7 @@ export function buildDraftFileChange(
   return { subtitles: { mode: 'files', ...draft.subtitles, [side]: id } };
 }
 
-/**
- * Returns errors for files that are still uploading, except for declared films, which may arrive
- * after the submission.
- */
+/** Returns errors for files that are still uploading, except for declared films. */
 export function listUnfinishedUploadErrors(
   draft: EntryDraft,
   files: readonly UploadedFile[],

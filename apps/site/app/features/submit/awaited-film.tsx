@@ -26,10 +26,7 @@ interface AwaitedFilmProps {
   onArrived: (entry: MyEntry) => void;
 }
 
-/**
- * Shows the film of an entry that was submitted before the film arrived: deadline and upload
- * progress.
- */
+/** Deadline and upload progress of the film of an entry that was submitted before it arrived. */
 export function AwaitedFilmPanel({ entry, until, onChanged, onArrived }: AwaitedFilmProps) {
   const t = useT();
   const { phase } = useUploadState(entry.id, 'url');

@@ -9,10 +9,7 @@ import { FileFindings } from './file-findings.tsx';
 import { findChosenFilmChecks } from './picked-films.ts';
 import { useUploadState } from './upload-store.ts';
 
-/**
- * Returns the check of the announced subtitle tracks: the server's, or this page's while the film is
- * uploading.
- */
+/** Checks the announced tracks by the server's findings, or this page's while uploading. */
 export function useAnnouncedTracksCheck(): MachineCheck | null {
   const { entry, values } = useEntryEditor();
   const languages = getTrackLanguages(findChosenFilmChecks(entry, values.url));
@@ -30,8 +27,7 @@ export function SubtitleAdvice() {
   const checks = [...(tracks ? [tracks] : []), ...ofFiles].filter(
     ({ level }) => level === 'advice',
   );
-  // Lists only checks of the whole entry, because findings about a single file are shown beside
-  // that file.
+  // Findings about a single file are shown beside that file.
   const files = entry.files.map((file) => ({ ...file, checks: [] }));
   return (
     <div role="status">

@@ -25,16 +25,10 @@ export interface CropFrameProps {
 
 const middle = { x: 0, y: 0 };
 
-/**
- * Number of screen pixels by which an arrow key moves the picture; with Shift a fifth of that
- * number.
- */
+/** Screen pixels by which an arrow key moves the picture; with Shift a fifth. */
 const keyStep = 10;
 
-/**
- * A crop frame of the wanted shape over a picture, which is moved and zoomed by touch, mouse or
- * keyboard.
- */
+/** A frame of the wanted shape over a picture, moved and zoomed by touch, mouse or keyboard. */
 export function PictureCropFrame(props: CropFrameProps) {
   const { file, picture, size, isBusy, isFailed, onFramed, onApply, onCancel } = props;
   const t = useT();

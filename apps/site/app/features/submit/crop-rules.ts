@@ -12,18 +12,12 @@ function fitLargestCrop(picture: ImageSize, wanted: ImageSize): ImageSize {
   return { width: wanted.width * scale, height: wanted.height * scale };
 }
 
-/**
- * Returns the maximum zoom factor of a crop, at which no pixel is enlarged. Zoom 1 shows the
- * largest crop area.
- */
+/** Returns the zoom factor at which no pixel is enlarged. Zoom 1 shows the largest crop area. */
 export function getMaxZoom(picture: ImageSize, wanted: ImageSize): number {
   return Math.max(1, fitLargestCrop(picture, wanted).width / wanted.width);
 }
 
-/**
- * Rounds a crop area to whole pixels inside the picture; the area keeps the wanted shape and at
- * least the wanted size.
- */
+/** Rounds to whole pixels inside the picture and keeps the wanted shape and minimum size. */
 export function roundCropToPixels(shown: Area, picture: ImageSize, wanted: ImageSize): Area {
   const largest = fitLargestCrop(picture, wanted);
   const width = clampNumber(Math.round(shown.width), wanted.width, Math.round(largest.width));

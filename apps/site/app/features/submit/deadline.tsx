@@ -73,10 +73,7 @@ function ClosedSubmissionNotice({ text, at, contest, isNews }: ShutProps) {
   );
 }
 
-/**
- * The deadline in the reader's time zone, which only the browser knows. The line of text is
- * reserved so that the content below does not move.
- */
+/** Reserves its line, because only the browser knows the reader's time zone. */
 function DeadlineInReaderZone({ at, contest }: { at: string; contest: Contest }) {
   return <p className={styles.ownTime}>{useReaderLocalTime(at, contest.timeZone)}</p>;
 }
@@ -91,10 +88,7 @@ function TimeLeftText({ left }: { left: TimeLeft }) {
 /** Arrival time of this document and its contest data, by the browser's clock. */
 const cameAt = Date.now() - performance.now();
 
-/**
- * Returns the time until the deadline, first as rendered by the server, then counted down in the
- * browser.
- */
+/** Returns the time until the deadline, counted down in the browser. */
 function useTimeLeft(contest: Contest | null): TimeLeft {
   const now = useCurrentTime();
   const closesAt = contest?.submission.closesAt;

@@ -61,10 +61,7 @@ async function hashWithRetries(file: File, signal: AbortSignal, onFailed: () => 
   return null;
 }
 
-/**
- * Repeats the call that declares a film until the server answers. Returns null when the session is
- * lost.
- */
+/** Repeats the declaration until the server answers. Returns null when the session is lost. */
 async function sendFilmHash(id: string, sha256: string, signal: AbortSignal) {
   const sent = { params: { id }, body: { sha256 }, background: true };
   const isRetriedFailure = (error: unknown) => !(error instanceof SessionLost);

@@ -8,10 +8,7 @@ import type { UploadPlace } from './upload-record.ts';
 
 /** The open editor of an entry, which adds uploads to the draft that the editor shows. */
 export interface DraftFiles {
-  /**
-   * Called when an upload was created: adds the upload to the draft unless the draft already
-   * contains a complete file.
-   */
+  /** Adds a new upload to the draft unless the draft already contains a complete file. */
   begun(kind: EntryFileKind, uploadId: string): void;
   /** @returns whether the draft with the complete file was saved. */
   arrived(kind: EntryFileKind, file: UploadedFile): Promise<boolean>;
@@ -21,11 +18,7 @@ export interface DraftFiles {
 
 const editors = new Map<string, DraftFiles>();
 
-/**
- * Registers the open editor of an entry. While no editor is open, complete files are saved to the
- * draft in the background.
- * @returns a function that unregisters the editor.
- */
+/** Registers the open editor; without one, complete files are saved in the background. */
 export function registerOpenEditor(entryId: string, editor: DraftFiles): () => void {
   editors.set(entryId, editor);
   return () => {
@@ -53,10 +46,7 @@ export function removeUploadFromDraft({ entryId, kind }: UploadPlace, uploadId: 
   if (kind === 'url') forgetFilmDeclaration(entryId);
 }
 
-/**
- * @returns whether the draft contains the upload. If not, the editor adds the upload to the draft
- * when the entry is opened next.
- */
+/** @returns whether the draft contains the upload; if not, the editor adds it when opened next. */
 export async function saveUploadToDraft(
   { entryId, kind }: UploadPlace,
   file: UploadedFile,
@@ -81,8 +71,7 @@ async function saveDraftInBackground(
     const entry = throwIfBusy(await call('getMyEntry', { params, background: true }));
     if (!entry.ok) return false;
     const { draft, version } = entry.data;
-    // Saves nothing if the draft already contains the upload, as in an entry submitted before its
-    // film arrived.
+    // An entry that was submitted before its film arrived already contains the upload.
     if (findDraftFileId(draft, kind) === uploadId) return true;
     const body = { ...draft, ...buildDraftFileChange(draft, kind, uploadId), version };
     const answer = throwIfBusy(await call('saveEntry', { params, body, background: true }));

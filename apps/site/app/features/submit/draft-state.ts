@@ -82,10 +82,7 @@ export function reduceDraftState(state: DraftState, event: DraftEvent): DraftSta
   }
 }
 
-/**
- * Treats the sent values as the saved ones, because the server's trimmed values would move the
- * caret during typing.
- */
+/** Keeps the sent values: the server's trimmed values would move the caret during typing. */
 function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   const base = state.saving ?? state.base;
   return {
@@ -99,10 +96,7 @@ function applySavedEntry(state: DraftState, entry: MyEntry): DraftState {
   };
 }
 
-/**
- * Merges the server's changes with the entrant's changes in other fields. If the same field was
- * changed on both sides, the entrant decides.
- */
+/** Merges the server's changes; a field that was changed on both sides is a conflict. */
 function mergeServerDraft(state: DraftState, entry: MyEntry): DraftState {
   const { draft, conflicts } = mergeDraft(state.base, state.values, entry.draft, 'mine');
   if (conflicts.length > 0) return { ...state, entry, trouble: 'conflict' };

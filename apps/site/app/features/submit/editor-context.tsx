@@ -22,10 +22,7 @@ interface Editor {
   change: (changed: EntryDraft) => void;
   save: DraftEditor['save'];
   refresh: DraftEditor['refresh'];
-  /**
-   * Errors that a submission of the draft would return now; null until the validation rules are
-   * loaded.
-   */
+  /** Errors that a submission would return now; null until the validation rules are loaded. */
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
   /** The reviewer's comment on a field. */
@@ -83,8 +80,7 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
     const { signal } = leaving;
     retryUntilSuccess(() => loadChunk(() => import('./submission-check.ts')), { signal }).then(
       ({ validateSubmission }) => setCheck({ run: validateSubmission }),
-      // Ignores a failure to load the validation rules, because the server validates every
-      // submission.
+      // The server validates every submission, with or without this script.
       (error) => !signal.aborted && notifyChunkError(error),
     );
     return () => leaving.abort();
@@ -99,10 +95,7 @@ function useSubmissionErrors(values: EntryDraft, entry: MyEntry): Faults | null 
   );
 }
 
-/**
- * Returns a function that returns the error text of a field. Wrong answers have an error text once
- * the focus has left the field, missing answers only after an attempt to submit.
- */
+/** Wrong answers have an error once left, missing ones only after an attempt to submit. */
 export function useFieldErrorText() {
   const t = useT();
   const { faults, wasLeft, values } = useEntryEditor();

@@ -41,10 +41,7 @@ interface EntryEditorProps {
   onSubmitted: (sent: Sent) => void;
 }
 
-/**
- * The editor of one entry with all its steps. The editor stays mounted while the step changes, with
- * its draft and uploads.
- */
+/** The editor of one entry. It stays mounted while the step changes, with its draft and uploads. */
 export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps) {
   const draft = useEntryDraft(entry, kept);
   const title = useStepTitle();
@@ -81,10 +78,7 @@ function EditorStepPosition({ step, entryId }: { step: Step; entryId: string }) 
   );
 }
 
-/**
- * Moves the focus when the editor's step changes: to the field in the URL fragment (`#desc`), or to
- * the heading.
- */
+/** Moves the focus to the field in the URL fragment (`#desc`), or to the heading. */
 function EditorStepHeading({ step, text }: { step: Step; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
@@ -142,10 +136,7 @@ function EditorStepForm({ step, entryId, save }: StepFormProps) {
   const tellWrong = useWrongAnswersNotice(step);
   const isGoing = useRef(false);
 
-  /**
-   * Crops the pictures in open croppers before the editor's step is left. If a picture cannot be
-   * cropped, the step stays open.
-   */
+  /** Crops the pictures in open croppers first; if one cannot be cropped, the step stays open. */
   async function saveAndOpenNextStep(event: FormEvent) {
     event.preventDefault();
     if (isGoing.current) return;

@@ -32,10 +32,7 @@ const paper: FileRule = {
 };
 const captions: FileRule = { bytes: limits.subtitles.bytes, endings: ['srt', 'vtt'] };
 
-/**
- * The rules for each kind of file, checked in the browser to avoid needless uploads. The server
- * checks the files' content.
- */
+/** Checked in the browser to avoid needless uploads. The server checks the files' content. */
 export const fileRules: Record<EntryFileKind, FileRule> = {
   team_logo: buildPictureRule(limits.teamLogo),
   video_cover_url: buildPictureRule(limits.squareCover),
@@ -75,9 +72,7 @@ export function checkFileNameAndSize(
   return bytes > max && !image ? buildFileError('fileTooLarge', { size: toMegabytes(max) }) : null;
 }
 
-/**
- * Returns the error why a picture with the given number of bytes cannot be sent unchanged, or null.
- */
+/** Returns the error of a picture with too many bytes to be sent unchanged, or null. */
 export const checkPictureBytes = (bytes: number): FileFault | null =>
   bytes > limits.images.bytes
     ? buildFileError('fileTooLarge', { size: toMegabytes(limits.images.bytes) })
@@ -85,10 +80,7 @@ export const checkPictureBytes = (bytes: number): FileFault | null =>
 
 export type ImageVerdict =
   | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }
-  /**
-   * The picture is large enough, but has another shape or too many bytes; the cropper corrects
-   * both.
-   */
+  /** Large enough, but with another shape or too many bytes, which the cropper corrects. */
   | { type: 'crop' };
 
 /** Checks the pixel size, shape and number of bytes of a decoded picture. */

@@ -24,10 +24,7 @@ interface Situation {
   now: Date;
 }
 
-/**
- * Returns the film that is still uploading, if nothing else is missing and the entry can be
- * submitted before the film arrives.
- */
+/** Returns the uploading film if nothing else is missing and the entry can be submitted before. */
 export function findUploadingFilm({
   film,
   isReading,
@@ -42,10 +39,6 @@ export function findUploadingFilm({
   return { isDeclared: film.isDeclared, until: until.toISOString() };
 }
 
-/**
- * Returns the film of the open draft that is still uploading, if the entry can be submitted before
- * the film arrives.
- */
 export function useUploadingFilm(): FilmAhead | null {
   const { entry, values, faults } = useEntryEditor();
   const contest = useContest();

@@ -2,10 +2,7 @@
 export interface FilmFacts {
   /** Returns the common name of the film's container format. */
   container: { type: string; isAccepted: boolean } | null;
-  /**
-   * Returns a track's codec by its name in ffprobe, or by its name in MediaInfo if ffprobe has
-   * none.
-   */
+  /** Name in ffprobe, or in MediaInfo if ffprobe has none. */
   codec: string | null;
   seconds: number | null;
   size: {
@@ -108,10 +105,7 @@ const codecs: Record<string, string> = {
 
 const getCodecName = (video: ReadTrack | undefined) => codecs[video?.Format ?? ''] ?? null;
 
-/**
- * Returns the film's duration if the file's header and the video track agree. The server detects
- * wrong headers.
- */
+/** Returns the duration if header and video track agree. The server detects wrong headers. */
 function getFilmDuration(whole: number | undefined, picture: number | undefined): number | null {
   if (whole === undefined) return picture ?? null;
   if (picture === undefined) return whole;

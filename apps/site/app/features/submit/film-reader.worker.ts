@@ -2,10 +2,7 @@ import mediaInfoFactory from 'mediainfo.js';
 import wasmAddress from 'mediainfo.js/MediaInfoModule.wasm?url';
 import { type ReadTrack, toFilmFacts } from './film-facts.ts';
 
-/**
- * Reads a film in a worker. MediaInfo requests the parts that it needs, so only the first and last chunks
- * of a large film are read. Posts the facts, or null when the file cannot be read.
- */
+/** Posts a film's facts, or null when it cannot be read. MediaInfo requests the parts it needs. */
 addEventListener('message', ({ data: file }: MessageEvent<File>) => {
   readFilmFacts(file).then(
     (facts) => postMessage(facts),

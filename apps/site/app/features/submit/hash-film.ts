@@ -2,10 +2,7 @@ import { askWorker } from '../../lib/ask-worker.ts';
 
 const known = new WeakMap<File, Promise<string | null>>();
 
-/**
- * Computes the SHA-256 of a film in a worker, in hexadecimal digits. Returns null if workers are
- * not supported, if the file cannot be read, or if `signal` aborts; the next call tries again.
- */
+/** Computes a film's SHA-256 in a worker. Returns null after an error or an abort. */
 export function hashFilm(file: File, signal: AbortSignal): Promise<string | null> {
   const before = known.get(file);
   if (before) return before;

@@ -12,9 +12,6 @@ const CropFrame = createLazyComponent(
   },
 );
 
-/**
- * The cropper, in which the entrant chooses the area of a picture with the required shape and size.
- */
 export function ImageCropper(props: CropFrameProps) {
   const t = useT();
   return (

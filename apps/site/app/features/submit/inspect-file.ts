@@ -21,10 +21,7 @@ import { decodeImage, detectPictureType, readPictureHeaderSize } from './read-me
 export type Inspection =
   | { type: 'send' | 'refused'; checks: readonly MachineCheck[] }
   | { type: 'fault'; fault: FileFault }
-  /**
-   * The file is a picture with too many bytes; `inspectPicture` prepares it for the cropper if the
-   * entrant wants to reduce it.
-   */
+  /** Too many bytes; `inspectPicture` prepares the picture for the cropper on demand. */
   | { type: 'heavy'; fault: FileFault; size: ImageSize }
   | { type: 'crop'; picture: ImageSize; size: ImageSize };
 

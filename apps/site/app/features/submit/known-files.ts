@@ -4,10 +4,7 @@ import { useFilmDeclaration } from './declare-film.ts';
 import type { UploadState } from './upload-state.ts';
 import { useUploadStates } from './upload-store.ts';
 
-/**
- * Returns the files of an entry, updated with finished uploads and film declarations that this page
- * knows before the entry is loaded again.
- */
+/** Returns the entry's files with finished uploads and declarations that the entry lacks yet. */
 export function useKnownEntryFiles(
   entryId: string,
   files: readonly UploadedFile[],

@@ -38,10 +38,7 @@ export async function matchAwaitedFilm(
   return 'taken';
 }
 
-/**
- * If the SHA-256 or the server's answer is missing, the file is accepted, because the server checks
- * the complete file.
- */
+/** Without SHA-256 or answer the file is accepted, because the server checks the whole file. */
 async function isOtherFilm(id: string, file: File, signal: AbortSignal): Promise<boolean> {
   const sha256 = await hashFilm(file, signal);
   if (!sha256) return false;

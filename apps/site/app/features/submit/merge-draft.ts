@@ -10,10 +10,7 @@ export interface Merged {
 
 const isSameValue = (a: unknown, b: unknown) => serializeDraftValue(a) === serializeDraftValue(b);
 
-/**
- * Serializes a draft value for comparison: missing, null and empty values are equal, and the order
- * of object keys is ignored.
- */
+/** Missing, null and empty values are equal, and the order of object keys is ignored. */
 function serializeDraftValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);

@@ -4,11 +4,7 @@ const frames = new Set<Apply>();
 
 const confirmPageLeave = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/**
- * Registers an open cropper, so that the browser asks for confirmation before the page is left.
- * @param apply crops and sends the picture; returns false on failure.
- * @returns a function that unregisters the cropper.
- */
+/** @param apply crops and sends the picture; returns false on failure. */
 export function registerOpenCropper(apply: Apply): () => void {
   frames.add(apply);
   globalThis.addEventListener('beforeunload', confirmPageLeave);

@@ -44,9 +44,7 @@ export function PaperDownloads() {
   );
 }
 
-/**
- * Downloads a paper after the draft is saved, because the server fills in the paper from the draft.
- */
+/** Saves the draft before a download, because the server fills in the paper from the draft. */
 function usePaperDownloads() {
   const { entry, save } = useEntryEditor();
   const [getting, setGetting] = useState<Paper | null>(null);
@@ -73,10 +71,7 @@ function usePaperDownloads() {
   return { getting, isUnsaved, get: savePaper };
 }
 
-/**
- * Downloads by a link with the attribute `download`, so that an error response does not replace the
- * page.
- */
+/** The attribute `download` prevents an error response from replacing the page. */
 function downloadPaperUrl(address: string) {
   const link = document.createElement('a');
   link.href = address;

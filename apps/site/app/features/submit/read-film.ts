@@ -2,16 +2,10 @@ import { askWorker } from '../../lib/ask-worker.ts';
 import type { FilmFacts } from './film-facts.ts';
 import { readVideoFacts } from './read-media.ts';
 
-/**
- * Timeout for reading a film; includes the time to load MediaInfo on a slow connection and to scan
- * a large file.
- */
+/** Includes the time to load MediaInfo on a slow connection and to scan a large file. */
 const patienceMs = 30_000;
 
-/**
- * Reads a film before it is sent. Falls back to the browser's video element when MediaInfo does not
- * run or does not know the file. Returns null when neither can read the film.
- */
+/** Reads a film with MediaInfo, else with a video element. Returns null when neither can. */
 export async function readFilm(file: File): Promise<FilmFacts | null> {
   return (await readFilmWithMediaInfo(file)) ?? (await readFilmWithVideoElement(file));
 }

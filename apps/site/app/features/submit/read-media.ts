@@ -3,10 +3,7 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import type { Area } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 
-/**
- * Decodes a picture with its EXIF orientation. Returns null when the browser cannot decode the
- * picture.
- */
+/** Decodes a picture with its EXIF orientation. Returns null when the browser cannot. */
 export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   try {
     return await createImageBitmap(file);
@@ -15,10 +12,7 @@ export async function decodeImage(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/**
- * Number of bytes read to find a picture's size; exceeds the metadata that precedes the size in
- * usual pictures, including previews and colour profiles.
- */
+/** Exceeds the metadata before a picture's size, including previews and colour profiles. */
 const headerBytes = 4 * 1024 * 1024;
 
 /** Reads a picture's size from its header without decoding the picture, or returns null. */
@@ -43,10 +37,7 @@ export async function detectPictureType(file: Blob): Promise<string> {
   return marks.find(([, mark]) => mark.test(head))?.[0] ?? 'unknown';
 }
 
-/**
- * Crops a picture to the exact size: as PNG if the source is PNG and the result is small enough,
- * otherwise as JPEG. Returns null if the browser cannot crop the picture.
- */
+/** Crops to the exact size: a small PNG stays PNG, else JPEG. Returns null on failure. */
 export async function cropPicture(file: File, part: Area, size: ImageSize): Promise<File | null> {
   const picture = await decodeImage(file);
   if (!picture) return null;

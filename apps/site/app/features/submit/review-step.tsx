@@ -81,9 +81,7 @@ function useWrongAnswerTexts() {
   return groupErrorsByField(wrong.map(([name, fault]) => [name, formatFieldError(t, fault)]));
 }
 
-/**
- * A note that lists uploads interrupted by a reload, because the answers still show earlier files.
- */
+/** Uploads interrupted by a reload, because the answers still show earlier files. */
 function InterruptedUploadsNote() {
   const t = useT();
   const { entry } = useEntryEditor();

@@ -1,9 +1,6 @@
 import { canSaveDraft, type DraftState } from './draft-state.ts';
 
-/**
- * Saves the draft repeatedly until no input is unsaved or saving fails. Changes made on another
- * device are merged and saved as well.
- */
+/** Saves repeatedly, with merged changes of other devices, until all is saved or saving fails. */
 export async function saveAllInput(save: () => Promise<DraftState>): Promise<DraftState> {
   for (let before: number | null = null; ; ) {
     const state = await save();

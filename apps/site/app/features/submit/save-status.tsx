@@ -32,10 +32,7 @@ function DraftSaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
   return <LastSaveTime moment={state.savedAt ?? state.entry.updatedAt} />;
 }
 
-/**
- * The time of the last save in the reader's time zone, which is named if different from the
- * contest's.
- */
+/** Names the reader's time zone if different from the contest's. */
 function LastSaveTime({ moment }: { moment: string }) {
   const t = useT();
   const { locale } = useLocale();
@@ -44,10 +41,7 @@ function LastSaveTime({ moment }: { moment: string }) {
   return t(isElsewhere ? 'submit.savedAtOwn' : 'forms.savedAt', { time });
 }
 
-/**
- * The choice between two versions of a draft after the same fields were changed elsewhere; the
- * draft on screen stays until the entrant decides.
- */
+/** The choice between two versions of a draft after the same fields were changed elsewhere. */
 function DraftConflictChoice({ settle }: { settle: DraftEditor['settle'] }) {
   const t = useT();
   return (

@@ -8,10 +8,7 @@ import { type School, useSchools } from './use-schools.ts';
 
 const notListed = 'other';
 
-/**
- * The form field for a student's school: chosen from the list, or typed if the school is not
- * listed.
- */
+/** A student's school: chosen from the list, or typed if the school is not listed. */
 export function SchoolField() {
   const t = useT();
   const { values } = useEntryEditor();
@@ -56,8 +53,7 @@ function SchoolSelect({ schools, isOther, onOther }: SchoolSelectProps) {
   }
   return (
     <LabelledField
-      // Names the select field differently once the text field is shown, because the text field
-      // then has the name.
+      // The text field, once shown, has the name `school_name`.
       name={isOther ? 'school_id' : 'school_name'}
       label={t('submit.field.school_name')}
       fault={isOther ? undefined : fault}

@@ -7,10 +7,6 @@ import { SchoolField } from './school-field.tsx';
 import { ReviewerComment } from './step-fields.tsx';
 import { StudentProofField } from './student-proof.tsx';
 
-/**
- * The editor's step for the group and, for students, school, guardian's consent and proof of
- * enrolment.
- */
 export function EligibilityStep() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();

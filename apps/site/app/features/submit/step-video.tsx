@@ -31,10 +31,7 @@ export function VideoStep() {
   );
 }
 
-/**
- * Asks the entrant for a confirmation, because a check of the file cannot detect subtitles burnt
- * into the picture.
- */
+/** Asks for a confirmation, because no check detects subtitles burnt into the picture. */
 function SubtitlesConfirmation() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();
@@ -65,8 +62,7 @@ function SubtitleFields() {
     { value: 'burnt_in', label: t('submit.subtitles.burntIn') },
   ] as const;
   const tracks = useAnnouncedTracksCheck();
-  // Answers about subtitles that contradict the files have an error at once; missing answers only
-  // after an attempt to submit.
+  // Contradictory answers have an error at once; missing ones after an attempt to submit.
   const wrong = faults && listWrongAnswers(values, faults).subtitles;
   const disproved =
     tracks?.level === 'refusal' ? describeCheck(t, tracks) : wrong && formatFieldError(t, wrong);

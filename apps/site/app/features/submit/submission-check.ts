@@ -8,10 +8,7 @@ import {
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { findChosenFilmChecks } from './picked-films.ts';
 
-/**
- * Validates a draft for submission with the server's schema.
- * @param asked requirements of the contest's settings that this page knows.
- */
+/** @param asked requirements of the contest's settings that this page knows. */
 export function validateSubmission(
   draft: EntryDraft,
   entry: MyEntry,

@@ -21,10 +21,7 @@ import {
 } from './file-hints.ts';
 import styles from './submit.module.css';
 
-/**
- * The page for submissions: the requirements for an entry, the open drafts, and a button to start a
- * new draft.
- */
+/** The requirements for an entry, the open drafts, and a button to start a new draft. */
 export function SubmitPage() {
   const t = useT();
   const contest = useContest();
@@ -46,17 +43,11 @@ export function SubmitPage() {
   );
 }
 
-/**
- * Offers a new draft even if the list of entries could not be loaded, because the server enforces
- * the limit.
- */
+/** A failure still offers a new draft, because the server enforces the limit. */
 const loadOwnDrafts = (options: LoadOptions) =>
   loadWholeList((query) => call('listMyEntries', { ...options, query }));
 
-/**
- * The entrant's open drafts and the button for a new draft, then the requirements. The requirements
- * are shown after the drafts are loaded, so that the drafts do not push the requirements down.
- */
+/** The requirements follow the loaded drafts, which would otherwise push them down. */
 function OwnDraftsAndStartButton({ contest }: { contest: Contest | null }) {
   const t = useT();
   const { loaded } = useLoadedAnswer(loadOwnDrafts, { isBackground: true });
@@ -172,8 +163,7 @@ function StartEntryButton({ isFirst }: { isFirst: boolean }) {
       if (!answer.ok) return;
       navigate(pagePath('submitEntryStep', { entry: answer.data.id, step: 'eligibility' }));
     } catch {
-      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
-      // other pages.
+      // `call` has already reported the error.
     } finally {
       busy.current = false;
       setBusy(false);

@@ -12,10 +12,7 @@ interface SubmittedProps {
   filmUntil: string | null;
 }
 
-/**
- * The confirmation of a submission with the entry's number; navigates to the home page after some
- * seconds unless there is input.
- */
+/** Shows the entry's number, and navigates to the home page after some seconds without input. */
 export function SubmissionConfirmation({ number, msg, filmUntil }: SubmittedProps) {
   const t = useT();
   const heading = useRef<HTMLHeadingElement>(null);

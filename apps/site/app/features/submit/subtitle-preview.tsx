@@ -15,10 +15,7 @@ interface SubtitlePreviewProps {
 
 const shownCues = 8;
 
-/**
- * A preview of the subtitles: over the film if this device has the film, otherwise the first
- * subtitles as text.
- */
+/** The subtitles over the film if this device has it, otherwise the first subtitles as text. */
 export function SubtitlePreview(props: SubtitlePreviewProps) {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

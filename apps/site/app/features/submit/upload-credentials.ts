@@ -15,10 +15,7 @@ export interface Credentials {
  */
 export type SendEnd = 'sent' | 'connection' | 'serverFull' | 'credentials' | 'signedOut' | 'gone';
 
-/**
- * Error that ends the sending of a file because there are no credentials, or because none are
- * needed any more.
- */
+/** Ends the sending of a file: there are no credentials, or none are needed any more. */
 export class NoCredentials extends Error {
   readonly end: SendEnd;
 
@@ -28,10 +25,7 @@ export class NoCredentials extends Error {
   }
 }
 
-/**
- * Requests new credentials for an upload.
- * @throws NoCredentials if the server does not answer or the session is lost.
- */
+/** @throws NoCredentials if the server does not answer or the session is lost. */
 export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

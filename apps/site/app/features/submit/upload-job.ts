@@ -25,10 +25,7 @@ import type { Transport } from './upload-transport.ts';
 
 /** The upload of one file, kept until the document is closed. */
 export interface Job extends UploadPlace {
-  /**
-   * The file to send; null if an earlier page has sent every byte and only the server's check is
-   * missing.
-   */
+  /** Null if an earlier page has sent every byte and only the server's check is missing. */
   file: File | null;
   filename: string;
   total: number;
@@ -78,8 +75,7 @@ export async function continueUploadJob(job: Job): Promise<void> {
   const isAcquired = await acquireUploadLock(getUploadRecordKey(job));
   if (running.signal.aborted) return;
   if (!isAcquired) {
-    // Removes this tab's upload job, because another tab sends the file; this page shows that
-    // upload instead.
+    // Another tab sends the file; this page shows that upload instead.
     forgetUploadJob(job);
     return dispatchUploadEvent(job, { type: 'removed' });
   }
@@ -123,9 +119,7 @@ export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void>
   }
 }
 
-/**
- * Whether the deadline of an awaited film has passed; if so, no new upload is created for the film.
- */
+/** Whether an awaited film is too late; no new upload is created for it. */
 async function isFilmDeadlineOver(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
@@ -162,10 +156,7 @@ function mapErrorToNextStep(error: unknown): Next {
   return error instanceof SessionLost ? 'signedOut' : 'connection';
 }
 
-/**
- * Options of calls during an upload: no notices except for a lost session, because a lost session
- * stops the upload.
- */
+/** No notices except for a lost session, which stops the upload. */
 const silently = { background: true, reportsLostSession: true } as const;
 
 async function attemptUpload(job: Job, signal: AbortSignal): Promise<Next> {
@@ -202,8 +193,7 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
   const answer = await requestUploadCredentials(call('createUpload', { ...silently, body }));
   if (!answer.ok) return answer.fields[kind]?.msg ?? answer.msg;
   if (signal.aborted) {
-    // Deletes the upload, because no record contains it, and a newer file may already have another
-    // upload.
+    // No record contains this upload, and a newer file may already have another one.
     discardUpload(answer.data.uploadId);
     return null;
   }
@@ -213,18 +203,12 @@ async function obtainUploadCredentials(job: Job, signal: AbortSignal): Promise<s
   return null;
 }
 
-/**
- * Requests the deletion of an upload. Errors are ignored, because the server deletes abandoned
- * uploads after some days.
- */
+/** Ignores errors, because the server deletes abandoned uploads after some days. */
 export function discardUpload(uploadId: string): void {
   call('removeUpload', { params: { id: uploadId }, background: true }).catch(() => {});
 }
 
-/**
- * Adds the upload to the draft, and ends the upload job if another film was declared for the
- * upload.
- */
+/** Ends the upload job if another film was declared for the upload. */
 async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
   const msg = await addUploadToDraft(job, uploadId, job.file);
   const isCurrent = findUploadJob(job.entryId, job.kind) === job;
@@ -236,10 +220,7 @@ async function addJobUploadToDraft(job: Job, uploadId: string): Promise<void> {
   removeUploadFromDraft(job, uploadId);
 }
 
-/**
- * Renews the credentials of a recorded upload. Returns null when the server does not have the
- * upload any more.
- */
+/** Renews a recorded upload. Returns null when the server does not have it any more. */
 async function resumeRecordedUpload(
   job: Job,
   { uploadId, endpoint, sent }: UploadRecord,
@@ -332,8 +313,7 @@ async function finishUploadJob(job: Job, signal: AbortSignal): Promise<Next> {
   if (end.type === 'gone') {
     await resetUpload(job);
   } else {
-    // Sends the file again, because the server has lost confirmed bytes; the server returns the
-    // remaining number when the offset is requested.
+    // The server has lost confirmed bytes; its offset tells the remaining ones.
     Object.assign(job, { isAllSent: false, sent: 0 });
     await storeUploadRecord(job, 0);
     if (job.file) return 'retry';
@@ -350,8 +330,7 @@ async function applyUploadResult(
 ): Promise<Next> {
   dispatchUploadEvent(job, event);
   if (event.type === 'completed' && event.file.state !== 'refused') {
-    // Keeps the record until the draft contains the file, because until then only the record
-    // identifies the upload.
+    // Until the draft contains the file, only the record identifies the upload.
     if (await saveUploadToDraft(job, event.file, signal)) await uploadRecords.remove(job);
   } else {
     removeUploadFromDraft(job, uploadId);

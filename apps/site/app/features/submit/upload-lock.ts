@@ -5,22 +5,13 @@ interface Hold {
 }
 
 const held = new Map<string, Hold>();
-/**
- * Promises that resolve when the browser has released a lock, by lock name. A name cannot be
- * requested again before.
- */
+/** Resolve when the browser has released a lock; its name cannot be requested again before. */
 const ends = new Map<string, Promise<void>>();
 
-/**
- * Returns the Web Locks API, which exists only in secure contexts. Without it, only the server
- * prevents two tabs from sending the same file.
- */
+/** Exists only in secure contexts; without it, the server rejects the second sender. */
 const getLockManager = () => globalThis.navigator?.locks;
 
-/**
- * Acquires an upload lock for this tab, held until {@link releaseUploadLock}. Returns false if
- * another tab holds the lock.
- */
+/** Acquires a lock until {@link releaseUploadLock}. Returns false if another tab holds it. */
 export function acquireUploadLock(name: string): Promise<boolean> {
   const manager = getLockManager();
   if (!manager) return Promise.resolve(true);
@@ -52,10 +43,7 @@ function requestBrowserLock(manager: LockManager, name: string): Hold {
   return hold;
 }
 
-/**
- * Releases an upload lock. A lock that is still requested is released as soon as the browser grants
- * it.
- */
+/** Releases a lock, or an unanswered request as soon as the browser grants it. */
 export function releaseUploadLock(name: string): void {
   held.get(name)?.release();
   held.delete(name);

@@ -75,10 +75,7 @@ export function removeFile(entryId: string, kind: EntryFileKind): void {
   void uploadRecords.remove({ account: readSessionAccount(), entryId, kind });
 }
 
-/**
- * Completes uploads of an earlier page that has sent every byte: the file is checked and saved to the draft without
- * being picked again.
- */
+/** Completes uploads that an earlier page has sent whole: the file is checked and saved. */
 export async function finishSentUploads(entry: MyEntry): Promise<void> {
   const account = readSessionAccount();
   for (const { kind, record } of await uploadRecords.ofEntry(account, entry.id)) {

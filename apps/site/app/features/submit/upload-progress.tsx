@@ -16,10 +16,7 @@ interface UploadProgressProps {
   entryId: string;
   kind: EntryFileKind;
   upload: RunningUpload;
-  /**
-   * Whether the entry was already submitted with this film; if so, the upload can be paused but not
-   * cancelled.
-   */
+  /** Whether the entry was submitted with this film, which can then not be cancelled. */
   isCommitted?: boolean;
 }
 
@@ -86,10 +83,7 @@ const acts = {
 
 const tickMs = 1000;
 
-/**
- * Returns the current time, updated while an upload runs, because the speed is computed only from
- * recent samples.
- */
+/** Updates while an upload runs, because its speed is computed from recent samples. */
 function useCurrentTime(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -8,10 +8,7 @@ export interface UploadRecord {
   fingerprint: Fingerprint;
   filename: string;
   total: number;
-  /**
-   * Number of bytes that the server has. Once the server has all bytes, the file does not have to
-   * be picked again.
-   */
+  /** Number of bytes that the server has; with all, the file need not be picked again. */
   sent: number;
 }
 
@@ -28,10 +25,7 @@ const headBytes = 64 * 1024;
 const sampleBytes = 4096;
 const samplesBetween = 14;
 
-/**
- * Computes the fingerprint of a file from a few hundred kilobytes, whatever the file's size.
- * @throws the error of reading the file.
- */
+/** @throws the error of reading the file. */
 export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
   const { name, size, lastModified } = file;
   const step = Math.floor(size / (samplesBetween + 1));
@@ -45,10 +39,7 @@ export async function computeFileFingerprint(file: File): Promise<Fingerprint> {
   return { name, size, lastModified, hash: hashSampleBytes(new Uint8Array(bytes)) };
 }
 
-/**
- * Whether two fingerprints belong to the same file. The name or the date may differ, because phones
- * change one of them each time a file is picked.
- */
+/** Name or date may differ, because phones change one of them each time a file is picked. */
 export const isSameFile = (a: Fingerprint, b: Fingerprint): boolean =>
   a.size === b.size &&
   a.hash === b.hash &&
@@ -65,10 +56,7 @@ function hashSampleBytes(bytes: Uint8Array): string {
   return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
-/**
- * Whether a picked file can still be read. Browsers refuse to read files that were changed after
- * picking.
- */
+/** Browsers refuse to read files that were changed after they were picked. */
 export async function isFileReadable(file: File): Promise<boolean> {
   try {
     await file.slice(-1).arrayBuffer();
@@ -81,28 +69,21 @@ export async function isFileReadable(file: File): Promise<boolean> {
 const buildRecordKey = (account: string | null, entryId: string, kind: EntryFileKind) =>
   `upload ${account ?? ''} ${entryId} ${kind}`;
 
-/**
- * Identifies an upload by the account that was signed in when the file was picked, entry and kind of file.
- */
+/** The account that was signed in when the file was picked, the entry and the kind of file. */
 export interface UploadPlace {
   account: string | null;
   entryId: string;
   kind: EntryFileKind;
 }
 
-/**
- * Returns the key of an upload's record, which is also the name of the upload's lock between tabs.
- */
+/** Returns the key of an upload's record, which is also the name of its lock between tabs. */
 export const getUploadRecordKey = ({ account, entryId, kind }: UploadPlace) =>
   buildRecordKey(account, entryId, kind);
 
 /** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
 export const uploadRecords = {
   read: (place: UploadPlace) => browserStore.read<UploadRecord>(getUploadRecordKey(place)),
-  /**
-   * Stores the record of an upload.
-   * @returns whether this browser keeps the record.
-   */
+  /** @returns whether this browser keeps the record. */
   write: (place: UploadPlace, record: UploadRecord) =>
     browserStore.write(getUploadRecordKey(place), record),
   remove: (place: UploadPlace) => browserStore.remove(getUploadRecordKey(place)),

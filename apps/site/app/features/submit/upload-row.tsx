@@ -113,8 +113,7 @@ function UploadRowContent({ kind, label, isOpen, fault, isFocused }: BodyProps) 
     change(buildDraftFileChange(values, kind, null));
   };
   const refused = upload.phase === 'refused' ? upload : null;
-  // Prefers the state on this device for a partly uploaded file, because this device may know more
-  // than the server.
+  // This device may know more about a partly uploaded file than the server.
   const isShown = held !== null && !refused && !(held.state === 'granted' && unfinished);
   return (
     <>
@@ -176,10 +175,7 @@ function ExpectedFindings({ checks }: { checks: readonly MachineCheck[] }) {
   );
 }
 
-/**
- * Returns the file of a form field as the server knows the file, or as the upload has just
- * finished.
- */
+/** Returns the file of a field as the server knows it, or as the upload has just finished. */
 function findShownFile(
   files: readonly UploadedFile[],
   id: string | null,

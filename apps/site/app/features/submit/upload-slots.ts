@@ -26,10 +26,7 @@ export function listStartableFiles(
   return (isFree ? order.slice(0, 1) : small.slice(0, freeSlots)).map(({ index }) => index);
 }
 
-/**
- * Waits until a file of the given size may be sent. Returns the function that frees the upload
- * slot.
- */
+/** Waits until a file of the given size may be sent. Returns the function that frees the slot. */
 export function acquireUploadSlot(bytes: number, signal: AbortSignal): Promise<() => void> {
   return new Promise((resolve) => {
     const own: Waiting = { bytes, start: () => resolve(releaseUploadSlot) };

@@ -1,9 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { UploadedFile } from '@film-contest/contract/media';
 
-/**
- * A sample of an upload: the number of bytes that the server had at a Unix time in milliseconds.
- */
+/** Number of bytes that the server had at a Unix time in milliseconds. */
 interface Sample {
   sent: number;
   at: number;
@@ -119,9 +117,7 @@ function buildFinalUploadState(file: UploadedFile): UploadState {
   return { phase: 'refused', filename: file.filename, checks: file.checks, msg: null };
 }
 
-/**
- * Whether the upload is stalled: no bytes were confirmed for some seconds, and no error occurred.
- */
+/** Whether no bytes were confirmed for some seconds, without an error. */
 export function isUploadStalled({ samples, phase }: RunningUpload, now: number): boolean {
   const last = samples[samples.length - 1];
   return phase === 'sending' && last !== undefined && now - last.at >= stalledMs;

@@ -6,10 +6,7 @@ export interface TransportOptions {
   credentials: Credentials;
   /** Whether the server already has a part of the file. */
   isResumed: boolean;
-  /**
-   * Requests new credentials for the same upload.
-   * @throws {NoCredentials} if there are none
-   */
+  /** @throws {NoCredentials} if there are none */
   renew: () => Promise<Credentials>;
   /** Called with the server's offset, the number of confirmed bytes. */
   onPlaced: (sent: number) => void;
@@ -22,16 +19,10 @@ export interface Transport {
   send: (signal: AbortSignal) => Promise<SendEnd | null>;
 }
 
-/**
- * Default chunk size: small enough for proxies with a body limit and for a token's lifetime, large
- * enough for speed.
- */
+/** Small enough for proxies with a body limit and a token's lifetime, large enough for speed. */
 const chunkBytes = 16 * 1024 * 1024;
 const smallestChunkBytes = 512 * 1024;
-/**
- * Maximum chunk size for fast connections. Each chunk costs a round trip, so fast connections use
- * larger chunks.
- */
+/** For fast connections, because each chunk costs a round trip. */
 const largestChunkBytes = 256 * 1024 * 1024;
 const swiftMs = 2000;
 const renewBeforeMs = 60_000;
@@ -68,11 +59,9 @@ export function createUploadTransport(options: TransportOptions): Transport {
     ...(isResumed && { uploadUrl: address }),
     metadata: { uploadId: credentials.uploadId, filename: file.name, filetype: file.type },
     chunkSize,
-    // Disables the tus library's own retries, because the upload job retries and informs the
-    // entrant.
+    // The upload job retries and informs the entrant.
     retryDelays: null,
-    // Disables the tus library's records in local storage, because our own records are in
-    // IndexedDB.
+    // Our own records are in IndexedDB.
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
       request.setHeader('Authorization', `Bearer ${await getFreshUploadToken()}`);

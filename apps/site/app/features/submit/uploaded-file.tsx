@@ -12,9 +12,7 @@ interface UploadedFileProps {
   onRemove: (() => void) | null;
 }
 
-/**
- * Shows a file that the server has with its findings, or advice how to complete a partial upload.
- */
+/** A file that the server has, with its findings, or advice how to complete it. */
 export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
   const size = useFileSizeFormatter();

@@ -22,10 +22,7 @@ interface Framed extends Crop {
   cutting: Promise<boolean> | null;
 }
 
-/**
- * State and functions of the cropper for one picture. If the entrant leaves the step while the
- * cropper is open, the picture area inside the frame is cropped and sent.
- */
+/** The cropper of one picture. Leaving the step with an open cropper crops and sends. */
 export function useCropping(send: (cut: File) => void) {
   const t = useT();
   const [crop, setCrop] = useState<Crop | null>(null);
@@ -51,10 +48,7 @@ export function useCropping(send: (cut: File) => void) {
     setFailed(false);
   }
 
-  /**
-   * Crops and sends the picture area inside the frame. Resolves to false when the browser cannot
-   * crop the picture.
-   */
+  /** Crops and sends the area inside the frame. Resolves to false when the browser cannot. */
   function applyCrop(): Promise<boolean> {
     const mine = framed.current;
     if (!mine) return Promise.resolve(true);

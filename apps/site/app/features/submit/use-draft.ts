@@ -28,10 +28,7 @@ export const getDraftStorageName = (entryId: string) => `entry ${entryId}`;
 export interface DraftEditor {
   state: DraftState;
   change: (changed: EntryDraft) => void;
-  /**
-   * Saves unsaved input of the draft after the current save has ended. The returned state contains
-   * the problem, if any.
-   */
+  /** Saves after the current save has ended. The returned state contains the problem, if any. */
   save: () => Promise<DraftState>;
   settle: (prefer: 'server' | 'mine') => void;
   /** Merges changes of the draft that were made in another tab or on another device. */
@@ -56,11 +53,9 @@ export function useEntryDraft(entry: MyEntry, kept: Partial<KeptDraft> | null): 
   const save = useCallback(async () => {
     while (running.current) await running.current;
     if (!canSaveDraft(latest.current)) return latest.current;
-    // Does not save after a logout in another tab, because saving would store the deleted input
-    // again.
+    // After a logout in another tab, saving would store the deleted input again.
     if (!readSessionToken()) return latest.current;
-    // Stores the input on this device before saving, because the page may be closed before the save
-    // ends.
+    // Stores the input first, because the page may be closed before the save ends.
     void keepLocalCopy(latest.current, path.current, account.current);
     const sending = sendDraft(latest.current).then(apply);
     running.current = sending;
@@ -117,10 +112,7 @@ function useDraftUploads(
   }, [latest, apply, save]);
 }
 
-/**
- * Returns the path of the rendered page, because `location` may already contain the next page's
- * path.
- */
+/** `location` may already contain the next page's path. */
 function useRenderedPath(): RefObject<string> {
   const { pathname, search } = useLocation();
   const path = useRef(pathname + search);
@@ -168,16 +160,10 @@ async function sendDraft({ entry, values }: DraftState): Promise<DraftEvent> {
   }
 }
 
-/**
- * Options of calls that save the draft: no notices except for a lost session, after which input
- * would not be saved.
- */
+/** No notices except for a lost session, after which input would not be saved. */
 const silently = { background: true, reportsLostSession: true } as const;
 
-/**
- * Stores unsaved fields of the draft on this device after each keystroke until the server has saved
- * them. Returns whether this browser allows storing.
- */
+/** Keeps unsaved fields on this device. Returns whether this browser allows it. */
 function useLocalDraftCopy(state: DraftState, path: RefObject<string>, account: string | null) {
   const [isKept, setKept] = useState(true);
   const isUnsaved = isUnsavedDraft(state);

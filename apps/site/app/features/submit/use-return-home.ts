@@ -9,10 +9,7 @@ const homeAfterSeconds = 3;
 /** Events that show that a person is still reading the page. */
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/**
- * Navigates to the home page some seconds after a submission and shows the entry number there in a notice.
- * Any input cancels it; time does not count while the page is hidden.
- */
+/** Any input cancels the return; time does not count while the page is hidden. */
 export function useReturnHome(number: string) {
   const t = useT();
   const navigate = useNavigate();
@@ -23,8 +20,7 @@ export function useReturnHome(number: string) {
     if (!isLeaving) return;
     const cancelReturnHome = () => setSecondsLeft(null);
     const onPointerMove = ({ movementX, movementY }: PointerEvent) =>
-      // Ignores pointer events without movement, which browsers send when the page changes under
-      // the pointer.
+      // Browsers send events without movement when the page changes under the pointer.
       (movementX !== 0 || movementY !== 0) && cancelReturnHome();
     for (const sign of signsOfLife) document.addEventListener(sign, cancelReturnHome);
     document.addEventListener('pointermove', onPointerMove);

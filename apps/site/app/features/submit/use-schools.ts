@@ -7,10 +7,7 @@ export type School = Contract['listSchools']['data']['list'][number];
 
 type Patience = Parameters<typeof callUntilAnswered>[2];
 
-/**
- * Loads all listed schools, page by page.
- * @throws errors of the calls.
- */
+/** @throws errors of the calls. */
 async function loadListedSchools(patience: Patience): Promise<School[]> {
   const schools: School[] = [];
   for (let current = 1; ; current++) {

@@ -22,10 +22,7 @@ interface Answer {
   msg: string;
 }
 
-/**
- * Submits an entry: saves the draft, validates it in the browser, then on the server. Errors are
- * listed in the form's error summary.
- */
+/** Saves the draft, validates it in the browser, then submits it. The summary lists errors. */
 export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) => void) {
   const t = useT();
   const label = useEntryFieldLabel();
@@ -85,8 +82,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     try {
       await runSubmission();
     } catch {
-      // Exceptions are ignored here, because `call` reports lost sessions and server errors on
-      // other pages. The draft is kept.
+      // `call` has already reported the error. The draft is kept.
     } finally {
       busy.current = false;
       setBusy(false);
@@ -103,10 +99,7 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   return { faults, lines, attempt, isBusy, submit: handleSubmit };
 }
 
-/**
- * Groups errors by form field: errors of `declarations.rights` belong to the field `declarations`.
- * The first error of a field is shown.
- */
+/** Shows the first error of a field; `declarations.rights` belongs to `declarations`. */
 export function groupErrorsByField(named: readonly (readonly [string, string])[]): Texts {
   const texts: Texts = {};
   for (const [name, text] of named) texts[getErrorField(name)] ??= text;

@@ -13,11 +13,7 @@ export interface Unfinished {
   isElsewhere: boolean;
 }
 
-/**
- * Finds an upload that this tab does not run: interrupted by a reload, or running in another tab.
- *
- * @param onArrived is called when the other tab has finished.
- */
+/** @param onArrived is called when the other tab has finished. */
 export function useUnfinishedUpload(
   entryId: string,
   kind: EntryFileKind,

@@ -12,9 +12,7 @@ export interface TipCard extends Omit<Tip, 'id'> {
   target: { kind: 'tip' | 'scam'; id: number };
 }
 
-/**
- * Returns the cards about scams that staff wrote, or the default cards, one for each kind of scam.
- */
+/** Returns the cards that staff wrote, or the default cards, one for each kind of scam. */
 export function buildTipCards(tips: readonly Tip[], locale: Locale): TipCard[] {
   return tips.length > 0 ? addTipAnchors(tips) : buildDefaultTips(locale);
 }

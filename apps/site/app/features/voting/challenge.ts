@@ -2,18 +2,12 @@ import { throwIfBusy } from '@film-contest/contract/retry';
 import type { VoteChallenge } from '@film-contest/contract/voting';
 import { call } from '../../lib/api.ts';
 
-/**
- * The challenge for a vote: the proof that a vote for an entry needs, and the time of the server's
- * answer (Unix time in milliseconds).
- */
+/** The proof that a vote needs, and the time of the server's answer (Unix time in ms). */
 export interface Challenge extends VoteChallenge {
   at: number;
 }
 
-/**
- * Local storage key that is set once this browser is a voter, because scripts cannot read the voter
- * cookie.
- */
+/** Set once this browser is a voter, because scripts cannot read the voter cookie. */
 const voterKey = 'voter';
 
 let isKnown = false;
@@ -37,14 +31,9 @@ function rememberBrowserIsVoter(): void {
   }
 }
 
-/**
- * Registers this browser as a voter and returns the challenge for its vote; null when the server
- * rejects the request.
- * @throws ServerError if the server does not answer, BusyError if the server is busy.
- */
+/** Returns null after a rejection. @throws ServerError or BusyError without an answer. */
 export function requestVoteChallenge(entry: number): Promise<Challenge | null> {
-  // Waits for the first request to end, because two simultaneous first requests would create two
-  // voters.
+  // Two simultaneous first requests would create two voters.
   const answer = isBrowserVoter()
     ? fetchVoteChallenge(entry)
     : asking.then(() => fetchVoteChallenge(entry));

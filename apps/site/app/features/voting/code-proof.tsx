@@ -18,10 +18,7 @@ interface CodeProofProps {
   onCancel: () => void;
 }
 
-/**
- * The proof of a vote by login or by a verification code: asks for the e-mail address or phone
- * number, then for the code sent there.
- */
+/** Asks for the e-mail address or phone number, then for the code sent there. */
 export function CodeOrLoginProof({ entry, give, onCancel }: CodeProofProps) {
   const t = useT();
   const [contact, setContact] = useState('');

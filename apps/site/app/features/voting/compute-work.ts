@@ -4,11 +4,7 @@ import { askWorker } from '../../lib/ask-worker.ts';
 import ownWorker from './work.worker.ts?worker&url';
 import wasmWorker from './work-by-wasm.worker.ts?worker&url';
 
-/**
- * Computes a vote's proof of work in a worker.
- * @returns null if this browser cannot compute the proof of work, or if `signal` aborts.
- * @throws ChunkError when a script could not be loaded.
- */
+/** @returns null if this browser cannot compute it. @throws ChunkError when a script is missing. */
 export async function computeProofOfWork(
   work: string,
   signal: AbortSignal,

@@ -10,9 +10,7 @@ interface DialogBoxProps {
 
 const titleId = 'vote-dialog-title';
 
-/**
- * A modal dialog that is open while its component is mounted, unless the reader closes the dialog.
- */
+/** A modal dialog that is open while mounted, unless the reader closes it. */
 export function MountedDialog({ title, children, onClose }: DialogBoxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Closes the dialog before it is unmounted, so that the focus returns to the page.

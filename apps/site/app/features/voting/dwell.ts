@@ -1,10 +1,7 @@
 /** The part of `document` that reports visibility. */
 type Seen = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
-/**
- * Measures how long a page was visible.
- * @returns `read` returns the visible time so far in milliseconds; `end` stops the measurement.
- */
+/** `read` returns the visible time so far in milliseconds; `end` stops the measurement. */
 export function measureVisibleTime(page: Seen, now: () => number = () => performance.now()) {
   let before = 0;
   let since = page.visibilityState === 'visible' ? now() : null;

@@ -4,11 +4,7 @@ import { useContest } from '../../lib/contest.ts';
 import { runWhenIdle } from '../../lib/run-when-idle.ts';
 import { isBrowserVoter, requestVoteChallenge } from './challenge.ts';
 
-/**
- * Registers this browser as a voter while it shows a list of films, so that the waiting period of a
- * new device has passed before the first vote.
- * @param entry a film of the list, if any.
- */
+/** Lets the waiting period of a new device pass before the first vote. */
 export function useEarlyVoterRegistration(entry: number | undefined): void {
   const isOpen = useContest()?.voting.open ?? false;
   useEffect(() => {

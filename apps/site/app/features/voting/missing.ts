@@ -6,10 +6,7 @@ const codeOf = {
   contactCode: codes.required,
 } as const;
 
-/**
- * Returns errors for empty fields of a form in a vote's dialog. The server validates the rest, so
- * that no schema is loaded for one or two fields.
- */
+/** Finds empty fields only; the server validates the rest, so no schema is loaded. */
 export function findEmptyFields(values: Partial<Record<keyof typeof codeOf, string>>) {
   const empty = (Object.keys(codeOf) as (keyof typeof codeOf)[]).filter(
     (name) => values[name]?.trim() === '',

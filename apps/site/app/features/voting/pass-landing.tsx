@@ -12,10 +12,7 @@ import type { PassLanding as Landing } from './use-pass-landing.ts';
 
 interface PassLandingProps {
   landing: Landing;
-  /**
-   * Id of any entry: the answer to a vote challenge for an entry contains the venue pass of this
-   * browser.
-   */
+  /** Id of any entry: the answer to each vote challenge contains this browser's venue pass. */
   entry: number | undefined;
 }
 
@@ -28,10 +25,7 @@ export function PassScanMessage({ landing, entry }: PassLandingProps) {
   );
 }
 
-/**
- * A message with the venue and expiry of this browser's venue pass, as far as the server returns
- * them.
- */
+/** The venue and expiry of this browser's pass, as far as the server returns them. */
 function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
   const t = useT();
   const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
@@ -55,9 +49,7 @@ function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
 
 interface Held {
   isAsked: boolean;
-  /**
-   * The venue pass of this browser: null if there is none, undefined if the server did not answer.
-   */
+  /** Null if there is none, undefined if the server did not answer. */
   pass?: VoteChallenge['pass'];
 }
 

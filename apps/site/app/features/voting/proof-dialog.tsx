@@ -22,10 +22,7 @@ const titles = {
   3: 'vote.proof.account',
 } as const;
 
-/**
- * A dialog that asks for the proof that the vote still needs: a captcha, a verification code, or a
- * login.
- */
+/** Asks for the proof that the vote still needs: a captcha, a code, or a login. */
 export function VoteProofDialog({ entry, level, loadVoteCaster, dispatch }: ProofDialogProps) {
   const t = useT();
   async function giveProof(proof: Proof) {

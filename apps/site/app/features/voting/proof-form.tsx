@@ -15,10 +15,7 @@ interface ProofFormProps {
   children: ReactNode;
 }
 
-/**
- * The form in a vote's proof dialog. Errors are shown at the form's few fields; the first invalid
- * field takes the focus.
- */
+/** Shows errors at the form's few fields; the first invalid field takes the focus. */
 export function VoteProofForm({ form, submit, onCancel, children }: ProofFormProps) {
   const t = useT();
   const box = useRef<HTMLFormElement>(null);

@@ -2,10 +2,7 @@ import { isTransientHttpStatus } from '@film-contest/contract/retry';
 import { createParser } from 'eventsource-parser';
 import { apiHeaders } from '../../lib/api.ts';
 
-/**
- * Timeout of a silent connection: the server sends an event or a comment every 20 s, so a
- * connection that is silent longer is dead.
- */
+/** The server sends an event or a comment every 20 s, so a longer silence is a dead connection. */
 const stallMs = 45_000;
 
 interface Reader {

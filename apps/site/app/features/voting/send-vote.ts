@@ -8,17 +8,11 @@ interface VoteToSend {
   loadVoteCaster: () => Promise<VoteCaster>;
   intent: Intent;
   dispatch: (event: VoteEvent) => void;
-  /**
-   * Signal that aborts when the reader leaves the page, or when the vote was counted in another
-   * tab.
-   */
+  /** Aborts when the reader leaves the page, or when the vote was counted in another tab. */
   signal: AbortSignal;
 }
 
-/**
- * Sends a vote with retries until the server answers. Each attempt also loads the script that sends
- * the vote, because loading the script may have failed.
- */
+/** Sends a vote until the server answers. Each attempt loads the script, which may have failed. */
 export async function sendVote({
   loadVoteCaster,
   intent,

@@ -1,8 +1,5 @@
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { solveProofOfWork } from './solve-work.ts';
 
-/**
- * Computes proof of work in the page, for browsers without module workers; native PBKDF2 does not block the
- * page.
- */
+/** For browsers without module workers; native PBKDF2 does not block the page. */
 export const solveProofInPage = (work: string) => solveProofOfWork(work, deriveKey);

@@ -2,10 +2,7 @@ import { parseWorkTask, serializeSolvedTask } from '@film-contest/contract/vote-
 import { solveChallenge } from 'altcha-lib';
 import type { DeriveKeyFunction } from 'altcha-lib/types';
 
-/**
- * Finds the counter that solves a proof of work. Returns null if the task is invalid or exceeds the
- * library's limit.
- */
+/** Returns null if the task is invalid or exceeds the library's limit. */
 export async function solveProofOfWork(
   work: string,
   deriveKey: DeriveKeyFunction,
@@ -17,10 +14,7 @@ export async function solveProofOfWork(
   return found && serializeSolvedTask(work, found.derivedKey);
 }
 
-/**
- * Makes the calling script a worker that answers each proof-of-work task with its solution, or with
- * null.
- */
+/** Makes the calling script a worker that answers each task with its solution, or null. */
 export function answerProofRequests(deriveKey: DeriveKeyFunction) {
   addEventListener('message', ({ data: work }: MessageEvent<string>) => {
     solveProofOfWork(work, deriveKey).then(

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
 
-/**
- * Warns readers who leave the page while their vote is waiting: the browser asks before the
- * document is closed; a notice informs after a client navigation.
- */
+/** Warns readers who leave while their vote is waiting: the browser asks, or a notice informs. */
 export function useLeaveWarning(isWaiting: boolean): void {
   const t = useT();
   const newest = useRef({ isWaiting, t });

@@ -17,10 +17,7 @@ export type PassLanding = (typeof landings)[keyof typeof landings];
 const parsePassScanResult = (hash: string): PassLanding | null =>
   hash in landings ? landings[hash as keyof typeof landings] : null;
 
-/**
- * Reads the result of scanning a venue's code from the URL fragment, or null, and removes the
- * fragment from the URL.
- */
+/** Reads the result of scanning a venue's code, and removes it from the URL. */
 export function usePassScanResult(): PassLanding | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -74,8 +74,7 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
     };
     warming.current ??= prepareVote()
       .catch(() => {
-        // Ignores a failed prefetch, because the click on the vote button retries and reports
-        // errors.
+        // The click on the vote button retries and reports errors.
       })
       .finally(() => {
         warming.current = null;
@@ -85,9 +84,6 @@ export function useVoteCaster(entry: number, dispatch: (event: VoteEvent) => voi
   return { refresh, loadVoteCaster, prefetchVote };
 }
 
-/**
- * The vote button can be pressed on a rejected network, because the click opens a dialog that
- * explains the rejection.
- */
+/** On a rejected network, the click opens a dialog that explains the rejection. */
 const canVoteButtonBePressed = ({ voted, blockedBy }: Challenge) =>
   !voted && (blockedBy === null || blockedBy === codes.vpn);

@@ -102,10 +102,7 @@ export function useVote(entry: number, votes: number | null, blockedBy: number |
   };
 }
 
-/**
- * Refreshes the vote's state when another tab has voted for the entry. Returns a function that
- * informs the other tabs.
- */
+/** Refreshes after a vote in another tab. Returns a function that informs the other tabs. */
 function useVoteTabs(entry: number, refresh: () => void): () => void {
   const tell = useRef(() => {});
   useEffect(() => {
@@ -126,10 +123,7 @@ function useVisibleTime(): () => number {
   return () => read.current();
 }
 
-/**
- * Runs a function now, if the page is visible, and whenever the page becomes visible. Returns a
- * function that stops this.
- */
+/** Runs a function now, if visible, and whenever the page becomes visible. */
 function runWhileVisible(run: () => void): () => void {
   const runIfVisible = () => {
     if (document.visibilityState === 'visible') run();

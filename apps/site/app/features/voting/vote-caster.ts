@@ -16,10 +16,7 @@ import { computeProofOfWork } from './compute-work.ts';
 import { type Delay, lost, type VoteEvent } from './vote-state.ts';
 import { createProofOfWorkCache } from './work-cache.ts';
 
-/**
- * Maximum wait for the end of a new device's waiting period; a longer period asks the voter for
- * more proof instead.
- */
+/** A longer waiting period of a new device asks for more proof instead. */
 const longestWaitMs = 15_000;
 
 type Result = Outcome<Contract['castVote']['data']>;
@@ -30,10 +27,7 @@ export type Proof = Pick<
   'captchaId' | 'captcha' | 'contact' | 'contactCode'
 >;
 
-/**
- * Sends the vote with the proof that the voter typed. The proof dialog is closed if the answer
- * makes it needless.
- */
+/** Sends the vote with the typed proof. Closes the dialog if the answer makes it needless. */
 export type GiveProof = (proof: Proof) => Promise<Result>;
 
 /** One intended vote. Its id makes sending idempotent, so that the vote is counted once. */
@@ -44,25 +38,16 @@ export interface Intent {
 
 interface VoteCasterOptions {
   entry: number;
-  /**
-   * Returns the known challenge or requests a new one.
-   * @throws ServerError or BusyError if the server does not answer.
-   */
+  /** The known challenge, or a new one. @throws ServerError or BusyError without an answer. */
   challenge: () => Promise<Challenge | null>;
-  /**
-   * Requests a new challenge.
-   * @throws ServerError or BusyError if the server does not answer.
-   */
+  /** A new challenge. @throws ServerError or BusyError without an answer. */
   renew: () => Promise<Challenge | null>;
   onDelay: (delay: Delay) => void;
 }
 
 export type VoteCaster = ReturnType<typeof createVoteCaster>;
 
-/**
- * Creates the object that casts votes, from the click to the server's answer. Loaded when a vote is
- * likely.
- */
+/** Casts votes, from the click to the server's answer. Loaded when a vote is likely. */
 export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCasterOptions) {
   const leaving = new AbortController();
   const workCache = createProofOfWorkCache((work) => computeProofOfWork(work, leaving.signal));
@@ -71,8 +56,7 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
   /** Returns the vote's challenge after the waiting period of a new device has passed. */
   async function getChallengeAfterWait(): Promise<Challenge | null> {
     const known = await challenge();
-    // Requests a new challenge after a rejection of the network, because the reader may have turned
-    // off the VPN.
+    // The reader may have turned off the VPN since.
     const asked = known?.blockedBy === codes.vpn ? await renew() : known;
     if (!asked || asked.blockedBy !== null) return asked;
     workCache.prepare(asked);
@@ -111,10 +95,7 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
     /** Starts the proof of work before the click on the vote button. */
     prepare: (asked: Challenge) => workCache.prepare(asked),
 
-    /**
-     * Sends the vote, or returns a rejection with the proof that the vote still needs.
-     * @throws ServerError or ChunkError if there is no answer.
-     */
+    /** Sends the vote. @throws ServerError or ChunkError if there is no answer. */
     async vote(meant: Intent): Promise<VoteEvent> {
       intent = meant;
       const asked = await getChallengeAfterWait();
@@ -125,10 +106,7 @@ export function createVoteCaster({ entry, challenge, renew, onDelay }: VoteCaste
       return toVoteEvent(await sendVoteWithRetries());
     },
 
-    /**
-     * Sends the vote again with the proof that the voter typed.
-     * @throws ServerError or ChunkError if there is no answer.
-     */
+    /** Sends it with proof. @throws ServerError or ChunkError if there is no answer. */
     send: sendVoteWithRetries,
 
     /** Stops all retries. A vote that was already sent still arrives. */
@@ -150,10 +128,7 @@ const buildRejection = (code: number, text: 'film.vote.unable' | 'film.vote.agai
   fields: {},
 });
 
-/**
- * Converts the server's answer to a vote into an event for the vote button, and shows a notice for
- * answers that the button does not explain.
- */
+/** Shows a notice for answers that the vote button does not explain. */
 export function toVoteEvent(outcome: Result): VoteEvent {
   if (outcome.ok) {
     showNotice({ level: 'success', text: outcome.msg });
@@ -180,10 +155,7 @@ function getRequiredProofLevel(outcome: Result): ProofLevel | null {
   return level ?? null;
 }
 
-/**
- * Returns the proof level that a rejected vote requires if only the voter can give the proof; null
- * if the browser can.
- */
+/** Returns the proof level that only the voter can give; null if the browser can. */
 const getVoterProofLevel = (outcome: Result) => getRequiredProofLevel(outcome) || null;
 
 /** Whether proof of work is missing, expired or invalid. */
@@ -199,10 +171,7 @@ const final = new Set<number>([
   codes.notFound,
 ]);
 
-/**
- * Whether the dialog for a proof level can be closed after an answer, because the vote no longer
- * needs this level of proof.
- */
+/** Whether the vote no longer needs this level of proof. */
 export function shouldCloseProofDialog(outcome: Result, level: ProofLevel): boolean {
   if (outcome.ok || final.has(outcome.code)) return true;
   const asked = getVoterProofLevel(outcome);

@@ -63,10 +63,7 @@ function WaitingPeriodCountdown({ seconds }: { seconds: number }) {
   );
 }
 
-/**
- * Returns the text about the current state of the vote, or null if the vote button alone shows the
- * state.
- */
+/** Returns the text about the vote, or null if the vote button alone shows its state. */
 function describeVoteNews(t: T, state: VoteState): string | null {
   const { step, message, delay, awaits, refusalCase, votes } = state;
   if (delay?.by === 'busy') return t('film.vote.busy');
@@ -80,10 +77,7 @@ function describeVoteNews(t: T, state: VoteState): string | null {
   return null;
 }
 
-/**
- * Facts beside the vote button: hidden counts, the browser's venue pass, and a link to the voting
- * rules.
- */
+/** Hidden counts, the browser's venue pass, and a link to the voting rules. */
 export function VoteFactsLine({ entry, state }: VoteFactsProps) {
   const t = useT();
   const contest = useContest();

@@ -38,8 +38,7 @@ export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const seconds = useSecondsUntil(state.delay?.by === 'newDevice' ? state.delay.castAt : null);
   const text = getVoteButtonText(t, step, seconds);
   const label = t('film.vote.label', { number, title });
-  // The button's accessible name contains its visible text for speech control, without the
-  // countdown, which screen readers would read aloud.
+  // The name contains the visible text for speech control, without the countdown.
   const name = step === 'pending' || label.includes(text) ? label : `${label} ${text}`;
   return (
     <section className={styles.panel} aria-label={t('film.vote.button')}>
@@ -105,9 +104,7 @@ function getVoteButtonText(t: T, step: VoteState['step'], seconds: number | null
 
 const getSecondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000));
 
-/**
- * Returns the seconds until a Unix time in milliseconds, counted down; null if no time is given.
- */
+/** Returns the seconds until a Unix time in milliseconds; null without a time. */
 function useSecondsUntil(at: number | null): number | null {
   const [seconds, setSeconds] = useState<number | null>(null);
   useEffect(() => {

@@ -18,10 +18,7 @@ export type VoteStep =
   | 'blocked'
   | 'failed';
 
-/**
- * Reason why a vote takes longer than usual. A vote from a device that is too new is sent
- * automatically at `castAt`.
- */
+/** Reason of a slow vote; from a device that is too new, it is sent at `castAt`. */
 export type Delay = { by: 'busy' } | { by: 'newDevice'; castAt: number };
 
 /** Condition that an automatic retry of the vote waits for. */
@@ -38,10 +35,7 @@ export interface VoteState {
   /** Error code of the obstacle to the vote; null if this voter can vote. */
   blockedBy: number | null;
   delay: Delay | null;
-  /**
-   * In the state `failed`: the condition that the automatic retry waits for; null if only a click
-   * retries.
-   */
+  /** Condition that the automatic retry of a failed vote waits for; null: only a click retries. */
   awaits: Awaited | null;
   /** Level of proof that the proof dialog asks for in the state `proof`. */
   level: ProofLevel;
@@ -97,19 +91,13 @@ export const createVoteState = (votes: number | null, blockedBy: number | null):
   pass: null,
 });
 
-/**
- * A rejected network does not block the vote button, because a VPN can be turned off; other
- * obstacles block the button.
- */
+/** A VPN can be turned off, so only other obstacles block the vote button. */
 function toVoteStep(blockedBy: number | null): VoteStep {
   if (blockedBy === null || blockedBy === codes.vpn) return 'idle';
   return blockedBy === codes.votingClosed ? 'closed' : 'blocked';
 }
 
-/**
- * Returns the displayed count, or null while counts are hidden. A pending vote is included and removed if
- * it is rejected.
- */
+/** Null while counts are hidden. A pending vote is included and removed if rejected. */
 export const getShownVoteCount = ({ step, votes }: VoteState) =>
   step === 'pending' && votes !== null ? votes + 1 : votes;
 
@@ -179,10 +167,7 @@ function mapCodeToVoteStep(code: number): VoteStep {
   return code === codes.votingClosed || code === codes.notEligible ? toVoteStep(code) : 'failed';
 }
 
-/**
- * Applies a new challenge without disturbing a pending vote or hiding its result. A proof dialog stays open
- * unless another tab has voted.
- */
+/** Neither disturbs a pending vote nor hides its result or an open proof dialog. */
 function applyVoteChallenge(state: VoteState, event: ChallengeUpdate): VoteState {
   const { votes, voted, blockedBy, pass } = event;
   if (state.step === 'pending') return state;

@@ -12,9 +12,7 @@ export interface VpnDialogProps {
   onRetry: () => void;
 }
 
-/**
- * Texts for the reasons of a network's rejection: blocked by staff, or the class of the network.
- */
+/** Blocked by staff, or the class of the network. */
 const words = {
   byHand: {
     title: 'vote.blocked.title',
@@ -30,10 +28,7 @@ const words = {
   },
 } as const;
 
-/**
- * A dialog that explains a vote's rejection because of the network, with advice and a contact for
- * objections.
- */
+/** Explains a rejection because of the network, with advice and a contact for objections. */
 export function VpnRejectionDialog({ refusalCase, isBlockedByHand, onRetry }: VpnDialogProps) {
   const t = useT();
   const { title, text, meaning, appeal } = isBlockedByHand ? words.byHand : words.byKind;

@@ -2,10 +2,7 @@ import type { ReactNode } from 'react';
 import { createLazyComponent } from '../../lib/lazy-part.tsx';
 import { getDocumentLocale, loadMessages } from '../../lib/messages.tsx';
 
-/**
- * A component loaded together with the messages of the vote's dialogs; `instead` is shown if
- * loading fails.
- */
+/** Loads a component with the messages of the vote's dialogs; shows `instead` on failure. */
 export function lazyWithVoteMessages<P extends object>(
   load: () => Promise<(props: P) => ReactNode>,
   instead: (props: P) => ReactNode,

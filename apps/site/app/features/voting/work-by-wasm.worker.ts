@@ -1,10 +1,7 @@
 import { createSHA256, pbkdf2 } from 'hash-wasm';
 import { answerProofRequests } from './solve-work.ts';
 
-/**
- * A worker that solves proof of work without native PBKDF2, for pages on plain HTTP, as in tests in
- * a local network.
- */
+/** Without native PBKDF2, for pages on plain HTTP, as in tests in a local network. */
 answerProofRequests(async ({ cost, keyLength }, salt, password) => ({
   derivedKey: await pbkdf2({
     password,

@@ -1,16 +1,9 @@
 import type { Challenge } from './challenge.ts';
 
-/**
- * Time for which a solution is reused. Solutions stay valid longer on the server, even if the
- * browser's clock is wrong.
- */
+/** Solutions stay valid longer on the server, even if the browser's clock is wrong. */
 const freshMs = 2 * 60_000;
 
-/**
- * Caches the solution of a vote's proof of work until the solution is stale.
- * @param solve returns null if this browser cannot solve the proof of work; throws if a retry may
- * succeed.
- */
+/** @param solve returns null if the browser cannot; throws if a retry may succeed. */
 export function createProofOfWorkCache(solve: (work: string) => Promise<string | null>) {
   let piece: { at: number; done: Promise<string | null> } | null = null;
 
@@ -32,10 +25,7 @@ export function createProofOfWorkCache(solve: (work: string) => Promise<string |
   return {
     /** Starts the challenge's proof of work unless already started. */
     prepare: (asked: Challenge) => void startCachedWork(asked),
-    /**
-     * Returns the solution of the challenge's proof of work; null if none is required or possible.
-     * @throws errors of `solve`.
-     */
+    /** Null if no solution is required or possible. @throws errors of `solve`. */
     result: (asked: Challenge) => startCachedWork(asked),
     /** Discards the cached solution after the server has rejected it. */
     clear() {
