@@ -120,9 +120,12 @@ export function isOfSchoolsSql(schools: readonly string[]) {
     or listed.school_id = any(array${schoolsWithNamesSql(schools)}))`;
 }
 
-/** Parses an entry number, with or without leading zeros, in digits of any width. */
+/** Number signs of the pages and posters: `No. 0011`, `0011 号`, `第 11 号`, `编号：0011`. */
+const printedNumber =
+  /^(?:no\.?|number|entry(?: no\.?)?|第|作品|(?:作品)?(?:编号|編號))?[:\s]*(\d{1,10})\s*[号號]?(?:作品)?$/i;
+
+/** Parses an entry number as printed or typed, with or without leading zeros, in digits of any width. */
 export function parseEntryNumber(search: string): number | null {
-  const typed = stripSearch(search);
-  const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
+  const number = Number(printedNumber.exec(stripSearch(search))?.[1] ?? 0);
   return number > 0 && number < 2 ** 31 ? number : null;
 }

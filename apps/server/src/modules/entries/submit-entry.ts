@@ -22,6 +22,7 @@ import { findSubmissionRefusal } from './entries.rules.ts';
 import { listFormFiles, lockFormFiles } from './entry-files.ts';
 import { mailEntrant } from './mail-entrant.ts';
 import { lockOwnEntry, moveEntry } from './move-entry.ts';
+import { buildPinyinInitials } from './pinyin.ts';
 import type { Entry } from './read-entry.ts';
 import { isSchoolListed } from './schools.ts';
 
@@ -42,7 +43,11 @@ export async function submitEntry(ctx: Context, accountId: string, id: string, v
     const number = entry.number ?? (await takeNextEntryNumber(tx));
     await tx
       .updateTable('entries')
-      .set({ number, submitted_at: contest.now })
+      .set({
+        number,
+        submitted_at: contest.now,
+        pinyin: await buildPinyinInitials(entry.title, entry.team),
+      })
       .where('id', '=', id)
       .execute();
     await moveEntry(tx, entry, 'received', { actorId: accountId });

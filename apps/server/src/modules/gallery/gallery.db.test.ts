@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem, makeNamed } from '../../../test/contents.ts';
-import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { parseEntryNumber } from '../entries/listing.ts';
 
 const app = await createTestApp();
@@ -20,6 +20,13 @@ test.each([
   ['0x2a', null],
   ['99999999999', null],
   ['片', null],
+  ['0042 号', 42],
+  ['第 42 號', 42],
+  ['No. 0042', 42],
+  ['№４２', 42],
+  ['作品编号：0042', 42],
+  ['No. 4 Street', null],
+  ['42 号院', null],
 ])('the input %s searches for %s', (typed, number) => {
   expect(parseEntryNumber(typed)).toBe(number);
 });
@@ -66,6 +73,38 @@ describe('a school of the list', () => {
     const query = { filters: { school: ['别的大学'] } };
     expect(await app.visitor().get('listEntries', { query })).toMatchObject({ total: 1 });
   });
+});
+
+test.each([
+  ['编剧组的情书', '編劇組的情書'],
+  ['存摺', '存折'],
+  ['裡外', '里外'],
+])('a search finds %s by %s and the reverse', async (title, search) => {
+  const one = await makeEntry(app, 'published', { form: { title } });
+  const other = await makeEntry(app, 'published', { form: { title: search } });
+  for (const query of [{ search }, { search: title }]) {
+    const { list } = await app.visitor().get('listEntries', { query });
+    expect(list.map(({ id }) => id).sort()).toEqual([one.number, other.number].sort());
+  }
+});
+
+test('a submitted entry is found by the pinyin initials of its title', async () => {
+  const entrant = await contestant(app);
+  const form = { title: '校长的反诈课', team: '银行社' };
+  const { id, version } = await makeEntry(app, 'draft', { owner: entrant.account, form });
+  const { number } = await entrant.get('submitEntry', { params: { id }, body: { version } });
+  await app.db
+    .updateTable('entries')
+    .set({ state: 'published', published_at: new Date() })
+    .where('id', '=', id)
+    .execute();
+  for (const search of ['xzdfzk', 'FZK', 'yhs']) {
+    const { list } = await app.visitor().get('listEntries', { query: { search } });
+    expect(
+      list.map((card) => card.id),
+      search,
+    ).toEqual([Number(number)]);
+  }
 });
 
 test('cards show an award once its item is published', async () => {

@@ -126,6 +126,8 @@ export interface Tables extends SignInTables, AuditTables {
     published_at: MaybeTime;
     /** Deadline for the upload of a film whose entry was submitted before the upload. */
     film_awaited_until: MaybeTime;
+    /** Pinyin initials of title and team, for searches. */
+    pinyin: Generated<string>;
     title: Computed<string>;
     team: Computed<string>;
     group_name: Computed<'open' | 'student' | null>;
