@@ -64,11 +64,7 @@ export async function listAccounts({ db }: Context, query: z.infer<typeof accoun
   return fetchPage(ordered, query, toAccount);
 }
 
-/**
- * Suspends an account, with a reason for other staff, and ends its sessions.
- *
- * @throws notFound, notPermitted, wrongState, lastOwner.
- */
+/** Suspends an account, with a reason for other staff, and ends its sessions. */
 export const suspendAccount = (
   ctx: Context,
   request: Request,
@@ -83,7 +79,6 @@ export const suspendAccount = (
     await recordChange(tx, request, 'account.suspend', `account:${id}`, null, { reason });
   });
 
-/** Ends the suspension of an account. @throws notFound, notPermitted, wrongState. */
 export const restoreAccount = (ctx: Context, request: Request, id: string) =>
   changeAccount(ctx, request, id, async (tx) => {
     const { suspension } = await readAccount(tx, request, id);
@@ -92,7 +87,6 @@ export const restoreAccount = (ctx: Context, request: Request, id: string) =>
     await recordChange(tx, request, 'account.restore', `account:${id}`, before, null);
   });
 
-/** Ends all sessions of an account. @throws notFound, notPermitted. */
 export const endSessions = (ctx: Context, request: Request, id: string) =>
   changeAccount(ctx, request, id, async (tx) => {
     const { sessions } = await readAccount(tx, request, id);
@@ -116,7 +110,6 @@ export async function mailActivationAsStaff(
   });
 }
 
-/** Exports an account on request of its owner. @throws notFound, proofNeeded. */
 export async function exportAccountAsStaff(ctx: Context, request: Request, id: string) {
   await requireRecentProof(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
@@ -128,10 +121,9 @@ export async function exportAccountAsStaff(ctx: Context, request: Request, id: s
 }
 
 /**
- * Erases an account on request of its owner. Its published entries disappear from the site, which the caller
- * confirms with `withdrawsPublished`.
- *
- * @throws notFound, mustBeTicked, proofNeeded, staffMember; otherAddress if `account` is not its address.
+ * Erases an account on request of its owner. The caller confirms with `withdrawsPublished` that the account's
+ * published entries disappear from the site.
+ * @throws otherAddress if `account` is not the account's e-mail address or phone number.
  */
 export const eraseAccountAsStaff = (
   ctx: Context,

@@ -51,10 +51,9 @@ export const toAccount = (row: Row): Account => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Number of mails and enquiries shown. */
+/** Number of mails and enquiries that are shown. */
 const newestCount = 10;
 
-/** @throws notFound. */
 export async function readAccount(db: Database | Tx, request: Request, id: string): Promise<View> {
   const row = await selectAccounts(db)
     .select(['locale', 'activated_at', 'consent_version', 'consent_at'])

@@ -19,8 +19,6 @@ import { unlinkVotes } from '../voting/link-vote.ts';
 /**
  * Erases the caller's account and all personal data. The numbers of submitted entries, votes and the audit log
  * remain, without personal data.
- *
- * @throws wrongPassword, lastOwner, consoleOnly.
  */
 export async function eraseAccount(
   ctx: Context,
@@ -33,7 +31,7 @@ export async function eraseAccount(
   await ctx.db.transaction().execute((tx) => eraseAccountData(ctx, tx, request, accountId));
 }
 
-/** Does nothing if the account is already erased. @throws lastOwner. */
+/** Does nothing if the account is already erased. */
 export async function eraseAccountData(
   ctx: Context,
   tx: Tx,

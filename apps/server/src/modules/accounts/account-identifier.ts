@@ -1,11 +1,11 @@
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
 
-/** An account is identified by its e-mail address or its phone number. Returns the column of the identifier. */
+/** Returns the column of an account's identifier: its e-mail address or its phone number. */
 export const getIdentifierColumn = (identifier: string) =>
   identifier.includes('@') ? 'email' : 'phone';
 
-/** Returns the e-mail address or phone number; empty for an erased account. */
+/** Returns the account's e-mail address or phone number; empty for an erased account. */
 export const getIdentifier = ({ email, phone }: { email: string | null; phone: string | null }) =>
   email ?? phone ?? '';
 
@@ -16,7 +16,7 @@ export const maskEmail = (email: string) =>
     .map((part) => `${[...part][0] ?? ''}…`)
     .join('@');
 
-/** @throws accountUnknown, beside `field`. */
+/** @throws accountUnknown, as the error of `field`. */
 export async function getAccountByIdentifier(
   db: Database | Tx,
   identifier: string,

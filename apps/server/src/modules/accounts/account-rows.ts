@@ -53,9 +53,8 @@ export async function activateAccount(
 }
 
 /**
- * Suspends an account, or with null ends its suspension.
- *
- * @throws notFound; wrongState if the account is suspended already, or not suspended.
+ * Suspends an account; null instead of a reason ends its suspension.
+ * @throws wrongState if the account is suspended already, or not suspended.
  */
 export async function setSuspension(
   tx: Tx,
@@ -83,9 +82,8 @@ export async function setSuspension(
 }
 
 /**
- * Removes an account with its links and codes. If entries or uploads refer to it, an empty row remains.
- *
- * @param identifiers its e-mail address and its phone number.
+ * Removes an account with its links and codes. If entries or uploads refer to the account, an empty row remains.
+ * @param identifiers the account's e-mail address and phone number.
  */
 export async function eraseAccountRows(tx: Tx, id: string, identifiers: string[]): Promise<void> {
   await tx.deleteFrom('sms_codes').where('phone', 'in', identifiers).execute();

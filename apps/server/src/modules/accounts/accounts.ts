@@ -19,10 +19,8 @@ import { consumeCode, sendCode, verifyCode } from './sms-codes.ts';
 type Form = z.infer<typeof registration>;
 
 /**
- * Registers an account. With an e-mail address it is activated by a mailed link; with a phone number, which a
- * code has verified, it is active at once.
- *
- * @throws alreadyRegistered, smsCodeWrong, captchaWrong, tooManyRequests, passwordBreached.
+ * Registers an account. With an e-mail address the account is activated by a mailed link; with a phone number, which
+ * a code has verified, the account is active at once.
  */
 export async function register(ctx: Context, form: Form, { address }: Request): Promise<void> {
   await rejectBreachedPassword(ctx, form.password);
@@ -52,7 +50,7 @@ async function registerPhone(
   form: Form,
   { phone, smsCode, address }: { phone: string; smsCode: string; address: string | null },
 ): Promise<void> {
-  // The code is checked first, so that only the owner of the phone learns whether it is registered.
+  // The code is checked first, so that only the owner of the phone number learns whether the number is registered.
   const proof = await verifyCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
   const { locale } = form;
@@ -64,8 +62,8 @@ async function registerPhone(
 }
 
 /**
- * Handles a second registration of an unverified e-mail address with another password: neither password
- * is trusted. Removes the password and mails a link to set a new one.
+ * Handles a second registration of an unverified e-mail address with another password. Neither password is trusted:
+ * removes the password and mails a link to set a new one.
  */
 async function resetContestedAccount(ctx: Context, email: string, password: string): Promise<void> {
   const account = await ctx.db
@@ -76,7 +74,7 @@ async function resetContestedAccount(ctx: Context, email: string, password: stri
     .executeTakeFirst();
   if (!account || (await isCorrectPassword(account.password_hash, password))) return;
   const { id, password_hash, locale } = account;
-  // The mail that goes with the removal of a password is sent even if the limit is used up.
+  // The mail after the removal of a password is sent even if the limit is used up.
   if (!(await tryCountLinkMail(ctx, email)) && password_hash === '') return;
   await ctx.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -100,7 +98,6 @@ async function tryCountLinkMail(ctx: Context, email: string): Promise<boolean> {
   }
 }
 
-/** @throws deliveryFailed, captchaWrong, tooManyRequests. */
 export async function requestSmsCode(
   ctx: Context,
   form: z.infer<typeof smsCodeRequest>,
@@ -110,7 +107,7 @@ export async function requestSmsCode(
   await sendCode(ctx, { phone: form.phone, locale }, address);
 }
 
-/** @throws accountUnknown, captchaWrong, tooManyRequests; wrongState if the account is active. */
+/** @throws wrongState if the account is active. */
 export async function resendActivation(ctx: Context, form: z.infer<typeof resendRequest>) {
   await consumeCaptcha(ctx.db, 'register', form);
   const { id, locale, activated_at } = await getAccountByIdentifier(ctx.db, form.account);
@@ -120,7 +117,7 @@ export async function resendActivation(ctx: Context, form: z.infer<typeof resend
   await ctx.db.transaction().execute((tx) => mailLink(ctx, tx, 'activation', recipient));
 }
 
-/** Consumes an activation link and returns the account's e-mail address. @throws codeUnknown. */
+/** Consumes an activation link and returns the account's e-mail address. */
 export async function activate(ctx: Context, { token }: z.infer<typeof activation>) {
   return ctx.db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, 'activation', token);

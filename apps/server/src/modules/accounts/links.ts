@@ -45,17 +45,17 @@ export async function createLink(
   return token;
 }
 
-/** Limit per e-mail address, over all purposes. */
+/** Limit per e-mail address, over all purposes of links. */
 const maxMailsPerHour = 5;
 
-/** Counts a requested link against the limit of its e-mail address. @throws tooManyRequests. */
+/** Counts a requested link against the limit of its e-mail address. */
 export const countLinkMail = ({ pool, keys }: Context, email: string) =>
   consumeRateLimitPoints(
     getCounter(pool, 'link-mails', { points: maxMailsPerHour, seconds: 3600 }),
     hashCounterKey(keys, email),
   );
 
-/** Marks a link as used. Returns null if it is unknown, expired or used. */
+/** Marks a link as used. Returns null if the link is unknown, expired or used. */
 export async function consumeLink(db: Kysely<Tables>, purpose: Purpose, token: string) {
   const row = await db
     .updateTable('link_tokens')
@@ -81,7 +81,6 @@ export async function isLinkValid(db: Kysely<Tables>, purpose: Purpose, token: s
   return row !== undefined;
 }
 
-/** Mail templates with a link, and the pages that the links open. */
 const mailedPages = { activation: 'activateLogin', reset: 'resetPassword' } as const;
 
 type MailedPurpose = keyof typeof mailedPages;

@@ -7,9 +7,9 @@ import {
   scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
 
-/** After this many failures, a login requires a captcha. Accounts are never locked. */
+/** Number of failures after which a login requires a captcha. Accounts are never locked. */
 const freeFailures = 5;
-/** Failures per account, within 15 minutes, at calls that ask a logged-in account for its password again. */
+/** Maximum failures per account within 15 minutes, at calls that ask a logged-in account for its password again. */
 const maxPasswordAttempts = 10;
 /** Logins to different unknown accounts from one network before its logins require a captcha. */
 const unknownPerNetwork = scaleLimitToNetworks({ points: 5, seconds: 3600 });
@@ -26,8 +26,8 @@ const getCounters = ({ pool }: Context) => ({
 });
 
 /**
- * Returns whether a login requires a captcha. Counts it as a failure in advance, so that concurrent attempts are
- * limited too; `resetLoginFailures` removes the count after a success.
+ * Returns whether a login requires a captcha. Counts the login as a failure in advance, so that concurrent attempts
+ * are limited too; `resetLoginFailures` removes the count after a success.
  */
 export async function countLoginAttempt(ctx: Context, account: string, address: string | null) {
   const { failures, unknown } = getCounters(ctx);
@@ -41,7 +41,10 @@ export async function countLoginAttempt(ctx: Context, account: string, address: 
   );
 }
 
-/** Counts an unknown account against its networks, once an hour for each pair. Detects account guessing. */
+/**
+ * Counts a login to an unknown account against the networks of its IP address, once an hour for each pair. Detects
+ * account guessing.
+ */
 export async function countUnknownAccount(ctx: Context, account: string, address: string | null) {
   const { unknown } = getCounters(ctx);
   const networks = listNetworkCounters(ctx.keys.rateLimit, address);
@@ -55,11 +58,7 @@ export async function resetLoginFailures(ctx: Context, account: string): Promise
   await getCounters(ctx).failures.delete(hashCounterKey(ctx.keys, account));
 }
 
-/**
- * Counts a password check in advance; `resetPasswordAttempts` removes the count after a success.
- *
- * @throws tooManyRequests.
- */
+/** Counts a password check in advance; `resetPasswordAttempts` removes the count after a success. */
 export const countPasswordAttempt = (ctx: Context, accountId: string) =>
   consumeRateLimitPoints(getCounters(ctx).proofs, accountId);
 

@@ -8,7 +8,7 @@ type From = Pick<Request, 'address' | 'requestId'>;
 type Step = 'password' | 'code' | 'recoveryCode' | 'passkey';
 
 /**
- * Records a failed login of a member of staff in the audit log, and its step. Failed logins of entrants are not
+ * Records a failed login of a member of staff and its step in the audit log. Failed logins of entrants are not
  * recorded. Runs in the background, so that response times do not reveal who is staff.
  */
 export function recordFailedLogin(ctx: Context, from: From, accountId: string, step: Step): void {
@@ -17,7 +17,7 @@ export function recordFailedLogin(ctx: Context, from: From, accountId: string, s
   );
 }
 
-/** Records a login of a member of staff in the audit log, and its step. Ignores entrants. */
+/** Records a login of a member of staff and its step in the audit log. Ignores entrants. */
 export async function recordLogin(
   tx: Tx,
   { address, requestId }: From,

@@ -13,16 +13,12 @@ import { openSession } from './sessions.ts';
 
 type Form = z.infer<typeof credentials>;
 
-/**
- * Opens a session for an e-mail address or phone number and a password.
- *
- * @throws the errors of `verifyCredentials`.
- */
+/** Opens a session for an e-mail address or phone number and a password. */
 export async function login(ctx: Context, form: Form, request: Request) {
   const id = await verifyCredentials(ctx, form, request);
   return ctx.db.transaction().execute(async (tx) => {
-    // One session serves site and console, so staff get the staff cookie here too. Staff with a second factor
-    // get their access through the console's login only.
+    // One session serves site and console, so staff get the staff cookie at this login too. Staff with a second
+    // factor get their access through the console's login only.
     const isStaff =
       (await isStaffMember(tx, id)) && (await getStepAfterPassword(ctx, tx, id)) === 'none';
     if (isStaff) await recordLogin(tx, request, id, 'password');
@@ -30,11 +26,6 @@ export async function login(ctx: Context, form: Form, request: Request) {
   });
 }
 
-/**
- * Returns the id of the account.
- *
- * @throws accountUnknown, notActivated, wrongPassword, loginFailed, captchaMissing, captchaWrong.
- */
 export async function verifyCredentials(
   ctx: Context,
   form: Form,

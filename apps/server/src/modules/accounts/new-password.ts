@@ -15,11 +15,7 @@ import { hashPassword, rejectBreachedPassword, verifyPassword } from './password
 import { closeSessions } from './sessions.ts';
 import { consumeCode, sendCode, verifyCode } from './sms-codes.ts';
 
-/**
- * Mails a reset link, or sends a code to a phone.
- *
- * @throws accountUnknown, captchaWrong, tooManyRequests, deliveryFailed.
- */
+/** Mails a reset link, or sends a code to a phone. */
 export async function forgotPassword(
   ctx: Context,
   form: z.infer<typeof forgotten>,
@@ -39,10 +35,8 @@ async function mailReset(ctx: Context, email: string): Promise<void> {
 }
 
 /**
- * Sets a new password with a mailed link or a code sent to the phone. Either verifies the account's address, so
- * this also activates it.
- *
- * @throws resetLinkInvalid, accountUnknown, smsCodeWrong, tooManyRequests, passwordBreached.
+ * Sets a new password with a mailed link or a code sent to the phone. Either proves that the e-mail address or phone
+ * number belongs to the account, so the account is activated too.
  */
 export async function resetPassword(
   ctx: Context,
@@ -65,7 +59,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends all other sessions and deletes unused reset links. @throws wrongPassword, consoleOnly, passwordBreached. */
+/** Sets a new password, ends all other sessions and deletes unused reset links. */
 export async function changePassword(
   ctx: Context,
   request: Request,

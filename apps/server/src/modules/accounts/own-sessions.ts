@@ -10,7 +10,7 @@ import { closeSessions, idleIntervalSql, isAliveSql, notifySessionsChanged } fro
 
 const hashBearer = ({ bearer }: Request) => hashToken(bearer ?? '');
 
-/** Limits the list, because a program may open thousands of sessions. */
+/** Maximum number of listed sessions, because a program may open thousands. */
 const maxListed = 100;
 
 /** Lists the valid sessions of the caller's account: the current one, then the newest. */
@@ -38,7 +38,6 @@ export async function listOwnSessions(
   }));
 }
 
-/** @throws notFound, consoleOnly. */
 export async function endOwnSession(ctx: Context, request: Request, id: string): Promise<void> {
   await rejectPasswordOnlySession(ctx.db, request);
   await ctx.db.transaction().execute(async (tx) => {
@@ -53,14 +52,13 @@ export async function endOwnSession(ctx: Context, request: Request, id: string):
   });
 }
 
-/** @throws consoleOnly. */
 export async function endOtherSessions(ctx: Context, request: Request): Promise<void> {
   await rejectPasswordOnlySession(ctx.db, request);
   const { accountId } = sessionOf(request);
   await ctx.db.transaction().execute((tx) => closeSessions(ctx, tx, accountId, request.bearer));
 }
 
-/** Returns when the caller's session expires: without use, and at the latest. */
+/** Returns when the caller's session expires: when idle, and at the latest. */
 export async function getSessionExpiry(
   { db }: Context,
   request: Request,
@@ -82,7 +80,6 @@ export async function getSessionExpiry(
   };
 }
 
-/** How long a repeated proof of identity is valid. */
 const proofLifetime = '10 minutes';
 
 /** @throws proofNeeded unless the caller proved their identity within the last minutes. */
@@ -98,7 +95,6 @@ export async function requireRecentProof(db: Database | Tx, request: Request): P
 
 /**
  * Guards actions that cannot be undone.
- *
  * @throws consoleOnly if a member of staff with a second factor logged in on the site, with the password only.
  */
 export async function rejectPasswordOnlySession(
@@ -114,7 +110,6 @@ export async function rejectPasswordOnlySession(
   if (rows.length > 0) throw new Refusal('consoleOnly');
 }
 
-/** Records that the caller proved their identity. */
 export async function recordProof(tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')

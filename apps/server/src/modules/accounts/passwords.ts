@@ -5,12 +5,12 @@ import { isCommonPassword } from '../../platform/passwords/common-passwords.ts';
 import { createSemaphore } from '../../platform/turns.ts';
 import { countPasswordAttempt, resetPasswordAttempts } from './login-guard.ts';
 
-/** Parameters for Argon2id that OWASP recommends. */
+/** Parameters that OWASP recommends for Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** At most two hashes run at once, so that logins leave CPU to the site. Excess requests throw busy. */
 const turns = createSemaphore(2, 200);
 
-/** Compared if there is no account, so that response times do not reveal which accounts exist. */
+/** Compared if no account exists, so that response times do not reveal which accounts exist. */
 let decoy: Promise<string> | null = null;
 
 /** @throws passwordBreached if a new password is common or was leaked. */
@@ -24,7 +24,7 @@ export async function rejectBreachedPassword(
 
 export const hashPassword = (password: string) => turns.run(() => hash(password, cost));
 
-/** @param stored the hash; null or empty matches no password. */
+/** @param stored the password's hash; null or empty matches no password. */
 export async function isCorrectPassword(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash('decoy', cost);
   const against = stored || (await decoy);
@@ -34,8 +34,7 @@ export async function isCorrectPassword(stored: string | null, password: string)
 
 /**
  * Checks the password of a logged-in account again.
- *
- * @throws wrongPassword, beside `field`; tooManyRequests; SessionNeeded if the account was erased meanwhile.
+ * @throws SessionNeeded if the account was erased meanwhile.
  */
 export async function verifyPassword(
   ctx: Context,

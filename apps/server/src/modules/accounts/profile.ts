@@ -39,7 +39,7 @@ export function rejectReservedName(name: string | null): void {
   if (name === noAccessName) throw createFieldRefusal('name', 'parameter');
 }
 
-/** Changes name and locale. Cached sessions hold the name, so they are evicted. */
+/** Changes name and locale of an account. Cached sessions hold the name, so they are evicted. */
 export async function saveProfile(
   ctx: Context,
   accountId: string,

@@ -12,7 +12,7 @@ import { createToken, hashToken } from '../../platform/secrets.ts';
 import { isFactorRequired } from '../factors/factors.rules.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
-/** Lifetimes of a session, without use and in total (OWASP ASVS 5.0, 7.3). */
+/** Lifetimes of a session, when idle and in total (OWASP ASVS 5.0, 7.3). */
 const lifetimes = {
   contestant: { idle: '2 hours', total: '7 days' },
   staff: { idle: '30 minutes', total: '8 hours' },
@@ -32,15 +32,13 @@ interface CachedSession {
   mustEnrol: boolean;
   hasFactor: boolean;
   readAt: number;
-  /** Read without updating its last use; the next use must update it. */
+  /** True if the session was read without updating its last use; the next use must update it. */
   isIdle: boolean;
 }
 
 interface SessionCache {
   sessions: LRUCache<string, CachedSession>;
-  /** Accounts whose sessions are not cached. */
   heldAccounts: LRUCache<string, true>;
-  /** The time until which no session is cached. */
   allHeldUntil: number;
 }
 
@@ -57,8 +55,8 @@ export const createSessionCache = (): SessionCache => ({
 });
 
 /**
- * Evicts the sessions of an account from the cache, or of all accounts, and does not cache them for some time,
- * because a concurrent read may still return the old state. Every process calls it after a change of sessions.
+ * Evicts the sessions of an account, or of all accounts, from the cache. They are not cached again for some time,
+ * because a concurrent read may still return the old state. Every process calls this after a change of sessions.
  */
 export function evictSessions(ctx: Context, accountId: string | null = null): void {
   const cache = ctx.services.sessions;
@@ -78,7 +76,7 @@ const isHeld = ({ heldAccounts, allHeldUntil }: SessionCache, { accountId }: Cac
 
 const changePrefix = 'sessions:';
 
-/** Returns the account from a notification about changed sessions; null for other notifications. */
+/** Returns the account id of a notification about changed sessions; null for other notifications. */
 export const parseChangedAccount = (what: string | null): string | null =>
   what?.startsWith(changePrefix) ? what.slice(changePrefix.length) : null;
 
@@ -135,9 +133,8 @@ export async function openSession(
 }
 
 /**
- * Returns the session of a bearer token; null if it has ended.
- *
- * @param isIdle for requests that a page makes by itself; they do not extend the session.
+ * Returns the session of a bearer token; null if the session has ended.
+ * @param isIdle true for requests that a page makes by itself; they do not extend the session.
  */
 export async function readSession(
   ctx: Context,
@@ -258,8 +255,8 @@ async function loadSession(
 }
 
 /**
- * Returns a staff session with its current roles, for downloads, which send no bearer token. Null if it has ended or
- * its account is suspended.
+ * Returns a staff session with its current roles, for downloads, which send no bearer token. Null if the session has
+ * ended or its account is suspended.
  */
 export async function findStaffSession({ db }: Context, id: string): Promise<Session | null> {
   const row = await db
@@ -296,7 +293,6 @@ export async function closeSession(ctx: Context, token: string): Promise<void> {
 
 /**
  * Ends all sessions of an account.
- *
  * @param kept the token of a session that continues.
  */
 export async function closeSessions(

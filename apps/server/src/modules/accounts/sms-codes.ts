@@ -22,17 +22,16 @@ import {
   sendVerificationCode,
 } from '../outbox/verification-codes.ts';
 
-/** Tries per code: few per network against guessing, more in total so that strangers cannot lock out the owner. */
+/**
+ * Maximum tries per code: few per network against guessing, more in total so that strangers cannot lock out the
+ * owner.
+ */
 const maxTries = { network: 5, total: 50 };
 const day = 24 * 3600;
-/** A school can share one IP address; a phone belongs to one person. */
+/** Maximum codes per day: a school can share one IP address; a phone belongs to one person. */
 const perDay = { phone: { points: 10, seconds: day }, address: { points: 200, seconds: day } };
 
-/**
- * Sends a new code to a phone, whether or not an account has this number; the previous code expires.
- *
- * @throws tooManyRequests, deliveryFailed
- */
+/** Sends a new code to a phone, whether or not an account has this number; the previous code expires. */
 export async function sendCode(
   ctx: Context,
   { phone, locale }: { phone: string; locale: Locale },
@@ -81,11 +80,7 @@ interface Proof {
   hash: Buffer;
 }
 
-/**
- * Counts a try at the code of a phone before comparing it, and returns the proof that `consumeCode` takes.
- *
- * @throws smsCodeWrong, tooManyRequests
- */
+/** Counts a try at a phone's code before comparing the code, and returns the proof that `consumeCode` takes. */
 export async function verifyCode(
   ctx: Context,
   { phone, code }: { phone: string; code: string },
@@ -106,7 +101,7 @@ export async function verifyCode(
   return { phone, hash: row.code_hash };
 }
 
-/** Counts also phones without a code, so that the limit does not reveal which phones have one. */
+/** Counts a try for any phone, so that the limit does not reveal which phones have a code. */
 async function countTryOfNetwork(
   { db, pool, keys }: Context,
   phone: string,
@@ -125,11 +120,7 @@ async function countTryOfNetwork(
   );
 }
 
-/**
- * Consumes a verified code, in the transaction that it permits.
- *
- * @throws smsCodeWrong
- */
+/** Consumes a verified code, in the transaction that the code permits. */
 export async function consumeCode(tx: Tx, { phone, hash }: Proof): Promise<void> {
   const used = await tx
     .deleteFrom('sms_codes')

@@ -96,7 +96,7 @@ function buildAuditFilters(eb: Builder, filters: NonNullable<Wanted['filters']>,
   ];
 }
 
-/** The number of an entry finds the records of that entry. */
+/** Builds the search condition of the audit log. The number of an entry finds the records of that entry. */
 function buildAuditSearch(eb: Builder, search: string, entry: string | null) {
   const pattern = toLikePattern(search);
   return [
@@ -117,7 +117,7 @@ async function findEntryId(db: Database, number: number): Promise<string | null>
   return row?.id ?? null;
 }
 
-/** Returns the values for the filters. Uses an index, so that its time does not grow with the log. */
+/** Returns the values for the audit log's filters. Uses an index, so that the time does not grow with the log. */
 export async function readAuditChoices({ db }: Context) {
   const [people, kinds] = await Promise.all([
     readDistinctValues(db, 'account_id'),

@@ -53,7 +53,6 @@ export async function verifyAuditChain({ db }: Context): Promise<Chain> {
   return { isWhole, records, brokenAt, head, checkedAt: now.toISOString() };
 }
 
-/** Creates a cache that keeps the verification of the audit log's hash chain for a minute. */
 export const createVerificationCache = (ctx: Context): CachedValue<Chain> =>
   createCachedValue(60_000, () => verifyAuditChain(ctx));
 
@@ -64,8 +63,8 @@ declare module '../../context.ts' {
 }
 
 /**
- * Verifies the hash chain of the audit log and logs its last hash, so that it can be compared with
- * an older one outside the database.
+ * Verifies the hash chain of the audit log and logs its last hash, so that it can be compared with an older one
+ * outside the database.
  */
 export async function logChainHead(ctx: Context): Promise<void> {
   const { isWhole, records, head, brokenAt } = await verifyAuditChain(ctx);

@@ -15,7 +15,7 @@ import { findStaffSession } from '../accounts/sessions.ts';
 import { createUrlSigner, isSignedUrlValid } from '../media/media.ts';
 import { type AuditRecord, readAuditBatches, type Wanted } from './audit-log.queries.ts';
 
-/** The search and filters of an audit log export, encoded in the last segment of the URL. */
+/** Search and filters of an audit log export, encoded in the last segment of the URL. */
 const order = z.object({
   sessionId: z.uuid(),
   locale: z.enum(locales),
@@ -35,7 +35,7 @@ export async function exportAudit(ctx: Context, request: Request, wanted: Wanted
   return { url: createUrlSigner(ctx)(toExportKey(text)) };
 }
 
-/** Serves the URLs of `exportAudit`, while the session that requested it lasts and may see the log. */
+/** Serves the URLs of `exportAudit`, while the session that requested the export lasts and may see the log. */
 export function registerAuditExport(
   app: FastifyInstance,
   ctx: Context,
@@ -46,8 +46,7 @@ export function registerAuditExport(
     url: '/media/signed/:ticket/audit/*',
     handler: async (request, reply) => {
       const { ticket, '*': encoded } = request.params;
-      // The signature of the URL covers a single path segment, so the export request is encoded in
-      // one.
+      // The signature of the URL covers a single path segment, so the export request is encoded in one segment.
       const isSigned =
         !encoded.includes('/') && isSignedUrlValid(ctx, ticket, toExportKey(encoded));
       if (!isSigned) return sendErrorStatus(request, reply, 403);

@@ -10,7 +10,7 @@ type Names = Map<string, string>;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const number = /^\d{1,9}$/;
 
-/** The kinds of targets: pattern of the id, and a function that reads the names of many with one query. */
+/** Kinds of audit targets: pattern of the id, and a function that reads the names of many targets with one query. */
 const kinds: Record<
   string,
   { id: RegExp; name: (db: Database, ids: string[], locale: Locale) => Promise<Names> }
@@ -30,8 +30,8 @@ function parseTarget(target: string) {
 }
 
 /**
- * Returns the names of targets: an entry's number and title, an account's e-mail address or phone number, an item's
- * title. Deleted and unnamed targets are missing.
+ * Returns the names of audit targets: an entry's number and title, an account's e-mail address or phone number, a
+ * content item's title. Deleted and unnamed targets are missing.
  */
 export async function readTargetNames(
   db: Database,

@@ -22,10 +22,7 @@ export const captchaRoutes = {
 
 const params = z.object({ id: z.uuid() });
 
-/**
- * Registers the URLs of captcha pictures and sounds; in demo mode also a URL of the code for
- * automated tests.
- */
+/** Registers the URLs of captcha pictures and sounds; in demo mode also a URL of the code for automated tests. */
 export function registerCaptchaFiles(
   app: FastifyInstance,
   ctx: Context,

@@ -21,7 +21,6 @@ import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 export type CaptchaPurpose = (typeof captchaPurposes)[number];
 
 interface CaptchaOrder {
-  /** Purpose of the code; null for any purpose. */
   purpose: CaptchaPurpose | null;
   /** Whether `image` is the picture itself (`inline`) or the URL of the picture (`url`). */
   image: 'inline' | 'url';
@@ -75,25 +74,21 @@ export async function findCaptchaCode(db: Database, id: string): Promise<string 
 }
 
 /**
- * Limits of pictures and sounds per captcha, and of captchas with sound per hour and /24 or IPv6
- * /48. Two or three people of a school behind one IP address may need the sound, with a few tries
- * each. Each sound costs a drawing, and speech recognition can solve it (decision 0028).
+ * Limits of pictures and sounds per captcha, and of captchas with sound per hour and /24 or IPv6 /48. Two or three
+ * people of a school behind one IP address may need the sound, with a few tries each. Each sound costs a drawing, and
+ * speech recognition can solve it (decision 0028).
  */
 const most = { picturesOfCaptcha: 3, soundsOfCaptcha: 5, captchasOfNetwork: 10 };
 
 const createCaptchaLimit = (points: number) => ({ points, seconds: limits.captchaMinutes * 60 });
 
 /**
- * Derives the random seed of a captcha's file, so that repeated requests return the same file and
- * cannot be compared.
+ * Derives the random seed of a captcha's file, so that repeated requests return the same file and cannot be compared.
  */
 const deriveFileSeed = ({ keys }: Context, id: string, file: string) =>
   Buffer.from(signText(keys.captcha, `${id} ${file}`), 'base64url');
 
-/**
- * Draws the picture of a captcha as PNG; returns null if the captcha is used or expired.
- * @throws tooManyRequests, busy
- */
+/** Draws the picture of a captcha as PNG; returns null if the captcha is used or expired. */
 export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buffer | null> {
   const code = await findCaptchaCode(ctx.db, id);
   if (!code) return null;
@@ -105,9 +100,8 @@ export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buff
 }
 
 /**
- * Creates the sound of a captcha, a WAV file. There is one mix per language, so that several
- * recordings cannot be combined. Returns null if the captcha is used or expired.
- * @throws tooManyRequests, busy
+ * Creates the sound of a captcha, a WAV file. There is one mix per language, so that several recordings cannot be
+ * combined. Returns null if the captcha is used or expired.
  */
 export async function createCaptchaAudio(
   ctx: Context,
@@ -124,8 +118,7 @@ export async function createCaptchaAudio(
     : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
   const listeners = getCounter(pool, 'captcha-listeners', ofNetwork);
-  // Only the first sound of a captcha consumes a point of the network; repeated sounds require that
-  // points are left.
+  // Only the first sound of a captcha consumes a point of the network; repeated sounds require that points are left.
   if (left === most.soundsOfCaptcha - 1) await consumeRateLimitPoints(listeners, listener);
   else await requireRemainingPoints(listeners, listener);
   return drawInChildProcess(ctx, {
@@ -136,10 +129,9 @@ export async function createCaptchaAudio(
 }
 
 /**
- * Consumes a captcha. A captcha allows one answer, right or wrong; one statement checks and marks
- * it, so that concurrent requests cannot both use it. With `forWhat`, the name of a request, a
- * repetition of that request with the same answer is accepted again.
- * @throws captchaWrong
+ * Consumes a captcha. A captcha allows one answer, right or wrong; one statement checks and marks it, so that
+ * concurrent requests cannot both use it. With `forWhat`, the name of a request, a repetition of that request with
+ * the same answer is accepted again.
  */
 export async function consumeCaptcha(
   db: Database,

@@ -9,16 +9,14 @@ const window = 1;
 const createTotp = (secret: string) =>
   new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
 
-/** Returns 160 random bits, as RFC 4226 recommends, in base32. */
 export const createSecret = () => new Secret({ size: 20 }).base32;
 
 /**
- * Returns the time step of a code; null for a wrong code.
- *
+ * Returns the time step of an authenticator app's code; null for a wrong code.
  * @param at milliseconds since the epoch.
  */
 export function findTimeStep(secret: string, code: string, at: number): number | null {
-  // The library throws on other characters.
+  // The library throws on characters other than digits.
   if (!/^[0-9]{6}$/.test(code)) return null;
   const generator = createTotp(secret);
   const delta = generator.validate({ token: code, timestamp: at, window });

@@ -11,7 +11,6 @@ import { findTimeStep } from './authenticator.rules.ts';
 import { isFactorRequired } from './factors.rules.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 
-/** Lists the second factors of an account, oldest first. */
 export async function listFactors(
   db: Database | Tx,
   accountId: string,
@@ -31,7 +30,6 @@ export async function listFactors(
   }));
 }
 
-/** Whether the account must have a second factor, according to its roles, the settings and the mode. */
 export async function isFactorRequiredFor(
   { config }: Context,
   db: Database | Tx,
@@ -48,8 +46,8 @@ export async function isFactorRequiredFor(
 }
 
 /**
- * Returns what follows a correct password: nothing, a second step, or the setup of a second factor. Locks the
- * account, so that the answer holds until the transaction ends.
+ * Returns the step that follows a correct password: none, a second step, or the set-up of a second factor. Locks the
+ * account, so that the result holds until the transaction ends.
  */
 export async function getStepAfterPassword(
   ctx: Context,
@@ -108,7 +106,7 @@ export async function addFactor(
   return added !== undefined;
 }
 
-/** Removes a factor. With the last one, removes the recovery codes too. */
+/** Removes a second factor. With the last factor, removes the recovery codes too. */
 export async function deleteFactor(tx: Tx, accountId: string, id: string, isLast: boolean) {
   await tx.deleteFrom('second_factors').where('id', '=', id).execute();
   if (isLast) await deleteRecoveryCodes(tx, accountId);

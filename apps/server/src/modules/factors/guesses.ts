@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { consumeRateLimitPoints, getCounter } from '../../platform/http/rate-limits.ts';
 
-/** Limit of attempts with codes per account, over all its logins. */
+/** Maximum attempts with codes per account, over all its logins. */
 const limit = { points: 10, seconds: 15 * 60 };
 
 /** Slower guessing stays below the limit: after this many wrong codes in a day, the owner gets an alert. */
@@ -9,7 +9,7 @@ const alert = { after: 20, seconds: 24 * 60 * 60 };
 
 const getAttempts = ({ pool }: Context) => getCounter(pool, 'second-factor', limit);
 
-/** Counts an attempt with a code and returns how many are left. @throws tooManyRequests. */
+/** Counts an attempt with a code and returns how many attempts are left. */
 export const countGuess = (ctx: Context, accountId: string) =>
   consumeRateLimitPoints(getAttempts(ctx), accountId);
 

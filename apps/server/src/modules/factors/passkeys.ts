@@ -14,7 +14,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 type Assertion = z.infer<typeof passkeyAssertion>;
 type Registration = z.infer<typeof passkeyRegistration>;
 
-/** Ed25519, ES256 and RS256 (COSE). Every device supports one of them. */
+/** Signature algorithms Ed25519, ES256 and RS256 (COSE). Every device supports one of them. */
 const algorithms = [-8, -7, -257];
 
 /** Passkeys are bound to the host of `BASE_URL`; a request's `Host` header is ignored. */
@@ -36,7 +36,7 @@ const listCredentials = async (db: Database | Tx, accountId: string) => {
   }));
 };
 
-/** Excludes authenticators that already hold a passkey of the account. */
+/** Builds the options for a new passkey; excludes authenticators that already hold a passkey of the account. */
 export async function buildRegistrationOptions(
   ctx: Context,
   { id, label, issuer }: { id: string; label: string; issuer: string },
@@ -87,7 +87,7 @@ export async function buildAssertionOptions(ctx: Context, accountId: string) {
   return { ...options };
 }
 
-/** Verifies a challenge signed with one of the account's passkeys, and records the use. */
+/** Verifies a challenge signed with one of the account's passkeys, and records the passkey's use. */
 export async function verifyAssertion(
   ctx: Context,
   tx: Tx,

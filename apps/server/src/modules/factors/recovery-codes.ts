@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { signText } from '../../platform/secrets.ts';
 
 const count = 10;
-/** Without characters that look alike. */
+/** Letters and digits that do not look alike. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const parts = 3;
 const partLength = 4;
@@ -12,16 +12,16 @@ const partLength = 4;
 const createPart = () =>
   Array.from({ length: partLength }, () => letters[randomInt(letters.length)]).join('');
 
-/** Returns a code of about 59 bits, such as `k7mq-2xhd-9wrt`. */
+/** Returns a recovery code of about 59 bits, such as `k7mq-2xhd-9wrt`. */
 const createCode = () => Array.from({ length: parts }, createPart).join('-');
 
-/** Uses a keyed hash, because a code is short enough to be recovered from a plain hash. */
+/** Uses a keyed hash, because a recovery code is short enough to be recovered from a plain hash. */
 const hashCode = (key: KeyObject, accountId: string, code: string) =>
   Buffer.from(signText(key, `${accountId} ${normalize(code)}`), 'base64url');
 
 const normalize = (code: string) => code.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** Returns ten new codes. The old ones stop working. */
+/** Returns ten new recovery codes. The old codes stop working. */
 export async function replaceRecoveryCodes(
   ctx: Context,
   tx: Tx,

@@ -3,18 +3,15 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 
 const lifetimes = {
-  /** Second step of a login. */
   signIn: '5 minutes',
-  /** Proof of identity by passkey. */
   proof: '5 minutes',
   passkey: '5 minutes',
-  /** Includes time to install an app. */
+  /** Includes time to install an authenticator app. */
   authenticator: '15 minutes',
 } as const;
 
 type Purpose = keyof typeof lifetimes;
 
-/** Attempts per ticket. */
 const maxTries = 5;
 
 interface NewTicket {
@@ -39,7 +36,7 @@ export async function createTicket(db: Database, purpose: Purpose, { accountId, 
   return { ticket, expiresAt: expires_at.toISOString() };
 }
 
-/** Counts an attempt with a ticket and returns its account and data; null if it is invalid. */
+/** Counts an attempt with a ticket and returns the ticket's account and data; null if the ticket is invalid. */
 export async function verifyTicket(db: Database, purpose: Purpose, ticket: string) {
   const row = await db
     .updateTable('factor_tickets')

@@ -28,9 +28,8 @@ export async function consoleLogin(
 }
 
 /**
- * Opens a staff session after the password was verified. The session has no roles yet if a second factor must be set
- * up first.
- *
+ * Opens a staff session after the password was verified. The session has no roles until a required second factor is
+ * set up.
  * @throws secondFactorNeeded with a ticket, if the account has a second factor.
  */
 export async function openStaffSession(ctx: Context, request: Request, accountId: string) {
@@ -61,9 +60,7 @@ async function beginSecondStep(ctx: Context, accountId: string): Promise<SecondS
 
 /**
  * Verifies the second factor and opens a staff session.
- *
- * @throws secondFactor for a wrong answer; tooManyRequests; loginFailed for a suspended account; signInExpired if
- * the login must start again.
+ * @throws loginFailed for a suspended account; signInExpired if the login must start again.
  */
 export async function verifySecondStep(ctx: Context, request: Request, answer: Answer) {
   const held = await verifyTicket(ctx.db, 'signIn', answer.ticket);

@@ -6,7 +6,6 @@ import { queueMailOrSms } from '../outbox/outbox.ts';
 
 interface SignInChange {
   change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
-  /** Name of the factor. */
   name?: string;
 }
 

@@ -24,10 +24,9 @@ import { readContest } from '../settings/settings.ts';
 import { mailSignInChange } from './mail-sign-in-change.ts';
 import { requireProvedStaffAccount, requireStaffAccount } from './own-proof.ts';
 
-/** Second factors per account. */
+/** Maximum number of second factors per account. */
 const maxFactors = 10;
 
-/** @throws notPermitted. */
 export async function readOwnSignIn(ctx: Context, request: Request) {
   const accountId = requireStaffAccount(request);
   return {
@@ -49,11 +48,7 @@ async function readDisplayNames({ db }: Context, request: Request, accountId: st
   return { issuer: name[request.locale], label: getIdentifier(account) };
 }
 
-/**
- * Creates the secret of an authenticator app; `addAuthenticator` confirms it with a code.
- *
- * @throws notPermitted, proofNeeded.
- */
+/** Creates the secret of an authenticator app; `addAuthenticator` confirms the secret with a code. */
 export async function beginAuthenticator(ctx: Context, request: Request) {
   const accountId = await requireProvedStaffAccount(ctx, request);
   const secret = createSecret();
@@ -66,7 +61,7 @@ export async function beginAuthenticator(ctx: Context, request: Request) {
   };
 }
 
-/** Creates the options with which the browser creates a passkey. @throws notPermitted, proofNeeded. */
+/** Creates the options with which the browser creates a passkey. */
 export async function beginPasskey(ctx: Context, request: Request) {
   const id = await requireProvedStaffAccount(ctx, request);
   const options = await buildRegistrationOptions(ctx, {
@@ -78,7 +73,7 @@ export async function beginPasskey(ctx: Context, request: Request) {
   return { ticket, options };
 }
 
-/** @throws notPermitted, secondFactor, signInExpired, proofNeeded; wrongState at the maximum of factors. */
+/** @throws wrongState at the maximum number of factors. */
 export async function addAuthenticator(
   ctx: Context,
   request: Request,
@@ -96,10 +91,7 @@ export async function addAuthenticator(
   return saveFactor(ctx, request, ticket, { account_id: accountId, ...row });
 }
 
-/**
- * @throws notPermitted, secondFactor, signInExpired, proofNeeded; wrongState at the maximum of factors; alreadyListed
- * for a passkey that is already registered.
- */
+/** @throws wrongState at the maximum number of factors; alreadyListed for a passkey that is already registered. */
 export async function addPasskey(
   ctx: Context,
   request: Request,
@@ -121,8 +113,8 @@ export async function addPasskey(
 type Row = Insertable<Tables['second_factors']>;
 
 /**
- * Adds a factor, and gives the session its roles if they required one. The first factor also creates recovery codes
- * and ends all other sessions, because these were opened with the password only.
+ * Adds a second factor, and gives the session its roles if they required one. The first factor also creates recovery
+ * codes and ends all other sessions, because these were opened with the password only.
  */
 async function saveFactor(ctx: Context, request: Request, ticket: string, row: Row) {
   const accountId = row.account_id;
@@ -142,7 +134,6 @@ async function saveFactor(ctx: Context, request: Request, ticket: string, row: R
   });
 }
 
-/** Locks the account's factors until the transaction ends, and returns them. */
 async function lockFactors(tx: Tx, accountId: string) {
   await tx
     .selectFrom('accounts')
@@ -153,7 +144,7 @@ async function lockFactors(tx: Tx, accountId: string) {
   return listFactors(tx, accountId);
 }
 
-/** @throws notFound, notPermitted, proofNeeded; lastFactor if the account must keep one. */
+/** @throws lastFactor if the account must keep one second factor. */
 export async function removeFactor(ctx: Context, request: Request, id: string): Promise<void> {
   const accountId = await requireProvedStaffAccount(ctx, request);
   await ctx.db.transaction().execute(async (tx) => {
@@ -169,7 +160,7 @@ export async function removeFactor(ctx: Context, request: Request, id: string): 
   });
 }
 
-/** Replaces the recovery codes. @throws notPermitted, proofNeeded; wrongState without a second factor. */
+/** Replaces the recovery codes. @throws wrongState without a second factor. */
 export async function renewRecoveryCodes(ctx: Context, request: Request) {
   const accountId = await requireProvedStaffAccount(ctx, request);
   return ctx.db.transaction().execute(async (tx) => {

@@ -11,21 +11,20 @@ import { buildAssertionOptions, verifyAssertion } from '../factors/passkeys.ts';
 import { consumeTicket, createTicket, verifyTicket } from '../factors/tickets.ts';
 import { handleWrongFactor } from './wrong-factor.ts';
 
-/** Returns the account of a staff session. @throws notPermitted. */
+/** Returns the account of a staff session. */
 export function requireStaffAccount(request: Request): string {
   const { accountId, roles, mustEnrol } = sessionOf(request);
   if (roles.length === 0 && !mustEnrol) throw new Refusal('notPermitted');
   return accountId;
 }
 
-/** @throws notPermitted, proofNeeded. */
 export async function requireProvedStaffAccount(ctx: Context, request: Request): Promise<string> {
   const accountId = requireStaffAccount(request);
   await requireRecentProof(ctx.db, request);
   return accountId;
 }
 
-/** Creates a challenge for the caller's passkeys. @throws notPermitted; notFound without a passkey. */
+/** Creates a challenge for the caller's passkeys. @throws notFound without a passkey. */
 export async function challengeOwnPasskey(ctx: Context, request: Request) {
   const accountId = requireStaffAccount(request);
   const options = await buildAssertionOptions(ctx, accountId);
@@ -37,8 +36,7 @@ export async function challengeOwnPasskey(ctx: Context, request: Request) {
 
 /**
  * Verifies the identity of the caller by password, code or passkey.
- *
- * @throws wrongPassword, secondFactor, tooManyRequests, notPermitted; signInExpired if the challenge has expired.
+ * @throws signInExpired if the challenge has expired.
  */
 export async function proveOneself(
   ctx: Context,

@@ -9,7 +9,6 @@ import { mailSignInChange } from './mail-sign-in-change.ts';
 interface Attempt {
   accountId: string;
   answer: { code?: unknown; recoveryCode?: unknown; passkey?: unknown };
-  /** Remaining attempts with codes; null if no code was tried. */
   left: number | null;
 }
 

@@ -24,13 +24,12 @@ export async function makeSetUpLink({ db, config }: Context): Promise<string | n
   });
 }
 
-/** @throws codeUnknown if the setup link is invalid. */
+/** @throws codeUnknown if the set-up link is invalid. */
 export async function checkSetUp({ db }: Context, token: string): Promise<void> {
   const isValid = (await isLinkValid(db, 'setup', token)) && !(await hasActiveOwner(db));
   if (!isValid) throw new Refusal('codeUnknown');
 }
 
-/** Creates the first owner with the setup link. @throws codeUnknown, alreadyRegistered, passwordBreached. */
 export async function setUpOwner(ctx: Context, form: z.infer<typeof ownerSetUp>, request: Request) {
   rejectReservedName(form.name);
   await rejectBreachedPassword(ctx, form.password);

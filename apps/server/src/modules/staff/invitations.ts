@@ -53,8 +53,7 @@ export async function listInvitations(db: Database) {
 }
 
 /**
- * Mails an invitation; an earlier one to the same e-mail address stops working.
- *
+ * Mails an invitation; an earlier invitation to the same e-mail address stops working.
  * @throws alreadyListed for a member of staff; proofNeeded to invite an owner.
  */
 export async function inviteStaff(
@@ -141,7 +140,6 @@ async function readAccount(db: Database | Tx, email: string) {
 const isVerified = (account: { activated_at: Date | null } | undefined) =>
   Boolean(account?.activated_at);
 
-/** @throws notFound. */
 export async function revokeInvitation({ db }: Context, request: Request, id: string) {
   await db.transaction().execute(async (tx) => {
     const row = await tx
@@ -166,7 +164,6 @@ async function findInvitation(db: Database, token: string): Promise<Row> {
   return row;
 }
 
-/** @throws codeUnknown. */
 export async function readInvitation(
   { db }: Context,
   token: string,
@@ -178,9 +175,7 @@ export async function readInvitation(
 /**
  * Joins the staff, with a new account or with the password of the verified account of the e-mail address, and opens a
  * staff session.
- *
- * @throws secondFactorNeeded if a second step must follow; codeUnknown, wrongPassword, passwordRule, passwordsDiffer,
- * passwordBreached, loginFailed, tooManyRequests, changedMeanwhile.
+ * @throws secondFactorNeeded if a second step must follow
  */
 export async function acceptInvitation(ctx: Context, request: Request, answer: Answer) {
   rejectReservedName(answer.name);
@@ -196,7 +191,7 @@ export async function acceptInvitation(ctx: Context, request: Request, answer: A
   const passwordHash = hasPassword ? null : await hashPassword(answer.password);
   const { name } = answer;
   const accountId = await ctx.db.transaction().execute(async (tx) => {
-    // Its inviter may be losing the owner role in a concurrent transaction.
+    // The inviter may be losing the owner role in a concurrent transaction.
     await lockOwners(tx);
     const roles = await consumeInvitation(tx, answer.token);
     const id =

@@ -9,7 +9,7 @@ import { maskEmail } from '../accounts/account-identifier.ts';
 export const lockOwners = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('film-contest: owners'))`.execute(tx);
 
-/** @param except an account to ignore. */
+/** @param except id of an account to ignore. */
 export async function hasActiveOwner(db: Database | Tx, except?: string): Promise<boolean> {
   const owner = await db
     .selectFrom('staff_roles')
@@ -24,8 +24,7 @@ export async function hasActiveOwner(db: Database | Tx, except?: string): Promis
 }
 
 /**
- * Also locks changes of owners until the transaction ends.
- *
+ * Locks changes of owners until the transaction ends.
  * @throws lastOwner if the account is the last active owner.
  */
 export async function rejectLastOwner(tx: Tx, accountId: string): Promise<void> {
@@ -58,7 +57,6 @@ export async function eraseStaffMember(
   await recordChange(tx, request, 'staff.leave', `account:${accountId}`, before, null);
 }
 
-/** Revokes the invitations that an account has sent. */
 export async function revokeInvitationsBy(
   tx: Tx,
   request: Request,

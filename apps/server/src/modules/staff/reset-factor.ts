@@ -12,8 +12,7 @@ import { listMembers } from './staff.ts';
 
 /**
  * Removes all second factors of another member of staff, who has lost them, and ends their sessions.
- *
- * @throws notFound, proofNeeded; notPermitted for the caller's own account.
+ * @throws notPermitted for the caller's own account.
  */
 export async function resetSecondFactor(
   ctx: Context,

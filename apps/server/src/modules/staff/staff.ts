@@ -16,7 +16,7 @@ import { lockOwners, rejectLastOwner, revokeInvitationsBy } from './owners.ts';
 
 type Member = z.infer<typeof staffMember>;
 
-/** Lists members and valid invitations. */
+/** Lists members of staff and valid invitations. */
 export async function listStaff(
   { db }: Context,
   accountId: string,
@@ -72,7 +72,7 @@ export async function listMembers(
   }));
 }
 
-/** Replaces the roles of a member of staff. @throws notFound, lastOwner; proofNeeded to make an owner. */
+/** Replaces the roles of a member of staff. @throws proofNeeded to make an owner. */
 export async function saveRoles(
   ctx: Context,
   request: Request,
@@ -95,7 +95,6 @@ export async function saveRoles(
   });
 }
 
-/** Removes all roles of a member of staff and ends their sessions. @throws notFound, lastOwner. */
 export async function removeStaff(ctx: Context, request: Request, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const before = await removeRoles(tx, request, id, []);
@@ -104,7 +103,7 @@ export async function removeStaff(ctx: Context, request: Request, id: string): P
   });
 }
 
-/** Removes all roles, before `next` replaces them. Returns the removed roles. @throws notFound, lastOwner. */
+/** Removes all roles, before `next` replaces them. Returns the removed roles. */
 async function removeRoles(
   tx: Tx,
   request: Request,
