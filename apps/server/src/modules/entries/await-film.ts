@@ -16,7 +16,9 @@ import { type Entry, formatEntryNumber } from './read-entry.ts';
 import { sendEntryBack } from './send-back.ts';
 import { findRejectedField } from './subtitle-checks.ts';
 
-/** Runs at the deadline of an awaited film. It has many attempts because the film may still be hashed or checked. */
+/**
+ * Runs at the deadline of an awaited film. The job has many attempts because the film may still be hashed or checked.
+ */
 export const filmDueJob = defineJob('entries.filmDue', z.object({ entryId: z.uuid() }), 25);
 
 /** Sets the deadline of a submitted entry's film and queues the job for it, in the submission's transaction. */
@@ -79,7 +81,7 @@ async function startProcessing(tx: Tx, entryId: string, uploadId: string): Promi
 }
 
 /**
- * Rejects an entry whose film is missing at its deadline. Bytes that have all arrived are completed first.
+ * Rejects an entry whose film is missing at its deadline. An upload that has fully arrived is completed first.
  * Idempotent; called by a job.
  */
 export async function endFilmWait(ctx: Context, entryId: string): Promise<void> {
@@ -95,8 +97,8 @@ export async function endFilmWait(ctx: Context, entryId: string): Promise<void> 
 }
 
 /**
- * Extends the deadlines of awaited films to what the settings now allow. Never shortens one. Idempotent; called by a
- * job.
+ * Extends the deadlines of awaited films to what the settings now allow. Never shortens a deadline. Idempotent;
+ * called by a job.
  */
 export async function extendFilmDeadlines(ctx: Context): Promise<void> {
   const waiting = await ctx.db
@@ -107,7 +109,6 @@ export async function extendFilmDeadlines(ctx: Context): Promise<void> {
   for (const { id } of waiting) await extendFilmDeadline(ctx, id);
 }
 
-/** Returns whether the deadline was extended. */
 const extendFilmDeadline = ({ db }: Context, entryId: string): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, entryId);
@@ -128,7 +129,7 @@ async function completeArrivedUpload(
   try {
     await completeUpload(ctx, accountId, uploadId);
   } catch (error) {
-    // The upload is missing, incomplete or another file: the entry is rejected for that.
+    // The upload is missing, incomplete or another file: the entry is rejected.
     if (!(error instanceof Refusal) || error.code === codes.busy) throw error;
   }
 }

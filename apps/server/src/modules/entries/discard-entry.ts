@@ -4,10 +4,7 @@ import { removeUpload } from '../uploads/remove-upload.ts';
 import { findDiscardRefusal } from './entries.rules.ts';
 import { lockEntry } from './move-entry.ts';
 
-/**
- * Deletes a draft that was never submitted, with the files that no other entry uses.
- * @throws notFound, wrongState
- */
+/** Deletes a draft that was never submitted, with the files that no other entry uses. */
 export async function discardEntry(ctx: Context, accountId: string, id: string): Promise<null> {
   const unused = await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);

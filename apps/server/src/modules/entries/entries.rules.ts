@@ -6,7 +6,7 @@ import {
 } from '@film-contest/contract/entries';
 import { canEditEntry, isFieldOpen, withdrawableStates } from '@film-contest/contract/entry-rules';
 
-/** The states from which an entry can move to each state. */
+/** States from which an entry can move to each state. */
 const sources = {
   received: ['draft', 'changes_requested'],
   checking: ['received'],
@@ -21,21 +21,18 @@ const sources = {
 
 export type MovedState = keyof typeof sources;
 
-/** Whether an entry in `from` may become `to`. */
 export const canMoveEntry = (from: EntryState, to: MovedState) =>
   (sources[to] as readonly EntryState[]).includes(from);
 
-/** Whether staff may decide about an entry. They cannot while its film is being checked. */
+/** Whether staff may decide about an entry; not while the entry's film is being checked. */
 export const canDecideEntry = (state: EntryState) => state === 'in_review';
 
-/** Whether staff may disqualify an entry. Only published entries can be disqualified. */
 export const canDisqualifyEntry = (state: EntryState) => canMoveEntry(state, 'disqualified');
 
-/** Whether staff may edit the giveaways of an entry. */
 export const canEditGiveaways = (state: EntryState) =>
   canDecideEntry(state) || state === 'published';
 
-/** Why the entrant cannot delete an entry: only drafts that were never submitted can be deleted. */
+/** Returns the error that prevents the deletion of an entry: only drafts that were never submitted can be deleted. */
 export const findDiscardRefusal = (entry: { state: EntryState; number: number | null }) =>
   entry.state === 'draft' && entry.number === null ? null : 'wrongState';
 
@@ -45,7 +42,8 @@ interface SubmitSituation {
 }
 
 /**
- * Why an entry cannot be submitted now. An entry whose changes were requested can be submitted after the deadline.
+ * Returns the error that prevents a submission now. An entry whose changes were requested can be submitted after the
+ * deadline.
  */
 export function findSubmissionRefusal({ state, isSubmissionOpen }: SubmitSituation) {
   if (!canEditEntry(state)) return 'wrongState';
@@ -73,7 +71,7 @@ export function mergeDraft(stored: Stored, draft: EntryDraft): EntryDraft {
   };
 }
 
-/** Why staff cannot publish an entry: it must be in review and have a playable film. */
+/** Returns the error that prevents a publication: the entry must be in review and have a playable film. */
 export function findPublicationRefusal(state: EntryState, film: { isPlayable: boolean } | null) {
   return canMoveEntry(state, 'published') && film?.isPlayable ? null : 'wrongState';
 }

@@ -26,7 +26,7 @@ import {
 import { requireListedSchool } from './schools.ts';
 import { listUnchangedFields } from './sent-back.ts';
 
-/** Creates a draft. @throws submissionsClosed, notEligible at the maximum number of entries */
+/** Creates a draft. @throws notEligible at the maximum number of entries */
 export async function createEntry(ctx: Context, accountId: string, draft: EntryDraft) {
   const contest = await getCachedContest(ctx);
   if (!contest.isOpen.submission) throw new Refusal('submissionsClosed');
@@ -90,7 +90,6 @@ export function listMyEntries(
   }));
 }
 
-/** Reads an entry of the account. @throws notFound */
 export async function getMyEntry(ctx: Context, accountId: string, id: string): Promise<MyEntry> {
   const entry = await ctx.db
     .selectFrom('entries')
@@ -133,7 +132,6 @@ async function describeOwnEntry(ctx: Context, entry: Entry): Promise<MyEntry> {
   };
 }
 
-/** Saves a draft. @throws notFound, changedMeanwhile, wrongState */
 export async function saveEntry(
   ctx: Context,
   accountId: string,
@@ -157,7 +155,6 @@ export async function saveEntry(
   return describeOwnEntry(ctx, saved);
 }
 
-/** Withdraws an entry for good. @throws notFound, changedMeanwhile, wrongState */
 export async function withdrawEntry(ctx: Context, accountId: string, id: string, version: number) {
   const withdrawn = await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 
 export type Upload = Selectable<Tables['uploads']>;
 
-/** The results of the machine checks of a file. */
+/** Results of the automatic checks of a file. */
 export type CheckedFile = Pick<Upload, 'checks' | 'facts'>;
 
 /** Lists the uploads that a form names, each with its field. */
@@ -29,8 +29,8 @@ const listFileIds = (forms: readonly EntryDraft[]) =>
   forms.flatMap(listFormFiles).map(({ id }) => id);
 
 /**
- * Writes to `entry_files` which existing uploads a form names. Every transaction that saves a form calls this.
- * Locks the uploads first, in id order, to avoid deadlocks with their removal.
+ * Writes to `entry_files` which existing uploads a form names. Every transaction that saves a form calls this. Locks
+ * the uploads first, in id order, to avoid deadlocks with their removal.
  */
 export async function saveEntryFiles(tx: Tx, entryId: string, form: EntryDraft): Promise<void> {
   const ids = listFileIds([form]);
@@ -45,7 +45,6 @@ export async function saveEntryFiles(tx: Tx, entryId: string, form: EntryDraft):
     where entry_id = ${entryId} and upload_id <> all(${ids}::uuid[])`.execute(tx);
 }
 
-/** Reads the uploads that forms name, by id. */
 export async function readFormFiles(
   db: Database | Tx,
   ...forms: EntryDraft[]
@@ -56,7 +55,7 @@ export async function readFormFiles(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Reads the check results of the uploads that forms name, by id: all that long lists need. */
+/** Reads the check results of the uploads that forms name, by id; long lists need nothing else. */
 export async function readCheckedFiles(
   db: Database,
   forms: readonly EntryDraft[],

@@ -18,11 +18,10 @@ export function selectEntryListing(db: Database, search?: string) {
   return db.selectFrom(rows.as('listed'));
 }
 
-/** Selects the ids of the entries whose number, title, team or school matches a search. */
 export const selectMatchingEntryIds = (db: Database, search: string) =>
   selectEntryListing(db, search).where(matchesSearchOrNumberSql(search)).select('listed.entry_id');
 
-/** With more candidates, scanning the list in order is faster than reading the index. */
+/** Number of candidates up to which reading the index is faster than scanning the list in order. */
 const few = 2000;
 
 /**
@@ -42,7 +41,6 @@ export async function estimateMatchCount(
   return rows[0]?.spread ?? 'few';
 }
 
-/** Counts the entries that match a search, up to a maximum. */
 export async function countMatchingEntries(
   db: Database,
   search: string,
@@ -57,11 +55,11 @@ export async function countMatchingEntries(
 /** An empty search or one ASCII character: a scan is faster than the index. */
 const isInMostEntries = /^[\x21-\x7e]?$/;
 
-/** Returns the search unless it contains nothing to search for. */
+/** Returns the search unless it contains no character to search for. */
 export const toUsableSearch = (search?: string) =>
   search && stripSearch(search) ? search : undefined;
 
-/** Leading zeros of a number are ignored. */
+/** Returns the letters of a search; leading zeros of a number are ignored. */
 function extractSearchLetters(search: string): string {
   const number = parseEntryNumber(search);
   return number === null ? stripSearch(search) : String(number);
@@ -71,7 +69,8 @@ function extractSearchLetters(search: string): string {
 export const normalizeSearch = (search: string) => stripSearch(search).toLowerCase();
 
 /**
- * Normalizes width, because full-width characters could be wildcards. Returns an empty string if nothing is visible.
+ * Normalizes the width of a search, because full-width characters could be wildcards. Returns an empty string if
+ * nothing is visible.
  */
 function stripSearch(search: string): string {
   const letters = search.normalize('NFKC').replace(/^#/, '').trim();
@@ -96,11 +95,11 @@ export function matchesSearchSql(search: string, where = sql`listed.search`) {
 
 const toSearchPattern = (search: string) => toLikePattern(stripSearch(search));
 
-/** SQL: the same, but a numeric search matches only the exact number. */
+/** SQL: whether an entry matches the search; a numeric search matches only the exact number. */
 export function matchesSearchOrNumberSql(search: string) {
   const number = parseEntryNumber(search);
   if (number === null) return matchesSearchSql(search);
-  // The first line is the number.
+  // The first line of the searchable text is the entry's number.
   const words = sql`substr(listed.search, strpos(listed.search, chr(10)))`;
   return sql<boolean>`(${matchesSearchSql(search, words)} or listed.number = ${number}::int)`;
 }
@@ -112,7 +111,7 @@ const schoolNames = sql.join(locales.map(schoolNameSql));
 const schoolsWithNamesSql = (names: readonly string[]) => sql`(select id from contents
   where type = 'schools' and array[${schoolNames}] && ${[...names]}::text[])`;
 
-/** SQL: whether an entry's school is among these: ids of listed schools, or names in any language. */
+/** SQL: whether an entry's school is among the given ids of listed schools or names in any language. */
 export function isOfSchoolsSql(schools: readonly string[]) {
   const ids = schools.map(parseEntryNumber).filter((id) => id !== null);
   return sql<boolean>`(listed.school = any(${[...schools]}::text[])

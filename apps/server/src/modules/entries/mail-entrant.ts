@@ -13,7 +13,6 @@ import { queueMailOrSms } from '../outbox/outbox.ts';
 
 export interface EntrantRecipient {
   locale: Locale;
-  /** Builds the URL of a page in the entrant's locale. */
   link(name: PageName, params?: Record<string, string | number>): string;
 }
 

@@ -5,7 +5,6 @@ import { canMoveEntry, type MovedState } from './entries.rules.ts';
 import type { Entry } from './read-entry.ts';
 import { buildSentBackEntry } from './sent-back.ts';
 
-/** Locks an entry until the transaction ends. Returns null if it does not exist. */
 export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
   const entry = await tx
     .selectFrom('entries')
@@ -16,7 +15,7 @@ export async function lockEntry(tx: Tx, id: string): Promise<Entry | null> {
   return entry ?? null;
 }
 
-/** Locks an entry of the account. @throws notFound, changedMeanwhile for another version */
+/** Locks an entry of the account. @throws changedMeanwhile for another version */
 export async function lockOwnEntry(
   tx: Tx,
   accountId: string,
@@ -35,10 +34,7 @@ interface Change {
   reasons?: Entry['reasons'];
 }
 
-/**
- * Changes the state of a locked entry and records it in the history. No other function changes states.
- * @throws wrongState
- */
+/** Changes the state of a locked entry and records the change in the history. No other function changes states. */
 export async function moveEntry(
   tx: Tx,
   entry: Pick<Entry, 'id' | 'state'>,

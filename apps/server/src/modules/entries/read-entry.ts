@@ -33,7 +33,6 @@ export function addEntrySubtitles(
   return { ...film, tracks: own.length > 0 ? own : film.tracks };
 }
 
-/** The check results and length of a film. */
 type JudgedFilm = Pick<FilmRead, 'checks'> & { view: Pick<Film, 'seconds'> };
 
 /** Lists the checks of the film, and of the subtitles against the film. */
@@ -55,7 +54,7 @@ export function listEntryChecks(
   return [...(film?.checks ?? []), ...ofSubtitles];
 }
 
-/** Lists all check results of an entry. The checks of a fully decoded film replace those of its upload. */
+/** Lists all check results of an entry. The checks of a fully decoded film replace those of the film's upload. */
 export function listCheckFindings(
   form: EntryDraft,
   files: Map<string, CheckedFile>,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
 
-/** Whether a school is published in the list; locks it until the transaction ends. */
+/** Whether a school is published in the list; locks the school until the transaction ends. */
 export async function isSchoolListed(tx: Tx, schoolId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('contents')

@@ -30,7 +30,6 @@ export async function buildSentBackEntry(
   return { sent_back: JSON.stringify({ draft, filenames } satisfies SentBack) };
 }
 
-/** Lists the requested fields that the entrant has not changed. */
 export function listUnchangedFields(
   sentBack: Pick<SentBack, 'draft'> | null,
   { form, reasons }: Pick<Entry, 'form' | 'reasons'>,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
 import type { Entry } from './read-entry.ts';
 
-/** Returns a giveaway with its line in the nearest language, or nothing if it has no line. */
+/** Returns a giveaway with its line in the nearest language; nothing if the giveaway has no line. */
 export function localizeGiveaway({ lines, ...giveaway }: GiveawayDraft, locale: Locale) {
   return listLocaleFallbacks(locale)
     .filter((lang) => lines[lang])

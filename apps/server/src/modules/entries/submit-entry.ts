@@ -26,10 +26,7 @@ import { buildPinyinInitials } from './pinyin.ts';
 import type { Entry } from './read-entry.ts';
 import { isSchoolListed } from './schools.ts';
 
-/**
- * Submits a draft: assigns its number, queues or awaits its film, and queues the receipt.
- * @throws invalid fields, submissionsClosed, changedMeanwhile, wrongState
- */
+/** Submits a draft: assigns its number, queues or awaits its film, and queues the receipt. */
 export async function submitEntry(ctx: Context, accountId: string, id: string, version: number) {
   return ctx.db.transaction().execute(async (tx) => {
     const entry = await lockOwnEntry(tx, accountId, id, version);
@@ -78,7 +75,7 @@ const queueReceiptMail = (
     };
   });
 
-/** Numbers have no gaps, because the row of the counter is locked until the submission commits. */
+/** Assigns entry numbers without gaps, because the row of the counter is locked until the submission commits. */
 async function takeNextEntryNumber(tx: Tx): Promise<number> {
   const { value } = await tx
     .updateTable('counters')
@@ -91,11 +88,11 @@ async function takeNextEntryNumber(tx: Tx): Promise<number> {
 
 interface SubmittedFilm {
   uploadId: string;
-  /** Deadline for the bytes, if they have not arrived. */
+  /** Deadline for the film's bytes, if they have not arrived. */
   awaitedUntil: Date | null;
 }
 
-/** Validates all fields of an entry, and returns its film. @throws invalid fields */
+/** Validates all fields of an entry, and returns the entry's film. */
 async function requireCompleteEntry(
   tx: Tx,
   accountId: string,

@@ -7,16 +7,14 @@ import {
 import type { EntryDraft } from '@film-contest/contract/entries';
 import { checkPromisedTracks, getTrackLanguages } from '@film-contest/contract/film-rules';
 
-/** The facts about the files of an entry that its subtitle checks need. */
 export interface SubtitleFacts {
-  /** Empty before the film was checked. */
+  /** Checks of the film; empty until the film is checked. */
   filmChecks: readonly MachineCheck[];
   filmSeconds: number | null;
-  /** End of the last cue of each file. */
   endSeconds: { zh: number | null; en: number | null };
 }
 
-/** Tolerance for rounding at the end of a film. The SQL function `entry_worst_check` repeats it. */
+/** Tolerance in seconds for rounding at the end of a film. The SQL function `entry_worst_check` repeats the value. */
 const SLACK_SECONDS = 1;
 
 /** Checks the subtitles of an entry against its film. The SQL function `entry_worst_check` repeats the levels. */

@@ -7,10 +7,7 @@ import { createUrlSigner } from '../media/media.ts';
 import { redactFieldReasons } from '../review/review.rules.ts';
 import type { Reader } from './entry-rows.ts';
 
-/**
- * Reads an entry as the entrant's own page shows it, without reasons for fields hidden from the reader.
- * @throws notFound
- */
+/** Reads an entry as the entrant's own page shows it, without reasons for fields hidden from the reader. */
 export async function readEntryAsEntrant(
   ctx: Context,
   { session }: Reader,

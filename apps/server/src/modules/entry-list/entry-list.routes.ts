@@ -31,7 +31,6 @@ export const entryListRoutes = {
   removeView: (ctx, call) => okAfter(removeView(ctx, call, call.params)),
 } satisfies Routes;
 
-/** Registers the download of exports by signed URLs. */
 export function registerExportDownloads(
   app: FastifyInstance,
   ctx: Context,

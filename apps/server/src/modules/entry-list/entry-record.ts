@@ -10,7 +10,7 @@ import type { Reader } from './entry-rows.ts';
 const mostLetters = 20;
 const mostRecords = 100;
 
-/** Reads the audit records, messages and files of an entry that the reader may see. @throws notFound */
+/** Reads the audit records, messages and files of an entry that the reader may see. */
 export async function readEntryRecord(ctx: Context, { session }: Reader, id: string) {
   const entry = await ctx.db
     .selectFrom('entries')

@@ -17,7 +17,6 @@ export interface Reader {
   locale: Locale;
 }
 
-/** A row of the list, and the contact of the entrant. */
 export interface DescribedEntry {
   row: ConsoleEntryRow;
   contact: { name: string | null; address: string };
@@ -128,12 +127,10 @@ async function readPlacements({ db }: Context, ids: readonly string[]) {
 
 interface Judged {
   form: EntryDraft;
-  /** Checks of the film; null without a film. */
   checks: MachineCheck[] | null;
   seconds: number | null;
 }
 
-/** Summarizes the findings of an entry for the list. */
 function summarizeFindings(
   session: Session,
   { form, checks, seconds }: Judged,

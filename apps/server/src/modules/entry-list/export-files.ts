@@ -12,7 +12,6 @@ import { getOriginalKey } from '../media/media.ts';
 import { createNameDeduplicator } from './archive-names.ts';
 import type { Reader } from './entry-rows.ts';
 
-/** One file of the archive. */
 interface Member {
   key: string;
   path: string;
@@ -42,7 +41,7 @@ export function createFileArchive(ctx: Context, reader: Reader, wanted: FileExpo
   return out;
 }
 
-/** Adds the files in sequence: opens the next file after the previous one was read. */
+/** Adds the files one after the other: opens the next file after the previous one was read. */
 async function writeArchive(
   ctx: Context,
   reader: Reader,
@@ -113,7 +112,7 @@ async function* listFiles({ db }: Context, { ids, withFilms }: FileExport): Asyn
   }
 }
 
-/** File name prefixes of the kinds, the same in all languages. */
+/** File name prefixes of the file kinds, the same in all languages. */
 const label: Partial<Record<EntryField | 'subtitles_zh' | 'subtitles_en', string>> = {
   team_logo: 'logo',
   video_cover_url: 'cover-square',

@@ -16,11 +16,10 @@ type Translate = ReturnType<typeof getTranslator>;
 
 interface Column {
   title: string;
-  /** Number format of the spreadsheet. */
   format?: string;
   width: number;
   cell: (entry: DescribedEntry) => Cell;
-  /** Text for CSV, which has no formats. The default is `cell`. */
+  /** Text of a CSV cell, which has no formats. The default is `cell`. */
   plain?: (entry: DescribedEntry) => string | null;
 }
 
@@ -91,7 +90,7 @@ async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
   return { columns, timeZone, sheet: t('lists.export.sheet') };
 }
 
-/** Reads the entries of a query in order, in chunks, as fast as they are consumed. */
+/** Reads the entries of a query in order, in chunks, as fast as the consumer reads them. */
 async function* readChunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
   const selectIds = async (tx: Tx) => {
     const { matching } = await selectMatchingEntries(tx, reader.session, query);

@@ -42,7 +42,6 @@ export async function orderExport(
   return { url: createUrlSigner(ctx)(getExportKey(id)) };
 }
 
-/** Returns the audit record of an export. */
 function toAuditRecord(wanted: EntryExport) {
   if (wanted.format === 'zip') {
     const { format, ids, withFilms } = wanted;
@@ -57,8 +56,8 @@ export interface ReadyExport extends ExportOrder {
 }
 
 /**
- * Reads an export request with the current access of its session. Null if it was deleted, or the session has ended or
- * lost the access.
+ * Reads an export request with the current access of its session. Null if the request was deleted, or the session has
+ * ended or lost the access.
  */
 export async function readExport(ctx: Context, id: string): Promise<ReadyExport | null> {
   const row = await ctx.db

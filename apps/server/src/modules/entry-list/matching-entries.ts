@@ -19,12 +19,11 @@ import { readContest } from '../settings/settings.ts';
 export type EntriesQuery = z.infer<typeof consoleEntriesQuery>;
 type Filters = NonNullable<EntriesQuery['filters']>;
 
-/** Filters and order of a list. */
 export type Wanted = Pick<EntriesQuery, 'search' | 'filters' | 'sorter'>;
 
 /**
  * Selects the entries of a list, in every state but draft, from the narrow copy, so that filters take milliseconds
- * with 100,000 entries. `countTo` counts them up to a maximum.
+ * with 100,000 entries. `countTo` counts the entries up to a maximum.
  */
 export async function selectMatchingEntries(db: Database, session: Session, wanted: Wanted) {
   const { filters = {}, sorter } = wanted;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 
-/** Maximum per run, because concurrent changes of entries wait for it. */
+/** Maximum rows per run, because concurrent changes of entries wait for the repair. */
 const mostAtOnce = 1000;
 
 /**

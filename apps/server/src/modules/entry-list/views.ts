@@ -55,7 +55,6 @@ const selectViews = (db: Database | Tx, me: string) =>
       staffNameSql('accounts').as('by'),
     ]);
 
-/** Saves the columns that an account has chosen. */
 export async function chooseColumns(
   { db }: Context,
   request: Request,
@@ -79,7 +78,7 @@ export async function createView(
   const { accountId } = sessionOf(request);
   return mapUniqueViolation(nameIndex, 'name', () =>
     db.transaction().execute(async (tx) => {
-      // Locks the account, so that concurrent creations are counted.
+      // Locks the account, so that concurrent creations of views are counted.
       await tx
         .selectFrom('accounts')
         .select('id')
@@ -104,7 +103,6 @@ export async function createView(
   );
 }
 
-/** Updates a view of the caller. @throws notFound, changedMeanwhile, alreadyExists */
 export async function saveView(
   { db }: Context,
   request: Request,
@@ -128,7 +126,6 @@ export async function saveView(
   );
 }
 
-/** Deletes a view of the caller. @throws notFound */
 export async function removeView(
   { db }: Context,
   request: Request,

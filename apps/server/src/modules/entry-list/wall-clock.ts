@@ -1,8 +1,6 @@
 const quarterMs = 15 * 60_000;
 
-/**
- * Creates a function that shifts times to the wall clock of a time zone, because CSV and Excel have no time zones.
- */
+/** Creates a function that shifts times to the wall clock of a time zone, because CSV and Excel have no time zones. */
 export function createWallClock(timeZone: string) {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,

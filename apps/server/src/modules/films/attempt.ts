@@ -20,11 +20,10 @@ export class AttemptLost extends Error {
   override readonly name = 'AttemptLost';
 }
 
-/** Returns the folder of an attempt's files. */
 export const getAttemptFolder = ({ uploadId, name, number }: Omit<Attempt, 'probe'>) =>
   `${getFilmFolder(uploadId)}/${name}-${number}`;
 
-/** Starts the next attempt. Returns null if there is nothing to make. */
+/** Starts the next attempt to make a rendition. Returns null if there is nothing to make. */
 export function beginAttempt(
   { db }: Context,
   uploadId: string,
@@ -55,13 +54,13 @@ export function beginAttempt(
   });
 }
 
-/** SQL: whether this attempt is the current one, as a condition on `renditions`. */
+/** SQL: whether the attempt is the current one, as a condition on `renditions`. */
 export const isCurrentAttemptSql = ({ uploadId, name, number }: Attempt): Expression<SqlBool> =>
   sql`renditions.upload_id = ${uploadId} and renditions.name = ${name}
     and renditions.attempts = ${number} and renditions.state = 'running'`;
 
 interface Held {
-  /** Aborts when another worker takes over or no entry uses the film. */
+  /** Aborts when another worker has started the rendition or no entry uses the film. */
   signal: AbortSignal;
   onProgress(done: number): void;
 }
@@ -133,7 +132,7 @@ async function saveAttemptProgress(
 /**
  * Ends an attempt without a result: the rendition waits for the next attempt or has failed. Does nothing if the
  * attempt is not current.
- * @param fault a short technical reason; without it, the last one stays
+ * @param fault a short technical reason; without it, the last reason stays
  * @returns whether the attempt was current
  */
 export async function endAttempt(

@@ -20,9 +20,7 @@ interface Job {
   isLastAttempt: boolean;
 }
 
-/**
- * Decodes and checks a whole film, and queues its renditions. Idempotent. Ends silently if no entry uses the film.
- */
+/** Decodes and checks a whole film, and queues its renditions. Idempotent. Ends silently if no entry uses the film. */
 export async function checkFilm(ctx: Context, uploadId: string, job: Job): Promise<void> {
   const film = await readWantedFilm(ctx.db, uploadId);
   if (!film) return;
@@ -80,7 +78,7 @@ async function checkFilmOnce(ctx: Context, uploadId: string, { signal, isLastAtt
   }
 }
 
-/** Saves the check result unless another worker has, and queues the renditions. */
+/** Saves the check result unless another worker has saved one, and queues the renditions. */
 async function saveCheckResult(
   db: Database,
   uploadId: string,
@@ -126,7 +124,6 @@ const setFilmState = (
     .where('state', 'in', uncheckedStates)
     .execute();
 
-/** Queues the failed renditions again. */
 async function retryFailedRenditions(tx: Tx, uploadId: string): Promise<void> {
   await lockFilm(tx, uploadId);
   const failed = await tx

@@ -20,7 +20,6 @@ export const selectFilmsWithEntry = (db: Database) =>
     (join) => join.onTrue(),
   );
 
-/** Reads the totals of the film queue. */
 export async function readFilmFigures(db: Database): Promise<z.infer<typeof filmQueue>['figures']> {
   const isRunning = sql`(films.state = 'probing' or films.state in ('queued', 'transcoding') and exists
     (select from renditions r where r.upload_id = films.upload_id and r.state = 'running'))`;

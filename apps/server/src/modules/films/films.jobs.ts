@@ -45,7 +45,7 @@ export const filmJobs: ModuleJobs = {
 
 const pauseMs = 60_000;
 
-/** Queues a job again after a pause when it fails because of an outage, which costs the film no attempt. */
+/** Queues a job again after a pause if it fails because of an outage, which costs the film no attempt. */
 async function requeueOnOutage(
   { log }: Context,
   work: () => Promise<void>,

@@ -74,7 +74,7 @@ function filterFilms<Row>(rows: SelectQueryBuilder<Shown, 'films' | 'entry', Row
   );
 }
 
-/** Failed films first, then running, then waiting ones. */
+/** SQL: sorts failed films first, then running, then waiting ones. */
 const urgency = sql`case films.state when 'failed' then 0 when 'transcoding' then 1
   when 'probing' then 1 when 'queued' then 2 when 'uploaded' then 2 else 3 end`;
 

@@ -9,8 +9,8 @@ export interface RenditionState {
 }
 
 /**
- * Lists the renditions of a film in the order they are made: poster and audio first, because they are quick; then the
- * rungs; MP4 and sprite are made from a rung.
+ * Lists the renditions of a film in the order in which they are made: poster and audio first, because they are quick;
+ * then the rungs; MP4 and sprite are made from a rung.
  */
 export function listRenditionNames(
   rungs: readonly Pick<Rung, 'name'>[],
@@ -45,14 +45,14 @@ export function isFilmPlayable(renditions: readonly RenditionState[]): boolean {
 
 type Parts = readonly Pick<RenditionState, 'name' | 'state'>[];
 
-/** Returns the rung from which the MP4 is copied, once it and the audio are ready; else null. */
+/** Returns the rung from which the MP4 is copied, once the rung and the audio are ready; else null. */
 export function findMp4Source(renditions: Parts): string | null {
   const sounds = renditions.filter(({ name }) => name === 'audio');
   const hasSound = sounds.every(({ state }) => state === 'ready');
   return hasSound ? findReadyRung(renditions, ['720', '480', '360', '1080']) : null;
 }
 
-/** Returns the rung whose keyframes the sprite shows, once it is ready; else null. */
+/** Returns the rung whose keyframes the sprite shows, once the rung is ready; else null. */
 export const findSpriteSource = (renditions: Parts): string | null =>
   findReadyRung(renditions, ['360', '480', '720', '1080']);
 
@@ -70,7 +70,6 @@ const sources: Record<string, (renditions: Parts) => string | null> = {
   sprite: findSpriteSource,
 };
 
-/** Whether the source of a rendition is ready. */
 export const canMakeRendition = (name: string, renditions: Parts): boolean =>
   sources[name]?.(renditions) !== null;
 

@@ -22,17 +22,15 @@ export const checkFilmJob = defineJob('films.check', z.object({ uploadId: z.uuid
 export const renderJob = defineJob('films.render', rendition, attempts);
 export const quickRenderJob = defineJob('films.renderQuick', rendition, attempts);
 
-/** Queued whenever a film was checked or became playable. */
+/** Job that is queued whenever a film was checked or became playable. */
 export const filmSettledJob = defineJob('entries.settleFilm', z.object({ videoId: z.uuid() }), 10);
 
-/** The keys by which `reviveFilms` finds the job of a film or a rendition. */
+/** Prefixes of the keys by which `reviveFilms` finds the job of a film or a rendition. */
 export const checkKeyPrefix = 'films.check ';
 export const renderKeyPrefix = 'films.render ';
 
-/** Returns the folder of all files made from a film. */
 export const getFilmFolder = (uploadId: string) => `films/${uploadId}`;
 
-/** Queues the check of a film; replaces a waiting job. */
 export async function processFilm(tx: Tx, uploadId: string): Promise<void> {
   await tx
     .insertInto('films')
@@ -51,7 +49,6 @@ export const queueFilmCheck = (db: Database | Tx, uploadId: string, runAt?: Date
     { key: `${checkKeyPrefix}${uploadId}`, priority: -10, ...(runAt && { runAt }) },
   );
 
-/** Queues one rendition; replaces a waiting job. */
 export const queueRendition = (db: Database | Tx, uploadId: string, name: string, runAt?: Date) =>
   queueJob(
     db,
@@ -78,7 +75,7 @@ export interface FilmRead {
   isPlayable: boolean;
 }
 
-/** Reads a film, with URLs built by `address`. Null if it was never queued. */
+/** Reads a film, with URLs built by `address`. Null if the film was never queued. */
 export async function readFilm(
   db: Database | Tx,
   uploadId: string,
@@ -88,11 +85,10 @@ export async function readFilm(
   return films.get(uploadId) ?? null;
 }
 
-/** Queues `filmSettledJob` after a change of a film. */
 export const queueFilmSettled = (db: Database | Tx, uploadId: string) =>
   queueJob(db, filmSettledJob, { videoId: uploadId }, { priority: -20 });
 
-/** Reads several films in two queries, by upload. */
+/** Reads several films in two queries, by upload id. */
 async function readFilms(
   db: Database | Tx,
   uploadIds: readonly string[],
@@ -139,7 +135,6 @@ const getTracks = (facts: unknown) => (facts ?? []) as { language: string; file:
 
 const getSpriteTrack = (facts: unknown) => (facts as SpriteFacts).track;
 
-/** Updates the film's state after a change of its renditions. */
 export async function updateFilmState(tx: Tx, uploadId: string): Promise<void> {
   const parts = await tx
     .selectFrom('renditions')
@@ -164,7 +159,7 @@ export const lockFilm = (tx: Tx, uploadId: string) =>
     .forUpdate()
     .execute();
 
-/** Queues the failed renditions of a film again. @throws wrongState if nothing failed */
+/** Queues the failed renditions of a film again. @throws wrongState if no rendition failed */
 export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
   await lockFilm(tx, uploadId);
   const failed = await tx
@@ -177,7 +172,7 @@ export async function retryFilm(tx: Tx, uploadId: string): Promise<void> {
   if (failed.length > 0) {
     await updateFilmState(tx, uploadId);
   } else {
-    // The check failed before there were renditions: the film is checked again.
+    // The check failed before there were renditions, so the film is checked again.
     const { numUpdatedRows } = await tx
       .updateTable('films')
       .set({ state: 'uploaded', updated_at: sql`now()` })

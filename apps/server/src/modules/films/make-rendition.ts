@@ -47,9 +47,9 @@ interface Work {
 }
 
 /**
- * Makes one rendition in a new folder, and switches to it at the end, so that a killed worker leaves nothing
- * half-made. Idempotent, and safe to run concurrently. Ends silently if no entry uses the film or another worker took
- * over.
+ * Makes one rendition in a new folder, and switches to the folder at the end, so that a killed worker leaves nothing
+ * half-made. Idempotent, and safe to run concurrently. Ends silently if no entry uses the film or another worker has
+ * started the rendition.
  * @throws outages, errors that allow another attempt, or the signal's reason
  */
 export async function makeRendition(
@@ -98,12 +98,6 @@ async function returnRenditionToQueue(
     .catch((error: Error) => log.warn({ reason: error.message }, 'rendition not put back'));
 }
 
-/**
- * Makes one rendition in a new folder, and switches to it at the end, so that a killed worker leaves nothing
- * half-made. Idempotent, and safe to run concurrently. Ends silently if no entry uses the film or another worker took
- * over.
- * @throws outages, errors that allow another attempt, or the signal's reason
- */
 function renderRenditionByName(name: string, work: Work): Promise<unknown> {
   if (name === 'mp4') return joinMp4(work);
   if (name === 'sprite') return drawSprite(work);
@@ -125,7 +119,6 @@ async function renderFromOriginal(source: string, name: string, work: Work): Pro
   return extractSubtitles(source, probe, outDir, { signal });
 }
 
-/** Copies the fallback MP4 from a finished rung. */
 async function joinMp4({ ctx, uploadId, outDir, signal }: Work) {
   const { rung, ready } = await requireReadyRung(ctx, uploadId, findMp4Source);
   const audio = ready.get('audio');
@@ -195,8 +188,8 @@ const readRenditionStates = (db: Database, uploadId: string) =>
   db.selectFrom('renditions').select(['name', 'state']).where('upload_id', '=', uploadId).execute();
 
 /**
- * Marks a rendition ready and rewrites the master playlist, one at a time per film. Removes the files of an attempt
- * that is not current.
+ * Marks a rendition ready and rewrites the master playlist, one rendition at a time per film. Removes the files of an
+ * attempt that is not current.
  */
 async function completeRendition(ctx: Context, attempt: Attempt, facts: unknown): Promise<void> {
   const { uploadId } = attempt;

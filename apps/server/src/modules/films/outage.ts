@@ -1,6 +1,6 @@
 import { isStoreFault } from '../../platform/storage/store-fault.ts';
 import { ToolMissing } from '../../platform/video/tool-errors.ts';
 
-/** Whether an error is an outage (no ffmpeg, no file store). It does not count as an attempt. */
+/** Whether an error is an outage (no ffmpeg, no file store), which does not count as an attempt. */
 export const isOutageError = (error: unknown): error is Error =>
   error instanceof ToolMissing || isStoreFault(error);

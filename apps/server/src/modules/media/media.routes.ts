@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-/** Fastify's automatic HEAD routes would read the whole file. */
+/** Handles HEAD explicitly, because Fastify's automatic HEAD routes would read the whole file. */
 const readMethods = ['GET', 'HEAD'] as const;
 
 /** Registers the routes of pictures and films: published ones for anyone, others by signed URLs. */
@@ -58,7 +58,6 @@ export function registerMediaFiles(app: FastifyInstance, ctx: Context): void {
   });
 }
 
-/** Reads the download name of an original; null for other files. */
 async function readOriginalName({ db }: Context, key: string): Promise<string | null> {
   const [folder, id = ''] = key.split('/');
   if (folder !== 'originals' || !isUploadId(id)) return null;
@@ -113,7 +112,7 @@ async function sendFile(
     .send(storage.read(key, range));
 }
 
-/** The form fields that show each kind of file, as in the expression indexes. */
+/** Form fields that show each kind of file, as in the expression indexes. */
 const shownIn: Record<string, RawBuilder<unknown>[]> = {
   films: [sql`form ->> 'url'`],
   pictures: [
@@ -124,7 +123,7 @@ const shownIn: Record<string, RawBuilder<unknown>[]> = {
   subtitles: [sql`form -> 'subtitles' ->> 'zh'`, sql`form -> 'subtitles' ->> 'en'`],
 };
 
-/** Selects the upload if published content uses it as this kind. */
+/** Selects the upload if published content uses it as a file of the given kind. */
 const selectPublishedUse = (db: Database, id: string, kind: UploadKind) =>
   db
     .selectFrom('content_uploads')
@@ -139,7 +138,7 @@ const selectPublishedUse = (db: Database, id: string, kind: UploadKind) =>
 const cacheMs = 5_000;
 const cacheSize = 5_000;
 
-/** Creates a cached lookup of whether a folder belongs to a published entry or content. */
+/** Creates a cached lookup of whether a storage folder belongs to a published entry or content item. */
 function createPublishedLookup({ db }: Context) {
   const known = new Map<string, { until: number; isPublic: Promise<boolean> }>();
   return (folder: string): Promise<boolean> => {

@@ -3,13 +3,11 @@ import type { Picture } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
-/** Builds the URL of a storage key. */
 export type Address = (key: string) => string;
 
 /** Builds the public URL of a file of a published entry. */
 export const toPublicUrl: Address = (key) => `/media/${key}`;
 
-/** Whether a text is a canonical upload id. */
 export const isUploadId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 /** Whether a text has the form of a storage key. The file may not exist. */
@@ -35,14 +33,13 @@ export function createUrlSigner({ keys }: Context, now = Date.now()): Address {
   };
 }
 
-/** Whether a signed URL is valid now. */
 export function isSignedUrlValid({ keys }: Context, ticket: string, key: string, now = Date.now()) {
   const [expires = '', signature = ''] = ticket.split('.');
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now) return false;
   return isSignatureValid(keys.media, `${expires} ${getFileFolder(key)}`, signature);
 }
 
-/** Returns the first two parts of a key, which name its upload. */
+/** Returns the first two parts of a storage key, which name its upload. */
 export const getFileFolder = (key: string) => key.split('/').slice(0, 2).join('/');
 
 /** Replaces the storage keys of a picture by URLs. */
@@ -61,7 +58,6 @@ export function toPictureUrls(
 
 type Files = Pick<Picture, 'avif' | 'webp' | 'jpeg'>;
 
-/** Maps the files of a picture. */
 export const mapPictureFiles = ({ avif, webp, jpeg }: Files, address: Address): Files => ({
   avif: address(avif),
   webp: address(webp),

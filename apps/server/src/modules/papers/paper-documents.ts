@@ -199,7 +199,7 @@ function fileBlocks(t: Words, files: PaperFile[] | null): Block[] {
   return [heading, { type: 'facts', facts }];
 }
 
-/** Signature lines of the entrants, and of a guardian if one signs. */
+/** Builds the signature lines of the entrants, and of a guardian if one signs. */
 function signatures(
   t: Words,
   facts: PaperFacts,

@@ -7,9 +7,9 @@ import { listFormFiles, readFormFiles, type Upload } from '../entries/entry-file
 import { schoolNameSql } from '../gallery/cards.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
-/** The contents of papers. Null values are left blank. */
+/** Contents of a paper. Null values are left blank. */
 export interface PaperFacts {
-  /** Time of the last change. */
+  /** Time of the last change of the paper's contents. */
   date: Date;
   contest: string;
   organiser: string;
@@ -20,11 +20,10 @@ export interface PaperFacts {
   teamDesc: string | null;
   group: 'open' | 'student' | null;
   school: string | null;
-  /** E-mail address or phone number of the entrant. */
   contact: string | null;
   guardian: EntryDraft['guardian'];
   declarations: EntryDraft['declarations'];
-  /** Null if the files are not yet known. */
+  /** Files of the entry; null if they are not yet known. */
   files: PaperFile[] | null;
 }
 
@@ -33,7 +32,6 @@ export type PaperFile = Pick<Upload, 'kind' | 'filename' | 'size'> & { sha256: s
 /** Date of the last change of the wording, printed on blank papers. */
 const worded = new Date('2026-11-22T00:00:00Z');
 
-/** Creates the facts of a blank paper. */
 export async function createBlankFacts(ctx: Context, locale: Locale): Promise<PaperFacts> {
   const { name, organiser } = await getCachedContest(ctx);
   return {

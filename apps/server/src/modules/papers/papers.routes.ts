@@ -89,7 +89,7 @@ export function registerPaperFiles(
     { pdf }: ReturnType<typeof createPaperPrinter>,
   ) {
     try {
-      // HEAD does not print.
+      // Answers HEAD without printing the paper.
       const file = request.method === 'HEAD' ? undefined : await pdf(planned);
       return reply
         .type('application/pdf')
@@ -104,7 +104,6 @@ export function registerPaperFiles(
   }
 }
 
-/** Reads the locale from the query. */
 function parseLocaleParameter({ query: { locale } }: FastifyRequest<BlankRequest>): Locale | null {
   return findLocale(typeof locale === 'string' ? locale : null);
 }

@@ -16,11 +16,10 @@ export interface PlannedPaper {
   document: PaperDocument;
   filename: string;
   revision: string;
-  /** Owner; null for a blank paper. */
+  /** Account that owns the paper's entry; null for a blank paper. */
   accountId: string | null;
 }
 
-/** Lists the signed URLs of the papers of the caller's entry. @throws notFound */
 export async function entryPapers(ctx: Context, accountId: string, id: string, locale: Locale) {
   const entry = await ctx.db
     .selectFrom('entries')
@@ -33,11 +32,9 @@ export async function entryPapers(ctx: Context, accountId: string, id: string, l
   return papers.map((paper) => ({ paper, address: address(getPaperKey(id, locale, paper)) }));
 }
 
-/** Returns the storage key that is signed for a paper of an entry. */
 export const getPaperKey = (id: string, locale: Locale, paper: Paper) =>
   `papers/${id}/${locale}/${paper}.pdf`;
 
-/** Plans a blank paper. */
 export async function planBlankPaper(
   ctx: Context,
   paper: Paper,
@@ -71,7 +68,7 @@ function planPaper(paper: Paper, locale: Locale, facts: PaperFacts, accountId: s
   };
 }
 
-/** Size of the cache of printed papers. */
+/** Maximum number of cached printed papers. */
 const remembered = 32;
 
 /** Maximum number of unfinished papers per account: one of each kind. All accounts share one printer. */

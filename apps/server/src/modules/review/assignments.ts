@@ -25,7 +25,7 @@ async function readAssignee(db: Database | Tx, entryId: string): Promise<Person 
 
 /**
  * Assigns an entry to a reviewer or to no one.
- * @throws notFound, changedMeanwhile if it is no longer assigned to `from`, parameter if `to` cannot review
+ * @throws changedMeanwhile if the entry is no longer assigned to `from`, parameter if `to` cannot review
  */
 export async function assignEntry(
   { db }: Context,
@@ -112,7 +112,7 @@ export async function findNextEntryForMe(
       .orderBy('entries.number')
       .limit(1)
       .executeTakeFirst();
-    // Another reviewer may have opened it first: tries the next one.
+    // Another reviewer may have opened the entry first: tries the next one.
     if (!next || (await holdEntryIfFree(db, next.id, accountId))) return { id: next?.id ?? null };
     lost.push(next.id);
   }

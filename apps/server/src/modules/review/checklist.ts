@@ -17,7 +17,7 @@ import { requireNotHeldByOther } from './holds.ts';
 
 type Checklist = Contract['tickCheck']['data'];
 
-/** Lists the points that apply to an entry: students and children have additional ones. */
+/** Lists the checklist items that apply to an entry: students and children have additional items. */
 export function filterChecklistItems(
   items: readonly ChecklistItem[],
   form: EntryDraft,
@@ -52,8 +52,8 @@ export async function readChecklist(
 }
 
 /**
- * Ticks or unticks a point of an entry in review.
- * @throws notFound, wrongState, heldByOther, parameter for a point that does not apply
+ * Ticks or unticks a checklist item of an entry in review.
+ * @throws parameter for an item that does not apply
  */
 export async function tickCheck(
   { db }: Context,
@@ -94,7 +94,7 @@ export async function tickCheck(
   });
 }
 
-/** @throws checklistOpen if a required point is not ticked */
+/** @throws checklistOpen if a required checklist item is not ticked */
 export async function requireCompleteChecklist(
   tx: Tx,
   entry: { id: string; form: EntryDraft },
@@ -106,6 +106,6 @@ export async function requireCompleteChecklist(
   }
 }
 
-/** Deletes the ticks, because the entry will change. */
+/** Deletes the ticks of the checklist, because the entry will change. */
 export const deleteChecklistTicks = (tx: Tx, entryId: string) =>
   tx.deleteFrom('review_ticks').where('entry_id', '=', entryId).execute();

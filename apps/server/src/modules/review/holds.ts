@@ -20,9 +20,7 @@ async function readHolder(db: Database | Tx, entryId: string, me: string): Promi
   return row ? { ...row, since: row.since.toISOString(), isMe: row.id === me } : null;
 }
 
-/**
- * Acquires or renews a hold in one statement, so that only one of several callers succeeds. Returns whether it did.
- */
+/** Acquires or renews a hold in one statement, so that only one of several callers succeeds. Returns whether it did. */
 async function acquireHold(db: Database | Tx, entryId: string, me: string, isTakeover: boolean) {
   const { rows } = await sql`
     insert into review_holds as held (entry_id, account_id, expires_at)
@@ -38,10 +36,7 @@ async function acquireHold(db: Database | Tx, entryId: string, me: string, isTak
   return rows.length > 0;
 }
 
-/**
- * Acquires or renews the hold of an entry, and returns the current holder. Taking over a hold is audited.
- * @throws notFound
- */
+/** Acquires or renews the hold of an entry, and returns the current holder. Taking over a hold is audited. */
 export async function holdEntry(
   { db }: Context,
   request: Request,
@@ -77,7 +72,6 @@ export async function holdEntry(
   });
 }
 
-/** Releases a hold of the caller. */
 export async function releaseEntry({ db }: Context, accountId: string, id: string): Promise<void> {
   await db
     .deleteFrom('review_holds')
@@ -86,11 +80,10 @@ export async function releaseEntry({ db }: Context, accountId: string, id: strin
     .execute();
 }
 
-/** Deletes the hold of a decided entry. */
 export const deleteHold = (tx: Tx, entryId: string) =>
   tx.deleteFrom('review_holds').where('entry_id', '=', entryId).execute();
 
-/** Acquires the hold if it is free. Returns whether it did. */
+/** Acquires the hold of an entry if it is free. Returns whether the hold was acquired. */
 export const holdEntryIfFree = (db: Database | Tx, entryId: string, me: string) =>
   acquireHold(db, entryId, me, false);
 

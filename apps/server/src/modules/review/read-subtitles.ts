@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { parseSubtitles, toPlainText } from '../../platform/video/subtitles-parse.ts';
 import { readFormFiles } from '../entries/entry-files.ts';
 
-/** Reads the cues of a subtitle file as the player shows them. @throws notFound */
+/** Reads the cues of a subtitle file as the player shows them. */
 export async function readSubtitles(
   { db, storage }: Context,
   { id, language }: Contract['consoleSubtitles']['params'],

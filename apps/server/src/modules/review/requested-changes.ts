@@ -18,7 +18,7 @@ interface Asked {
 
 /**
  * Reads the requested changes and the previous form of a resubmitted entry that is not yet decided; null for any
- * other.
+ * other entry.
  */
 export async function readRequestedChanges(
   db: Database,

@@ -19,7 +19,6 @@ export const joinReviewTables = (entries: SelectQueryBuilder<Tables, 'entries', 
     )
     .leftJoin('accounts as holder', 'holder.id', 'held.account_id');
 
-/** Columns of these joins. */
 export const reviewColumns = [
   'assignee.id as assignee_id',
   staffNameSql('assignee').as('assignee_name'),
@@ -36,7 +35,6 @@ interface ReviewRow {
   held_since: Date | null;
 }
 
-/** Converts a row to its review for the reader `me`. */
 export const toReviewOfRow = (row: ReviewRow, me: string): Review => ({
   assignee: row.assignee_id ? { id: row.assignee_id, name: row.assignee_name } : null,
   holder:

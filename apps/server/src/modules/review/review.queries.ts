@@ -32,7 +32,7 @@ interface Reader {
   locale: Locale;
 }
 
-/** Reads one entry for staff, with signed URLs of its files. @throws notFound */
+/** Reads one entry for staff, with signed URLs of its files. */
 export async function readConsoleEntry(
   ctx: Context,
   { session, locale }: Reader,
@@ -125,7 +125,6 @@ export async function readConsoleEntry(
   };
 }
 
-/** Counts the visits of an entry's short URLs in all networks. */
 async function countShortUrlOpenings({ db }: Context, number: number | null): Promise<number> {
   if (number === null) return 0;
   const shares = await readShareCounts(db, { kind: 'entry', id: number });

@@ -9,7 +9,6 @@ export const canSeePrivateFields = (session: Session) =>
 
 const privateFields: readonly EntryField[] = ['guardian', 'student_proof'];
 
-/** Lists the fields hidden from a member of staff. */
 export const listHiddenFields = (session: Session): EntryField[] =>
   canSeePrivateFields(session) ? [] : [...privateFields];
 

@@ -19,7 +19,6 @@ import { deleteChecklistTicks, requireCompleteChecklist } from './checklist.ts';
 import { deleteHold, requireNotHeldByOther } from './holds.ts';
 import { readConsoleEntry } from './review.queries.ts';
 
-/** Returns the session and locale of a request. */
 export const toRequestReader = (request: Request) => ({
   session: sessionOf(request),
   locale: request.locale,
@@ -28,7 +27,7 @@ export const toRequestReader = (request: Request) => ({
 /** Personal data of an entry: showing it to staff is audited. */
 const personal = ['maker', 'letter', 'studentProof'] as const;
 
-/** Reads one entry as far as its reader may see it. @throws notFound */
+/** Reads one entry as far as the reader may see it. */
 export async function openEntry(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
   const entry = await readConsoleEntry(ctx, toRequestReader(request), id);
   const shown = personal.filter((part) => entry[part] !== null);
@@ -41,10 +40,7 @@ interface Decision {
   version: number;
 }
 
-/**
- * Publishes an entry in review and notifies the entrant.
- * @throws notFound, changedMeanwhile, wrongState, heldByOther, checklistOpen
- */
+/** Publishes an entry in review and notifies the entrant. */
 export const publishEntry = (ctx: Context, request: Request, { id, version }: Decision) =>
   decideEntry(ctx, request, { id, version, action: 'entry.publish' }, async (tx, entry) => {
     const film = entry.video_id ? await readFilm(tx, entry.video_id, createUrlSigner(ctx)) : null;
@@ -83,7 +79,6 @@ export const requestChanges = (
     return moved;
   });
 
-/** Rejects an entry for good. */
 export const rejectEntry = (
   ctx: Context,
   request: Request,
@@ -102,7 +97,7 @@ export const rejectEntry = (
     return moved;
   });
 
-/** Disqualifies a published entry, with a public reason. @throws notFound, changedMeanwhile, wrongState */
+/** Disqualifies a published entry, with a public reason. */
 export const disqualifyEntry = (
   ctx: Context,
   request: Request,
@@ -128,7 +123,6 @@ export const disqualifyEntry = (
 
 interface Deciding extends Decision {
   action: string;
-  /** Whether the decision is allowed in a state. */
   from?: (state: EntryState) => boolean;
 }
 
@@ -160,7 +154,6 @@ async function decideEntry(
   return readConsoleEntry(ctx, toRequestReader(request), id);
 }
 
-/** Queues a failed film again. */
 export async function retryFilm(ctx: Context, request: Request, id: string): Promise<ConsoleEntry> {
   await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);

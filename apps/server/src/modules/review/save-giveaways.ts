@@ -15,7 +15,7 @@ import { toRequestReader } from './review.ts';
 
 /**
  * Saves the giveaways of a film.
- * @throws notFound, changedMeanwhile, wrongState, heldByOther, parameter for a time beyond the film
+ * @throws parameter for a time beyond the end of the film
  */
 export async function saveGiveaways(
   ctx: Context,

@@ -53,7 +53,7 @@ export function checkUpload(
   });
 }
 
-/** Detects the extension from a file's content; '' if unknown. Subtitles take it from their check. */
+/** Detects the file extension from the content; '' if unknown. Subtitles take the extension from their check. */
 export async function detectExtension(
   ctx: Context,
   id: string,
@@ -85,7 +85,6 @@ function checkFile(ctx: Context, { id, kind }: { id: string; kind: UploadKind })
   });
 }
 
-/** Checks a document, and stores a copy without hidden content. */
 async function checkLetter(ctx: Context, id: string, file: string): Promise<Checked> {
   const { checks, kind } = await checkDocument(file, getArchiveLimits(limits.letter));
   if (kind === null || !isFileAcceptable(checks)) return { checks, facts: null };
@@ -108,9 +107,7 @@ const getArchiveLimits = ({ bytes, unpackedBytes }: { bytes: number; unpackedByt
   ...zipBounds,
 });
 
-/** Width of the variant for lists. */
 const cardWidth = 640;
-/** Width of the variant for narrow screens. */
 const narrowWidth = 960;
 
 /**

@@ -16,7 +16,6 @@ import { describeUpload } from './uploads.ts';
 /**
  * Checks a complete file, stores the original, and returns the results. Idempotent. If the bytes differ from the
  * declared hash, they are deleted and can be sent again.
- * @throws notFound, uploadUnfinished, filmLate, notTheDeclaredFile
  */
 export async function completeUpload(ctx: Context, accountId: string, uploadId: string) {
   const upload = await readOwnUpload(ctx, accountId, uploadId);
@@ -28,7 +27,7 @@ export async function completeUpload(ctx: Context, accountId: string, uploadId: 
   return describeUpload(await underWay, createUrlSigner(ctx));
 }
 
-/** Uploads that this process is completing. A concurrent call waits for the first. */
+/** Uploads that this process is completing. A concurrent call for the same upload waits. */
 const completing = new Map<string, Promise<Upload>>();
 
 async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
@@ -66,7 +65,7 @@ async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
   }
 }
 
-/** Renews the claim, because hashing gigabytes can take longer than a claim lasts. */
+/** Renews the claim of an upload, because hashing gigabytes can take longer than a claim lasts. */
 async function renewUploadClaim({ db, log }: Context, uploadId: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -77,7 +76,7 @@ async function renewUploadClaim({ db, log }: Context, uploadId: string): Promise
     .catch((error: Error) => log.warn({ reason: error.message }, 'claim not renewed'));
 }
 
-/** Claims an upload for this process. @throws busy while another process has it */
+/** Claims an upload for this process. @throws busy while another process has claimed it */
 async function claimUpload({ db }: Context, uploadId: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')

@@ -8,7 +8,7 @@ import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 
 type Upload = Selectable<Tables['uploads']>;
 
-/** Queued when a declared film has arrived and was checked. */
+/** Job that is queued when a declared film has arrived and was checked. */
 export const filmArrivedJob = defineJob(
   'entries.filmArrived',
   z.object({ uploadId: z.uuid() }),
@@ -18,7 +18,7 @@ export const filmArrivedJob = defineJob(
 /**
  * Stores the SHA-256 of a file before its bytes arrive, so that its entry can be submitted first. The same hash may
  * be declared again.
- * @throws notFound, wrongState after the file has arrived, notTheDeclaredFile for a different hash
+ * @throws wrongState after the file has arrived, notTheDeclaredFile for a different hash
  */
 export async function declareUpload(
   { db }: Context,
@@ -50,11 +50,9 @@ export async function declareUpload(
 export const isAwaitingBytes = (upload: Pick<Upload, 'state' | 'declared_sha256'> | undefined) =>
   upload?.state === 'granted' && upload.declared_sha256 !== null;
 
-/** Whether a hash differs from the declared one. */
 export const differsFromDeclared = (declared: string | null, sha256: string) =>
   declared !== null && declared !== sha256;
 
-/** Queues `filmArrivedJob` for a declared film, in the caller's transaction. */
 export async function queueFilmArrived(
   tx: Tx,
   { id, kind, declared_sha256 }: Upload,

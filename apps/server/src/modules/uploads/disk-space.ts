@@ -10,10 +10,7 @@ const lookEveryBytes = 8 * 1024 * 1024;
 /** Response of the tus protocol when the disk is full (RFC 4918 §11.5). */
 export const diskFullError = { status_code: 507, body: 'the disk of the server is full\n' };
 
-/**
- * Checks that a file fits on the disk beside the reserve. With an S3 store, bytes do not stay on the disk.
- * @throws serverFull
- */
+/** Checks that a file fits on the disk beside the reserve. With an S3 store, bytes do not stay on the disk. */
 export async function requireDiskSpace(ctx: Parts, kind: UploadKind, bytes: number): Promise<void> {
   if (!(await hasDiskSpace(ctx, ctx.config.s3 ? 0 : bytes)))
     throw createFieldRefusal(kind, 'serverFull');

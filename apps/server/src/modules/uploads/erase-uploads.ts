@@ -4,10 +4,9 @@ import type { Tx } from '../../platform/db/database.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { isKeptByContent, isUsedByEntry } from './uploads.queries.ts';
 
-/** Removes the bytes of an upload whose row was deleted. */
 export const removeUploadJob = defineJob('uploads.remove', z.object({ uploadId: z.uuid() }), 10);
 
-/** Delay of the second removal: running work on a film has ended by then. */
+/** Milliseconds until the second removal: running work on a film has ended by then. */
 const secondLookMs = 2 * 3600_000;
 
 /**

@@ -11,24 +11,22 @@ import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace, watchDiskSpace } from './disk-space.ts';
 import { S3Incoming } from './s3-incoming.ts';
 
-/** Storage of incomplete uploads. */
 export interface Incoming {
-  /** Store of the tus protocol, by the id of the upload. */
   store: DataStore;
   /** Number of received bytes that are not yet an original; null if there are none. */
   size(uploadId: string): Promise<number | null>;
   read(uploadId: string): Readable;
-  /** Moves the bytes to the original. */
+  /** Moves the received bytes to the key of the original. */
   keep(uploadId: string): Promise<void>;
   /** Removes the protocol's metadata of the upload. */
   deleteUploadInfo(uploadId: string): Promise<void>;
-  /** Removes the bytes and metadata, also of a running upload. */
+  /** Removes the bytes and metadata of an upload, even while it is running. */
   remove(uploadId: string): Promise<void>;
 }
 
 declare module '../../context.ts' {
   interface Services {
-    /** Opens it at the first call. */
+    /** Opens the storage of incomplete uploads at the first call. */
     incoming: () => Promise<Incoming>;
   }
 }
@@ -44,7 +42,7 @@ export function createUploadStoreLoader(ctx: Context): () => Promise<Incoming> {
   };
 }
 
-/** Writes directly into the file, because the counting stream of FileStore doubles the cost. */
+/** Store that writes directly into the file, because the counting stream of FileStore doubles the cost. */
 class DirectStore extends FileStore {
   readonly #ctx: Context;
 
@@ -72,7 +70,7 @@ class DirectStore extends FileStore {
   }
 }
 
-/** Stores each upload as a scratch file, and moves it when complete. */
+/** Stores each upload as a scratch file, and moves the file when it is complete. */
 async function createDiskUploadStore(ctx: Context): Promise<Incoming> {
   const { storage } = ctx;
   const directory = await storage.scratch('incoming');
@@ -95,7 +93,7 @@ async function createDiskUploadStore(ctx: Context): Promise<Incoming> {
   };
 }
 
-/** Stores uploads as multipart transfers to the key of the original; the last part completes it. */
+/** Stores uploads as multipart transfers to the key of the original; the last part completes the transfer. */
 function createS3UploadStore(store: S3Incoming): Incoming {
   return {
     store,

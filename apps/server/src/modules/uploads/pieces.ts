@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { countReceivedBytes } from '../../platform/collect-young.ts';
 
-/** A file with a part of a stream. The consumer removes it. */
+/** A file with a part of a stream. The consumer removes the file. */
 export interface Piece {
   file: string;
   bytes: number;

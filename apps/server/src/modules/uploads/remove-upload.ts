@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { withExclusiveUpload } from './upload-locks.ts';
 import { isKeptByContent, isOfContent, isSubmitted, isUsedByEntry } from './uploads.queries.ts';
 
-/** Deletes an upload that neither content nor a submitted entry uses. @throws notFound, wrongState */
+/** Deletes an upload that neither content nor a submitted entry uses. */
 export async function removeUpload(ctx: Context, accountId: string, uploadId: string) {
   await ctx.db.transaction().execute(async (tx) => {
     // A submission locks the rows of its files, so a concurrent removal sees its result.

@@ -11,7 +11,7 @@ import { getOriginalKey } from '../media/media.ts';
 import { diskFullError, hasDiskSpace } from './disk-space.ts';
 import { type Piece, splitStreamIntoPieces } from './pieces.ts';
 
-/** No cache, because several processes write to the same upload. */
+/** Disables the cache, because several processes write to the same upload. */
 const noMemory = {
   async get() {
     return undefined;
@@ -144,7 +144,6 @@ export class S3Incoming extends S3Store {
     }
   }
 
-  /** Removes the metadata of an upload. */
   async forget(id: string): Promise<void> {
     const key = getOriginalKey(id);
     await this.#delete(this.infoKey(key), this.partKey(key, true));

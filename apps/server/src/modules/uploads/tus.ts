@@ -11,7 +11,7 @@ import { isPastFilmDeadline } from './declared-file.ts';
 import { readGrant, tusPath } from './grants.ts';
 import { createUploadLocks } from './upload-locks.ts';
 
-/** Lifetime of a claim. An older claim belongs to a dead process. */
+/** Lifetime of a claim on an upload. An older claim belongs to a dead process. */
 export const claimMs = 120_000;
 
 export const isClaimed = sql<boolean>`coalesce(
@@ -23,10 +23,10 @@ const hasUploadBody = ({ method }: Request) => method === 'POST' || method === '
 
 const createTusError = (status_code: number, body: string) => ({ status_code, body });
 
-/** The advertised extensions of the protocol. Deferred lengths are not accepted, and expiry dates are not sent. */
+/** Advertised extensions of the tus protocol. Deferred lengths are not accepted, and expiry dates are not sent. */
 const extensions = ['creation', 'creation-with-upload', 'termination'];
 
-/** Time for a request to end when another request waits for its lock. */
+/** Milliseconds for a request to end when another request waits for its lock. */
 const drainMs = 1_000;
 
 /**
@@ -61,7 +61,7 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
     },
     onUploadFinish: async (_, { id }) => {
       if (!(await isPastFilmDeadline(ctx.db, id))) return {};
-      // A film that arrives after its deadline must not be found later.
+      // Removes a film that arrives after its deadline, so that no later request finds it.
       await incoming.remove(id);
       throw createTusError(410, tooLate);
     },
@@ -99,7 +99,7 @@ export async function registerTusRoutes(app: FastifyInstance, ctx: Context): Pro
   });
 }
 
-/** Passes the raw request to the protocol, with the common response headers. */
+/** Passes the raw request to the tus library, with the common response headers. */
 async function handleTusRequest(
   tus: Server,
   { raw }: FastifyRequest,
@@ -118,7 +118,7 @@ async function handleTusRequest(
 }
 
 /**
- * Converts the raw request. `runtime` lets the protocol detect a lost connection. The body is not copied:
+ * Converts the raw request. `runtime` lets the tus library detect a lost connection. The body is not copied:
  * `Readable.toWeb` copies each chunk, which costs more CPU time than the rest of an upload.
  */
 function toWebRequest(req: IncomingMessage, res: ServerResponse): Request {
@@ -142,7 +142,6 @@ function requireGrant(ctx: Context, request: { headers: Headers }): string {
   return uploadId;
 }
 
-/** Reads an upload that is not yet checked. */
 const readOpenUpload = ({ db }: Context, id: string) =>
   db
     .selectFrom('uploads')
@@ -161,7 +160,7 @@ function restrictStore(ctx: Context, store: DataStore): DataStore {
   store.create = async (upload) => {
     if (await hasStoredUpload(store, upload.id))
       throw createTusError(409, 'this upload exists already\n');
-    // A killed process stored the original, but did not check it: nothing is left to send.
+    // A killed process stored the original, but did not check it: no bytes are left to send.
     const isKept = (await ctx.storage.size(getOriginalKey(upload.id))) !== null;
     const open = await readOpenUpload(ctx, upload.id);
     if (isKept || !open || open.is_claimed)

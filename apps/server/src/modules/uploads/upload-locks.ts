@@ -5,12 +5,12 @@ import pLimit from 'p-limit';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 
-/** Time that a request waits for the lock of an upload. */
+/** Milliseconds for which a request waits for the lock of an upload. */
 const patienceMs = 20_000;
 const pollMs = 100;
 const askAgainMs = 2_000;
 
-/** Time that a removal waits for a running request to end. */
+/** Milliseconds for which a removal waits for a running request to end. */
 const endingMs = 10_000;
 
 const keyOf = `hashtextextended('upload ' || $1::text, 0)`;
@@ -177,7 +177,7 @@ export function createUploadLocks(pool: Pool, log: Logger) {
     async end(): Promise<void> {
       for (const { release } of held.values()) release();
     },
-    /** Closes the connection. Call it after all locks are released. */
+    /** Closes the connection. Must be called after all locks are released. */
     async close(): Promise<void> {
       isClosed = true;
       await line?.catch(() => {});

@@ -5,7 +5,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
 
 export type Upload = Selectable<Tables['uploads']>;
 
-/** Reads an upload of the account. @throws notFound */
 export async function readOwnUpload(
   { db }: Context,
   accountId: string,
@@ -21,18 +20,16 @@ export async function readOwnUpload(
   return upload;
 }
 
-/** SQL: whether an entry uses an upload. */
 export const isUsedByEntry = sql<boolean>`exists (
   select from entry_files where upload_id = uploads.id
 )`;
 
-/** SQL: whether an entry that is no draft uses an upload. */
+/** SQL: whether a submitted entry uses an upload. */
 export const isSubmitted = sql<boolean>`exists (
   select from entry_files join entries on entries.id = entry_id
   where upload_id = uploads.id and entries.state <> 'draft'
 )`;
 
-/** SQL: whether an upload is a file of content. */
 export const isOfContent = sql<boolean>`kind in ('content_image', 'content_file')`;
 
 /** SQL: whether a content item, or a version to which it can be restored, shows an upload. */

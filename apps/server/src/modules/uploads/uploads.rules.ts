@@ -1,7 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
 import type { UploadKind } from '@film-contest/contract/media';
 
-/** The pictures of an entry, with the exact size of each. */
+/** Pictures of an entry, with the exact size of each. */
 export const pictureSizes = {
   team_logo: limits.teamLogo,
   video_cover_url: limits.squareCover,
@@ -12,7 +12,7 @@ export type PictureKind = keyof typeof pictureSizes;
 
 export const isPicture = (kind: UploadKind): kind is PictureKind => kind in pictureSizes;
 
-/** Whether a kind belongs to content, which only staff upload. */
+/** Whether an upload kind belongs to content, which only staff upload. */
 export const isContentKind = (kind: UploadKind) =>
   kind === 'content_image' || kind === 'content_file';
 
@@ -26,7 +26,6 @@ export function fitContentImageSize({ width, height }: { width: number; height: 
   return { width: scaleSide(width), height: scaleSide(height) };
 }
 
-/** Returns the maximum size of a file of a kind. */
 export function getMaxBytes(kind: UploadKind, videoMaxBytes: number): number {
   switch (kind) {
     case 'url':
@@ -45,7 +44,6 @@ export function getMaxBytes(kind: UploadKind, videoMaxBytes: number): number {
   }
 }
 
-/** Limits for the checks of a film. */
 export const getVideoLimits = ({ videoMaxBytes }: { videoMaxBytes: number }) => ({
   maxBytes: videoMaxBytes,
   maxSeconds: limits.video.seconds + limits.video.tolerance,

@@ -17,7 +17,7 @@ import { getMaxBytes, isContentKind } from './uploads.rules.ts';
 
 /**
  * Creates an upload of the signed-in account, and returns its credentials.
- * @throws notPermitted for content kinds without write access, serverFull, and the errors of `createUpload`
+ * @throws notPermitted for content kinds without write access
  */
 export async function requestUpload(
   ctx: Context,
@@ -30,10 +30,7 @@ export async function requestUpload(
   return createUpload(ctx, session.accountId, wanted);
 }
 
-/**
- * Creates an upload of any kind, and returns its credentials.
- * @throws fileTooLarge, uploadQuota, tooManyFiles
- */
+/** Creates an upload of any kind, and returns its credentials. */
 export async function createUpload(
   ctx: Context,
   accountId: string,
@@ -41,7 +38,7 @@ export async function createUpload(
 ) {
   const max = getMaxBytes(kind, ctx.config.videoMaxBytes);
   if (size > max) throw createFieldRefusal(kind, 'fileTooLarge', { size: toMegabytes(max) });
-  // Reports an unavailable store before the first bytes are sent.
+  // Reports an unavailable file store before the first bytes are sent.
   await ctx.storage.check();
   const { id } = await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
@@ -58,7 +55,6 @@ export async function createUpload(
 /**
  * Checks that one more file is within the account's quota. The caller must lock the account, so that concurrent
  * requests are counted.
- * @throws uploadQuota, tooManyFiles
  */
 async function requireUploadQuota(
   { config }: Pick<Context, 'config'>,
@@ -89,7 +85,7 @@ async function requireUploadQuota(
 
 /**
  * Renews the credentials of a running upload.
- * @throws notFound, wrongState, filmLate after the deadline of the film
+ * @throws filmLate after the deadline of the film
  */
 export async function renewUpload(ctx: Context, accountId: string, uploadId: string) {
   const upload = await readOwnUpload(ctx, accountId, uploadId);
@@ -98,7 +94,6 @@ export async function renewUpload(ctx: Context, accountId: string, uploadId: str
   return grantUpload(ctx, uploadId);
 }
 
-/** Describes an upload for its entrant and staff. */
 export function describeUpload(upload: Upload, address: Address): UploadedFile {
   const { id, kind, filename, size, state, checks, facts } = upload;
   const picture = toPictureUrls(facts?.picture, address);
@@ -123,7 +118,7 @@ export function findUploadRefusal(
   accountId: string,
   kind: UploadKind,
 ): number | null {
-  // The upload was removed: same as an empty field.
+  // A removed upload counts as an empty field.
   if (!upload) return codes.required;
   if (upload.account_id !== accountId || upload.kind !== kind) return codes.parameter;
   if (upload.state === 'granted') return codes.uploadUnfinished;
