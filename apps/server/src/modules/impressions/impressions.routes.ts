@@ -5,15 +5,10 @@ import { consumeForNetwork, scaleLimitToNetworks } from '../../platform/http/rat
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { recordImpressions } from './impressions.ts';
 
-/**
- * Page views that are counted per IP address and period; a whole school may share one IP address.
- */
+/** Page views that are counted per IP address and period; a whole school may share one IP address. */
 const views = scaleLimitToNetworks({ points: 3_000, seconds: 600 });
 
-/**
- * In memory, because a database write per page view would cost more than the impressions that the
- * limit protects.
- */
+/** In memory, because a database write per page view would cost more than the impressions that the limit protects. */
 const limiter = new RateLimiterMemory({ points: views.points, duration: views.seconds });
 
 export const impressionRoutes = {

@@ -5,9 +5,8 @@ import { getCachedContest } from '../settings/settings.ts';
 import { countNetworkView } from './network-view-limit.ts';
 
 interface Impressions extends WriteBehind {
-  /** Impressions by entry number. */
   counts: Map<number, number>;
-  /** Cached numbers of published entries. Numbers outside the set may be invented by callers. */
+  /** Cached numbers of published entries. Callers may invent numbers that are not in the set. */
   known: ReadonlySet<number>;
   /** Number of reported changes of entries; `readAt` is its value when `known` was read. */
   changes: number;
@@ -45,9 +44,7 @@ declare module '../../context.ts' {
   }
 }
 
-/**
- * Marks the cached numbers of published entries as stale; called in every process after a change.
- */
+/** Marks the cached numbers of published entries as stale; called in every process after a change. */
 export function invalidatePublishedEntries(ctx: Context): void {
   ctx.services.impressions.changes += 1;
 }
@@ -89,10 +86,7 @@ async function writeImpressions(ctx: Context, impressions: Impressions): Promise
   }
 }
 
-/**
- * Reloads the numbers of published entries, counts the held views of published entries and drops
- * the others.
- */
+/** Reloads the numbers of published entries, counts the held views of published entries and drops the others. */
 async function countHeldViews(ctx: Context, impressions: Impressions): Promise<void> {
   const { changes } = impressions;
   impressions.known = await readPublishedNumbers(ctx);
@@ -103,10 +97,7 @@ async function countHeldViews(ctx: Context, impressions: Impressions): Promise<v
   if (impressions.held.length > 0) impressions.schedule();
 }
 
-/**
- * Reads the numbers of published entries as one text, which is many times faster than a row per
- * number.
- */
+/** Reads the numbers of published entries as one text, which is many times faster than a row per number. */
 async function readPublishedNumbers({ db }: Context): Promise<Set<number>> {
   const { numbers } = await db
     .selectFrom('entries')

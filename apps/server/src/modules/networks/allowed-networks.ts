@@ -43,10 +43,7 @@ export function listAllowedNetworks({ db }: Context, query: z.infer<typeof allow
   return fetchPage(rows, query, toAllowedNetwork);
 }
 
-/**
- * Allows a network until a given time. An expired row of the network is replaced.
- * @throws alreadyListed, rangeTooWide, notInComingYear
- */
+/** Allows a network until a given time. An expired row of the network is replaced. */
 export async function allowNetwork(
   ctx: Context,
   request: Request,
@@ -89,7 +86,6 @@ function mapDuplicateNetwork(error: unknown): never {
   throw createFieldRefusal('range', 'alreadyListed');
 }
 
-/** Removes a network from the allowed networks. @throws notFound */
 export async function disallowNetwork(ctx: Context, request: Request, id: string): Promise<null> {
   await ctx.db.transaction().execute(async (tx) => {
     const row = await tx

@@ -6,19 +6,12 @@ import { getNetworkClass, type Verdict } from '../../platform/networks/verdict.t
 import type { Contest } from '../settings/settings.ts';
 import { createRangeMatcher, isAddressInRange } from './range-matcher.ts';
 
-/**
- * The classification and the stored form of the network of a vote. Cached and shared: do not
- * modify.
- */
+/** Classification and stored form of the network of a vote. Cached and shared: do not modify. */
 export interface NetworkAssessment {
   network: NetworkClass;
-  /** Whether votes from the network are refused. */
   isRefused: boolean;
   asn: number | null;
-  /**
-   * Sources of the classification: `allowed` and `settings` are staff's lists, the others are
-   * network data.
-   */
+  /** Sources of the classification: `allowed` and `settings` are staff's lists, the others are network data. */
   sources: readonly string[];
   /** The network as staff may see it: 203.0.113.0/24, or an IPv6 /48. */
   masked: string;
@@ -44,15 +37,13 @@ const mostKnown = 10_000;
 
 declare module '../../context.ts' {
   interface Services {
-    /** The compiled network lists of staff, with cached assessments. */
     networkLists: { bench: CompiledLists | null };
   }
 }
 
 /**
- * Classifies an IP address by staff's lists and the network data. An allowed network is never
- * refused and counts as `ordinary`; a blocked one is `listed`. Networks are unknown until
- * `ctx.networks.ready()` has resolved.
+ * Classifies an IP address by staff's lists and the network data. An allowed network is never refused and counts as
+ * `ordinary`; a blocked one is `listed`. Networks are unknown until `ctx.networks.ready()` has resolved.
  */
 export function assessNetwork(ctx: Context, lists: Lists, address: string): NetworkAssessment {
   const bench = compileNetworkLists(ctx, lists);
@@ -69,7 +60,6 @@ export function assessNetwork(ctx: Context, lists: Lists, address: string): Netw
   return assessment;
 }
 
-/** Returns the first range that contains an IP address, or null. */
 export const findContainingRange = <T>(
   ranges: readonly T[],
   address: string,
@@ -123,9 +113,8 @@ function toStoredNetwork(ctx: Context, address: string) {
 const prefixes = new WeakMap<KeyObject, string>();
 
 /**
- * Returns a keyed hash of a network, so that networks can be counted but not read. The key is a
- * prefix of the hashed text; the output is truncated, which prevents length extension, and takes a
- * quarter of HMAC's time.
+ * Returns a keyed hash of a network, so that networks can be counted but not read. The key is a prefix of the hashed
+ * text; the output is truncated, which prevents length extension, and takes a quarter of HMAC's time.
  */
 function hashNetwork({ keys }: Context, network: string): string {
   const prefix = prefixes.get(keys.bucket) ?? keys.bucket.export().toString('hex');

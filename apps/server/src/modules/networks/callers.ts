@@ -27,8 +27,7 @@ function getOwnCallerReport({ callers }: Context): CallerReport {
 }
 
 /**
- * Saves this process's statistics about the IP addresses of its callers, and deletes old reports of
- * other processes.
+ * Saves this process's statistics about the IP addresses of its callers, and deletes old reports of other processes.
  */
 export async function saveCallerReport(ctx: Context): Promise<void> {
   const { requests, unreadable, forwardedByStrangers, mostFrequent, network, ...seen } =
@@ -53,10 +52,7 @@ export async function saveCallerReport(ctx: Context): Promise<void> {
     .execute();
 }
 
-/**
- * Saves a report of this process's callers every few seconds. Returns a function that stops the
- * reports.
- */
+/** Saves a report of this process's callers every few seconds. Returns a function that stops the reports. */
 export function startCallerReports(ctx: Context): () => Promise<void> {
   let last = Promise.resolve();
   const queueCallerReport = () => {

@@ -1,5 +1,2 @@
-/**
- * Returns whether a range is too wide to be allowed on purpose. The widest range of a carrier is a
- * /8, or an IPv6 /20.
- */
+/** Whether a range is too wide to be allowed on purpose. The widest range of a carrier is a /8, or an IPv6 /20. */
 export const isRangeTooWide = (bits: number, isV4: boolean) => bits < (isV4 ? 8 : 20);

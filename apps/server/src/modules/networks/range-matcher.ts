@@ -9,8 +9,8 @@ import {
 import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
 
 /**
- * Creates a function that checks whether an IP address is in one of the ranges, equally fast for
- * thousands of ranges. An IPv4 address embedded in a 6to4, Teredo or NAT64 address is checked too.
+ * Creates a function that checks whether an IP address is in one of the ranges, equally fast for thousands of ranges.
+ * An IPv4 address embedded in a 6to4, Teredo or NAT64 address is checked too.
  * @throws Error if a range is invalid
  */
 export function createRangeMatcher(ranges: readonly string[]): (address: string) => boolean {
@@ -23,7 +23,7 @@ export function createRangeMatcher(ranges: readonly string[]): (address: string)
   return (address) => parseAddressForms(address).some((words) => findValue(tables, words) !== null);
 }
 
-/** Returns whether an IP address, or an IPv4 address embedded in it, is in a range. */
+/** Whether an IP address, or an IPv4 address embedded in it, is in a range. */
 export function isAddressInRange(range: string, address: string): boolean {
   const { first, last } = toRangeWords(range);
   return parseAddressForms(address).some(

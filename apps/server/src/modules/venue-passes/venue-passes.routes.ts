@@ -24,7 +24,7 @@ export const venuePassRoutes = {
 
 const guesses = scaleLimitToNetworks({ points: 60, seconds: 600 });
 
-/** URL fragments that tell the gallery's page whether the pass was saved, or why not. */
+/** URL fragments that tell the gallery's page whether the venue pass was saved, or why not. */
 const fragments = {
   kept: 'pass',
   elsewhere: 'pass-elsewhere',
@@ -41,8 +41,8 @@ interface Options {
 }
 
 /**
- * Registers the URL in the QR code of a venue pass: saves the pass in a cookie and redirects to the
- * gallery in the visitor's language.
+ * Registers the URL in the QR code of a venue pass: saves the pass in a cookie and redirects to the gallery in the
+ * visitor's language.
  */
 export function registerPassLanding(app: FastifyInstance, ctx: Context, options: Options): void {
   app.get<{ Params: { token: string } }>('/v/:token', async (request, reply) => {
@@ -68,8 +68,8 @@ const createCookieSetter = (
 });
 
 /**
- * Consumes a rate-limit point of the caller's network for an invalid pass. Valid passes consume
- * none, because a whole school may open one from one IP address.
+ * Consumes a rate-limit point of the caller's network for an invalid pass. Valid passes consume none, because a whole
+ * school may open one from one IP address.
  */
 async function consumeGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
   try {

@@ -7,13 +7,9 @@ export interface PassState {
   used: number;
 }
 
-/** Reason why a venue pass admits no votes. */
 export type PassBlock = 'revoked' | 'over' | 'early' | 'usedUp';
 
-/**
- * Returns why a venue pass admits no votes, or null. The opening time is inclusive, the closing
- * time exclusive.
- */
+/** Returns why a venue pass admits no votes, or null. The opening time is inclusive, the closing time exclusive. */
 export function getPassBlock(
   { opensAt, closesAt, revokedAt, quota, used }: PassState,
   now: Date,
@@ -24,11 +20,8 @@ export function getPassBlock(
   return used < quota ? null : 'usedUp';
 }
 
-/**
- * Length of a venue pass's secret: 132 bits in few characters, so that the QR code is readable from
- * a distance.
- */
+/** Length of a venue pass's secret: 132 bits in few characters, so that the QR code is readable from a distance. */
 export const tokenLength = 22;
 
-/** Returns whether a text has the format of a venue pass's secret. */
+/** Whether a text has the format of a venue pass's secret. */
 export const isPassToken = (text: string) => text.length === tokenLength && /^[\w-]+$/.test(text);

@@ -24,8 +24,8 @@ export const countPassUsesSql = `
         where p.id = i.pass_id`;
 
 /**
- * Derives the secret of a venue pass from its id and the installation's key, so that staff can show
- * the QR code again although the database stores only a hash.
+ * Derives the secret of a venue pass from its id and the installation's key, so that staff can show the QR code again
+ * although the database stores only a hash.
  */
 const derivePassToken = ({ keys }: Context, id: string) =>
   signText(keys.pass, id).slice(0, tokenLength);
@@ -42,7 +42,6 @@ const toVenuePass = (ctx: Context, row: Row): z.infer<typeof votePass> => ({
   address: `${ctx.config.baseUrl}/v/${derivePassToken(ctx, row.id)}`,
 });
 
-/** Lists venue passes, newest first, including closed and revoked ones. */
 export function listVenuePasses(ctx: Context, query: z.infer<typeof votePassesQuery>) {
   const [column, direction] = getSorter(query.sorter) ?? ['createdAt', 'descend'];
   const rows = ctx.db
@@ -53,7 +52,6 @@ export function listVenuePasses(ctx: Context, query: z.infer<typeof votePassesQu
   return fetchPage(rows, query, (row) => toVenuePass(ctx, row));
 }
 
-/** Creates a venue pass. @throws notInComingYear if `closesAt` has passed */
 export async function createVenuePass(
   ctx: Context,
   request: Request,
@@ -84,7 +82,7 @@ export async function createVenuePass(
   return toVenuePass(ctx, row);
 }
 
-/** Revokes a venue pass. Its earlier votes still count. @throws notFound, wrongState */
+/** Revokes a venue pass. Its earlier votes still count. */
 export async function revokeVenuePass(ctx: Context, request: Request, id: string) {
   const row = await ctx.db.transaction().execute(async (tx) => {
     const found = await tx
@@ -119,7 +117,6 @@ async function isInComingYear(tx: Tx, moment: string): Promise<boolean> {
   return rows[0]?.is ?? false;
 }
 
-/** The cached state of a venue pass. */
 interface Read {
   id: string;
   name: string;
@@ -178,8 +175,8 @@ const getPassCookieName = ({ config }: Context) =>
   config.baseUrl.startsWith('https:') ? '__Host-pass' : 'pass';
 
 /**
- * Returns the venue pass from the caller's cookie if it is valid now and for the caller's network.
- * The state is up to one second old; the ballot box checks the quota again when it writes a vote.
+ * Returns the venue pass from the caller's cookie if the pass is valid now and for the caller's network. The state is
+ * up to one second old; the ballot box checks the quota again when it writes a vote.
  */
 export async function findActivePass(
   ctx: Context,
@@ -194,8 +191,8 @@ export async function findActivePass(
 }
 
 /**
- * Saves a venue pass in a cookie until the pass closes. Returns `kept`, or why it is not usable:
- * `elsewhere` for a pass of other networks, `unknown` for an invalid secret.
+ * Saves a venue pass in a cookie until the pass closes. Returns `kept`, or why the pass is not usable: `elsewhere`
+ * for a pass of other networks, `unknown` for an invalid secret.
  */
 export async function savePassCookie(
   ctx: Context,

@@ -7,13 +7,10 @@ import { assessNetwork, findContainingRange } from '../networks/assess-network.t
 import { readContest } from '../settings/settings.ts';
 import { getRequiredLevel } from '../voting/voting.rules.ts';
 
-/** Stands for no entry, so counts per entry are zero. */
+/** Entry number of no entry, so that counts per entry are zero. */
 const anyEntry = 0;
 
-/**
- * Returns whether and why an IP address is blocked from voting, or what a vote from it must prove.
- * @throws addressFormat
- */
+/** Returns whether and why an IP address is blocked from voting, or the proof that a vote from the IP address needs. */
 export async function lookUpIpAddress(
   ctx: Context,
   given: string,

@@ -5,10 +5,7 @@ import type { Context } from '../../context.ts';
 import { getLastTallyProof } from './verify-tallies.ts';
 import { chooseStepMinutes } from './vote-audit.rules.ts';
 
-/**
- * Reads the outcomes of vote requests of the last hours in time steps that are aligned to full
- * hours in UTC.
- */
+/** Reads the outcomes of vote requests of the last hours in time steps that are aligned to full hours in UTC. */
 export async function readVoteOutcomes(
   ctx: Context,
   hours: number,

@@ -27,8 +27,8 @@ export async function readPublicVoteRules(ctx: Context): Promise<PublicVoteRules
 }
 
 /**
- * Reads the venue passes for the public: past, current and future ones. A revoked pass is included
- * if it was used, and closed when it was revoked.
+ * Reads the venue passes for the public: past, current and future ones. A revoked pass is included if it was used,
+ * and closed when it was revoked.
  */
 async function readPassesOfVenues({ db }: Context): Promise<PublicVoteRules['passes']> {
   const rows = await db
@@ -50,8 +50,8 @@ async function readPassesOfVenues({ db }: Context): Promise<PublicVoteRules['pas
 }
 
 /**
- * Returns the date of the oldest network data in use, without the bundled list `policy`, which does
- * not become outdated.
+ * Returns the date of the oldest network data in use, without the bundled list `policy`, which does not become
+ * outdated.
  */
 function getOldestDataDate({ networks }: Context): Date | null {
   const dates = networks

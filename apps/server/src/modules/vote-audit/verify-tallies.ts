@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 type TallyProof = NonNullable<z.infer<typeof voteOutcomes>['tallyProof']>;
 
 /**
- * Compares every tally with the number of votes in one snapshot, which is consistent because one
- * statement writes both. Logs and stores differences, but does not correct them.
+ * Compares every tally with the number of votes in one snapshot, which is consistent because one statement writes
+ * both. Logs and stores differences, but does not correct them.
  */
 export async function verifyTallies({ db, log }: Context): Promise<void> {
   const { rows } = await sql<{ entries: number; votes: number; differing: number[] }>`
@@ -30,7 +30,6 @@ export async function verifyTallies({ db, log }: Context): Promise<void> {
   else log.info({ entries: proof.entries, votes: proof.votes }, 'tallies equal the votes');
 }
 
-/** Returns the last comparison of tallies with votes, or null if there is none. */
 export async function getLastTallyProof({ db }: Context): Promise<TallyProof | null> {
   const row = await db
     .selectFrom('tally_proofs')

@@ -21,12 +21,11 @@ interface Paging {
 }
 
 /**
- * Limit for counting the rows of a list. Counting ten million rows for each page would take longer
- * than reading the page.
+ * Limit for counting the rows of a list. Counting ten million rows for each page would take longer than reading the
+ * page.
  */
 const mostCounted = 10_000;
 
-/** Lists counted votes, by default newest first. */
 export async function listVotes({ db }: Context, query: VotesQuery) {
   const { entries, rest } = await resolveEntryFilter(db, query);
   let rows = db.selectFrom('votes');
@@ -47,10 +46,7 @@ export async function listVotes({ db }: Context, query: VotesQuery) {
   };
 }
 
-/**
- * Resolves the entry filter and the search for a number or title to entry numbers; undefined means
- * all entries.
- */
+/** Resolves the entry filter and the search for a number or title to entry numbers; undefined means all entries. */
 async function resolveEntryFilter(db: Database, { filters = {}, search }: VotesQuery) {
   const { entry, ...rest } = filters;
   const asked = entry?.length ? entry.map(Number) : undefined;
@@ -71,7 +67,7 @@ async function resolveEntryFilter(db: Database, { filters = {}, search }: VotesQ
   return { entries: both.length > 0 ? both : [none], rest };
 }
 
-/** Stands for no entry, so that a filter without matches finds no votes. */
+/** Entry number of no entry, so that a filter without matches finds no votes. */
 const none = -1;
 
 type IdQuery<T extends keyof Tables> = SelectQueryBuilder<Tables, T, { id: number }>;
@@ -147,7 +143,7 @@ function limitTotal(counted: number, { pageSize }: Paging, most: number) {
   return { total, isMore: counted > total };
 }
 
-/** Lists refused votes, by default newest first; a search finds one by its case. */
+/** Lists rejected votes, by default newest first; a search finds a vote by its case number. */
 export async function listVoteRefusals({ db }: Context, query: z.infer<typeof voteRefusalsQuery>) {
   const { filters = {}, search, sorter } = query;
   let rows = db.selectFrom('vote_refusals');

@@ -1,15 +1,12 @@
-/**
- * Returns the smallest customary step in minutes with which a chart over `hours` has at most `most`
- * points.
- */
+/** Returns the smallest customary step in minutes with which a chart over `hours` has at most `most` points. */
 export function chooseStepMinutes(hours: number, most = 120): number {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
   return steps.find((step) => (hours * 60) / step <= most) ?? 1440;
 }
 
 /**
- * Normalizes the case id of a refused vote: `7k3m q9xa` becomes `7K3M-Q9XA`. Replaces letters that
- * case ids do not use by similar digits.
+ * Normalizes the case number of a rejected vote: `7k3m q9xa` becomes `7K3M-Q9XA`. Replaces letters that case numbers
+ * do not use by similar digits.
  */
 export function normalizeCaseId(text: string): string {
   const digits = text.replace(/[^\da-z]/gi, '').toUpperCase();
@@ -17,5 +14,5 @@ export function normalizeCaseId(text: string): string {
   return read.length === 8 ? `${read.slice(0, 4)}-${read.slice(4)}` : read;
 }
 
-/** Returns whether a normalized text has the format of a refused vote's case id. */
+/** Whether a normalized text has the format of a rejected vote's case number. */
 export const isCaseId = (key: string) => /^[\dA-Z]{4}-[\dA-Z]{4}$/.test(key);

@@ -4,15 +4,13 @@ import type { Pool, QueryConfig } from 'pg';
 import { isDatabaseAway } from '../../platform/db/database.ts';
 import { countPassUsesSql } from '../venue-passes/venue-passes.ts';
 
-/** A vote before it is written. */
 export interface Ballot {
   entry: number;
   voter: Buffer;
-  /** Seconds since the epoch. */
   voterSince: number;
   account: string | null;
   requestId: string;
-  /** The level that the voter proved in addition to the proof of work. */
+  /** Proof level that the voter reached in addition to the proof of work. */
   level: ProofLevel;
   network: NetworkClass;
   /** Keyed hashes of the caller's narrow and wide network, in hex. */
@@ -21,31 +19,28 @@ export interface Ballot {
   /** The network as shown to staff. */
   masked: string;
   asn: number | null;
-  /** How long the entry's page was visible, as reported by the browser. */
+  /** Milliseconds for which the entry's page was visible, as reported by the browser. */
   dwellMs: number | null;
-  /** The pass that this vote needed. */
+  /** Id of the venue pass that this vote needed. */
   passId: string | null;
   /** Keyed hash of the verified contact, which has one vote per entry. */
   contact: Buffer | null;
 }
 
-/** The result of a ballot, and the entry's votes after it. */
 export interface CastResult {
   /** False if this voter has already voted, with another request. */
   isCounted: boolean;
   /** Whether this ballot was written, instead of an earlier ballot of the same request. */
   isNew: boolean;
   votes: number;
-  /** In ISO 8601. */
   at: string;
 }
 
 export interface BallotBox {
-  /** Whether the queue of ballots is full. */
   isFull(): boolean;
   /**
-   * Queues a ballot. Resolves when the vote is durable, or with null if its pass is used up. Returns null if the queue
-   * is full.
+   * Queues a ballot. Resolves when the vote is durable, or with null if the ballot's venue pass is used up. Returns
+   * null if the queue is full.
    */
   cast(ballot: Ballot): Promise<CastResult | null> | null;
   /** Resolves when all queued ballots are written. */
@@ -60,10 +55,9 @@ interface Waiting {
 
 /** The result of the insert statement for votes, reduced to what the responses need. */
 interface InsertResult {
-  /** Milliseconds since the epoch. */
   at: number;
   written: number;
-  /** Entries with new votes, and their tallies. */
+  /** Entry numbers with new votes, and their tallies. */
   tallies: [entry: number, votes: number][] | null;
   /** Positions of the ballots that were not written, starting at 1. */
   left: number[] | null;
@@ -90,8 +84,7 @@ export function createBallotBox(pool: Pool): BallotBox {
 
   async function writeWaitingBallots(): Promise<void> {
     while (waiting.length > 0) {
-      // Lets requests that have already arrived join the batch; a longer wait would synchronize all
-      // requests.
+      // Lets requests that have already arrived join the batch; a longer wait would synchronize all requests.
       await turn();
       const batch = waiting.slice(0, batchSize);
       waiting = waiting.slice(batchSize);
@@ -118,8 +111,8 @@ export function createBallotBox(pool: Pool): BallotBox {
 }
 
 /**
- * Writes a batch. If it fails, writes its ballots one by one, so that one invalid ballot does not affect the others;
- * not if the database is unavailable, because each would wait for the timeout.
+ * Writes a batch of ballots. If the write fails, writes the ballots one by one, so that one invalid ballot does not
+ * affect the others; not if the database is unavailable, because each ballot would wait for the timeout.
  */
 async function writeBallotBatch(pool: Pool, batch: Waiting[]): Promise<void> {
   try {
@@ -154,7 +147,10 @@ async function insertBallots(pool: Pool, ballots: Ballot[]): Promise<(CastResult
   });
 }
 
-/** Returns a function that creates the results of written ballots. Of repeated requests in a batch, one is new. */
+/**
+ * Returns a function that creates the results of written ballots. Of repeated requests in a batch, only one counts as
+ * new.
+ */
 function createCastResults(
   { at, written, tallies }: InsertResult,
   ballots: Ballot[],
@@ -183,7 +179,10 @@ const toEarlierResult = (
   at: at.toISOString(),
 });
 
-/** Locks the passes in id order, to avoid deadlocks, and reads their remaining quota before ballots are written. */
+/**
+ * SQL: locks the venue passes in id order, to avoid deadlocks, and reads their remaining quota before ballots are
+ * written.
+ */
 const lockedPassesSql = `
       taken as materialized (
         select id, quota - used as room from vote_passes
@@ -226,7 +225,7 @@ const columns: readonly Column[] = [
   { name: 'dwell_ms', type: 'int', of: ({ dwellMs }) => dwellMs },
   { name: 'contact_hash', type: 'bytea', of: ({ contact }) => formatBuffer(contact) },
 ];
-/** The column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
+/** Column for venue passes; omitted if no ballot of a batch needs a pass, as is usual. */
 const passColumn: Column = { name: 'pass_id', type: 'uuid', of: ({ passId }) => passId };
 
 /** Formats a PostgreSQL array ten times faster than the driver. */
@@ -269,7 +268,7 @@ function createInsertSql(written: readonly Column[], hasPasses: boolean): string
 const insertSql = createInsertSql(columns, false);
 const insertWithPassesSql = createInsertSql([...columns, passColumn], true);
 
-/** A named statement, so that PostgreSQL plans it once per connection. */
+/** Uses a named statement, so that PostgreSQL plans the insert once per connection. */
 function createInsertQuery(ballots: Ballot[]): QueryConfig {
   const formatColumns = (written: readonly Column[]) =>
     written.map((column) => formatArray(ballots.map(column.of)));
@@ -301,7 +300,7 @@ function numberBallotsOfPasses(ballots: Ballot[]): number[] {
 
 type EarlierVoteQuery = Pick<Ballot, 'entry' | 'voter' | 'account' | 'contact'>;
 
-/** Returns the result of this vote request from an earlier vote, or null if there is none. */
+/** Returns the result of the vote request from an earlier vote, or null if there is none. */
 export async function findEarlierVote(
   pool: Pool,
   ballot: EarlierVoteQuery & Pick<Ballot, 'requestId'>,

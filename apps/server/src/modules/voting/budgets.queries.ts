@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/database.ts';
 /** The count that one process adds to a budget window. */
 export interface Delta {
   key: Buffer;
-  /** Milliseconds since the epoch. */
   startsAt: number;
   by: number;
 }
@@ -28,10 +27,7 @@ const mapTotalsByKey = (rows: Row[]) =>
 
 const toDates = (values: number[]) => values.map((value) => new Date(value));
 
-/**
- * Adds counts to budget windows and returns the counts of all processes. Rows are sorted to avoid
- * deadlocks.
- */
+/** Adds counts to budget windows and returns the counts of all processes. Rows are sorted to avoid deadlocks. */
 export async function addToBudgets(db: Database, deltas: (Delta & { ms: number })[]) {
   const { rows } = await sql<Row>`
     with deltas as (

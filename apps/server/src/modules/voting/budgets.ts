@@ -6,31 +6,25 @@ import type { NetworkAssessment } from '../networks/assess-network.ts';
 import { addToBudgets, readBudgets, type Total, toWindowKey } from './budgets.queries.ts';
 import type { Counts } from './voting.rules.ts';
 
-/** Keyed hashes of an address's narrow and wide network. */
+/** Keyed hashes of the narrow and the wide network of an IP address. */
 export type Buckets = Pick<NetworkAssessment, 'narrow' | 'wide'>;
 
 /**
- * Counts the recent votes of networks. Each process counts in memory. From the third event of a window on it writes the
- * window to `vote_budgets` about once a second, with a statement that returns the counts of all processes. Most
+ * Counts the recent votes of networks. Each process counts in memory. From the third event of a window on it writes
+ * the window to `vote_budgets` about once a second, with a statement that returns the counts of all processes. Most
  * networks vote once or twice and cost no query; so a count can lack two events of each other process. While the
  * database is unavailable, each process uses its own counts.
  */
 export interface Budgets {
   /** Returns the vote counts of a network and an entry that this process knows. */
   getCounts(network: Buckets, entry: number): Counts;
-  /**
-   * Reads the counts of other processes for a network and an entry, unless they were read within
-   * the last second.
-   */
+  /** Reads the counts of other processes for a network and an entry, unless they were read within the last second. */
   load(network: Buckets, entry: number): Promise<void>;
   /** Counts a vote and returns a function that subtracts it again. */
   countVote(network: Buckets, entry: number): () => void;
   countDevice(network: Buckets): void;
-  /** Returns the number of budget windows in memory. */
   size(): number;
-  /**
-   * Writes all counts of budget windows; resolves when they are written or the write has failed.
-   */
+  /** Writes all counts of budget windows; resolves when they are written or the write has failed. */
   drain(): Promise<void>;
 }
 
@@ -53,25 +47,21 @@ const toWindowIds = ({ narrow, wide }: Buckets, entry: number): Record<keyof Cou
   newDevicesIn10Minutes: wide,
 });
 
-/**
- * A sliding window for counting votes, approximated by two fixed windows: the current and the
- * previous one.
- */
+/** A sliding window for counting votes, approximated by two fixed windows: the current and the previous one. */
 interface Window {
   kind: keyof Counts;
   /** Network hash, followed by the entry number in windows of one entry. */
   id: string;
-  /** Database key of the window; computed at first use, because most windows are never written. */
+  /** Database key of the budget window; computed at first use, because most windows are never written. */
   key: Buffer | null;
   ms: number;
   startsAt: number;
   now: number;
   before: number;
-  /** The part of the current count that is not being written yet. */
+  /** Part of the current count that is not being written yet. */
   unsent: number;
   /** Whether the current budget window was written to the table `vote_budgets`. */
   isWritten: boolean;
-  /** Whether the budget window is queued for writing. */
   isQueued: boolean;
   readAt: number;
 }
@@ -141,7 +131,6 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     queueLateChange({ window, startsAt, by: unsent });
   }
 
-  /** Advances a budget window to the present and returns it. */
   function advanceWindow(window: Window, at: number): Window {
     const past = at - window.startsAt;
     if (past < 0 || past >= window.ms) startNextWindow(window, at - (at % window.ms));
@@ -202,7 +191,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     return [...ended, ...current].filter(({ by }) => by !== 0);
   }
 
-  /** Writes the changes of budget windows that exist now; later ones wait for the next write. */
+  /** Writes the changes of budget windows that exist now; later changes wait for the next write. */
   async function writeChanges(): Promise<void> {
     let left = late.length + changed.length;
     while (left > 0 && (await writeNextChanges())) left -= maxRowsPerWrite;

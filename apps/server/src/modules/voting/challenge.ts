@@ -12,10 +12,8 @@ import { createVoter, readVoter } from './voter.ts';
 import { createSignedTask } from './work.ts';
 
 /**
- * Makes the caller a voter and returns what a vote for the entry needs. If the device has voted without an account and
- * the caller is signed in now, links the vote to the account.
- *
- * @throws notFound
+ * Makes the caller a voter and returns the proof that a vote for the entry needs. If the device has voted without an
+ * account and the caller is signed in now, links the vote to the account.
  */
 export async function createVoteChallenge(
   ctx: Context,
@@ -53,7 +51,7 @@ async function createWorkTask(ctx: Context, attempt: VoteAttempt) {
   return { level, waitMs: level === 0 ? 0 : await getDeviceWaitMs(ctx, attempt, level), work };
 }
 
-/** Returns whether the device or the account has voted. Links an unlinked vote of the device to the account. */
+/** Whether the device or the account has voted. Links an unlinked vote of the device to the account. */
 async function hasVoted(ctx: Context, entry: number, voter: Buffer, account: string | null) {
   const rows = await ctx.db
     .selectFrom('votes')

@@ -6,8 +6,8 @@ import { readTallies } from './counts.ts';
 const readMs = 1_000;
 const heartbeatMs = 20_000;
 /**
- * Ends streams that have reached their maximum age at the next heartbeat, because closed
- * connections are not always reported.
+ * Ends streams that have reached their maximum age at the next heartbeat, because closed connections are not always
+ * reported.
  */
 const maxStreamMs = 15 * 60_000;
 
@@ -25,8 +25,8 @@ interface Watched {
 type Count = number | null;
 
 /**
- * Creates a reader of the counts of all watched entries. It reads them with one query about once a second and sends the
- * changes to the watchers. It stops while there are none.
+ * Creates a reader of the counts of all watched entries. It reads them with one query about once a second and sends
+ * the changes to the watchers. It stops while there are none.
  */
 export function createLiveCounts(ctx: Context) {
   const watched = new Map<number, Watched>();
@@ -38,8 +38,7 @@ export function createLiveCounts(ctx: Context) {
   let isEnded = false;
 
   /**
-   * Returns the vote count of an entry, or undefined if the entry is not published. Concurrent
-   * calls share one query.
+   * Returns the vote count of an entry, or undefined if the entry is not published. Concurrent calls share one query.
    */
   function readFirstCount(entry: number): Promise<Count | undefined> {
     const known = watched.get(entry);

@@ -7,8 +7,8 @@ import { type ConnectionLimits, createConnectionLimiter } from '../../platform/h
 import { createLiveCounts } from './live-counts.ts';
 
 /**
- * Limits of concurrent streams per process: in total, per IP address, and per /24 or IPv6 /48. Clients without a stream
- * poll the counts.
+ * Limits of concurrent streams per process: in total, per IP address, and per /24 or IPv6 /48. Clients without a
+ * stream poll the counts.
  */
 const maxStreams: ConnectionLimits = { inAll: 2_000, each: 30, network: 200 };
 
@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Registers the event stream of an entry's count: `{"votes": 12}`, or null while counts are hidden. It is not a call of
- * the contract, because it is endless.
+ * Registers the event stream of an entry's count: `{"votes": 12}`, or null while counts are hidden. It is not a call
+ * of the contract, because it is endless.
  */
 export function registerLiveVotes(
   app: FastifyInstance,

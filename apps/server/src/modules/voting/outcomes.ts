@@ -6,11 +6,9 @@ import type { Context } from '../../context.ts';
 import { createWriteBehind, type WriteBehind } from '../../platform/write-behind.ts';
 import type { NetworkAssessment } from '../networks/assess-network.ts';
 
-/** The outcome of one request to vote. */
 export interface Outcome {
   entry: number;
   code: number;
-  /** The required proof level. */
   level: ProofLevel;
   /** Null if the caller's IP address is unknown. */
   assessment: NetworkAssessment | null;
@@ -22,19 +20,18 @@ interface Refused extends Outcome {
 }
 
 interface Outcomes extends WriteBehind {
-  /** Number of vote requests by minute, error code and network class. */
   counts: Map<string, number>;
   refused: Refused[];
   /** Numbers of recorded refusals: since the last write, being written, and in the current hour. */
   fresh: number;
   writing: number;
   hour: { endsAt: number; kept: number };
-  /** Refusals of the last minutes, so that a repeated request gets the same case. */
+  /** Rejections of the last minutes, so that a repeated request gets the same case number. */
   cases: Map<string, { case: string | null; until: number }>;
   missed: number;
 }
 
-/** Refusals recorded in detail, because voters may ask staff about them. */
+/** Error codes of rejections that are recorded in detail, because voters may ask staff about them. */
 const explained: readonly number[] = [
   codes.vpn,
   codes.proofMissing,
@@ -49,8 +46,8 @@ const caseMs = 10 * 60_000;
 const hourMs = 60 * 60_000;
 const maxCases = 10_000;
 /**
- * Limits of detailed refusals: per second and per hour, to protect the disk, and in memory while the database is
- * unavailable. Half of the hour's quota is reserved for refusals with a case.
+ * Limits of detailed rejections: per second and per hour, to protect the disk, and in memory while the database is
+ * unavailable. Half of the hour's quota is reserved for rejections with a case number.
  */
 const most = { aSecond: 100, anHour: 20_000, waiting: 1000, counts: 10_000 };
 
@@ -76,9 +73,8 @@ declare module '../../context.ts' {
 }
 
 /**
- * Counts an outcome and records a refusal in detail, without personal data. Writes in the background.
- *
- * @returns the case by which staff find a refused network; null if it is not recorded.
+ * Counts an outcome and records a rejection in detail, without personal data. Writes in the background.
+ * @returns the case number by which staff find the rejected vote; null if the vote is not recorded.
  */
 export function recordOutcome(ctx: Context, outcome: Outcome): string | null {
   const outcomes = ctx.services.voteOutcomes;
@@ -112,7 +108,10 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   return fresh;
 }
 
-/** Reserves space for a refusal; one with a case can replace one without. Returns whether there is space. */
+/**
+ * Reserves space for a rejection; a rejection with a case number can replace one without. Returns whether there is
+ * space.
+ */
 function reserveRefusalSpace(outcomes: Outcomes, hasCase: boolean, at: number): boolean {
   const { refused, fresh, writing } = outcomes;
   if (at >= outcomes.hour.endsAt) outcomes.hour = { endsAt: at + hourMs, kept: 0 };
@@ -133,7 +132,7 @@ function reserveRefusalSpace(outcomes: Outcomes, hasCase: boolean, at: number): 
 /** Crockford's base32 digits, which are hard to confuse. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Creates a case of 40 random bits that is easy to read out: 7K3M-Q9XA. */
+/** Creates a case number of 40 random bits that is easy to read out: 7K3M-Q9XA. */
 function createCase(): string {
   const chars = [...randomBytes(8)].map((byte) => digits[byte % digits.length]).join('');
   return `${chars.slice(0, 4)}-${chars.slice(4)}`;
@@ -181,7 +180,7 @@ async function writeOutcomeCounts(
     const [minute = '', code = '', network = ''] = key.split(' ');
     return { minute: new Date(Number(minute) * 60_000), code: Number(code), network, count };
   });
-  // Sorted to avoid deadlocks.
+  // Rows are sorted to avoid deadlocks.
   await sql`
     insert into vote_outcomes as o (minute, code, network, count)
     select * from unnest(
@@ -214,7 +213,7 @@ async function writeRefusedVotes({ db }: Context, refused: readonly Refused[]): 
     .execute();
 }
 
-/** Removes outcomes and refusals that are older than thirty days. */
+/** Removes outcomes and rejections that are older than thirty days. */
 export async function removeOldOutcomes({ db }: Context): Promise<void> {
   const monthAgo = sql<Date>`now() - interval '30 days'`;
   await db.deleteFrom('vote_outcomes').where('minute', '<', monthAgo).execute();

@@ -37,23 +37,19 @@ interface RequiredLevels {
 /** The proofs that a vote needs in addition to the proof of work. */
 interface Requirement {
   level: ProofLevel;
-  /** The pass that lowered the level. */
+  /** Id of the venue pass that lowered the level. */
   passId: string | null;
   levelWithoutPass: ProofLevel;
 }
 
-/** The level that a vote has proven. */
 export interface Proof {
   level: ProofLevel;
-  /** The hash of the proven contact. */
   contact: Buffer | null;
 }
 
 const getDeviceMs = ({ voter }: VoteAttempt) => Date.now() - voter.since * 1000;
 
-/**
- * Returns the proofs that a vote needs, from the counts of its network and the age of its device.
- */
+/** Returns the proofs that a vote needs, from the counts of its network and the age of its device. */
 export function getRequiredLevels(
   ctx: Context,
   attempt: VoteAttempt,
@@ -90,7 +86,7 @@ export async function applyVenuePass(
   };
 }
 
-/** Returns how long to wait until an older device needs less proof; 0 if waiting changes nothing. */
+/** Returns the milliseconds until a device is old enough to need less proof; 0 if waiting changes nothing. */
 export async function getDeviceWaitMs(ctx: Context, attempt: VoteAttempt, level: ProofLevel) {
   const { minDeviceSeconds } = attempt.contest.voteRules;
   const waitMs = minDeviceSeconds * 1000 - getDeviceMs(attempt);
@@ -115,11 +111,7 @@ export function checkProofOfWork(
   return isWorkValid(ctx, work, { voter: voter.id, entry }) ? null : new Refusal('proofInvalid');
 }
 
-/**
- * Verifies exactly the required proofs; a captcha that is not required stays valid.
- *
- * @throws proofMissing, captchaWrong, smsCodeWrong
- */
+/** Verifies exactly the required proofs; a captcha that is not required stays valid. */
 export async function verifyProofs(
   ctx: Context,
   attempt: VoteAttempt,
@@ -136,7 +128,7 @@ export async function verifyProofs(
   return { level, contact: session ? await hashAccountContact(ctx, session.accountId) : contact };
 }
 
-/** Hashes the account's e-mail address or phone, so that a mailbox has one vote whatever its accounts. */
+/** Hashes the account's e-mail address or phone, so that a mailbox has one vote regardless of its accounts. */
 async function hashAccountContact(ctx: Context, accountId: string): Promise<Buffer | null> {
   const account = await ctx.db
     .selectFrom('accounts')
@@ -147,10 +139,7 @@ async function hashAccountContact(ctx: Context, accountId: string): Promise<Buff
   return contact ? hashContact(ctx, contact) : null;
 }
 
-/**
- * Returns the contact whose code was entered, or else the contact that the device proved within the
- * last day.
- */
+/** Returns the contact whose code was entered, or else the contact that the device proved within the last day. */
 async function verifyContact(
   ctx: Context,
   { voter, request }: VoteAttempt,

@@ -12,12 +12,12 @@ import { assessNetwork, type NetworkAssessment } from '../networks/assess-networ
 import { type Contest, getCachedContest } from '../settings/settings.ts';
 import { getVotingBlock } from './voting.rules.ts';
 
-/** The state of contest, entry and network that decides whether a caller can vote now. */
+/** State of contest, entry and network that decides whether a caller can vote now. */
 export interface Situation {
   contest: Contest;
   /** Null if the caller's IP address is unknown. */
   assessment: NetworkAssessment | null;
-  /** The name of the error code because of which the caller cannot vote, or null. */
+  /** Name of the error because of which the caller cannot vote, or null. */
   block: ReturnType<typeof getVotingBlock>;
 }
 
@@ -41,7 +41,6 @@ export async function getVotingSituation(
   return { contest, assessment, block };
 }
 
-/** Returns the entry's state and votes. */
 export async function readEntryVotes({ db }: Context, number: number) {
   const row = await db
     .selectFrom('entries')
@@ -57,7 +56,6 @@ const maxStates = 10_000;
 
 declare module '../../context.ts' {
   interface Services {
-    /** Numbers of the published entries. */
     publishedEntries: CachedValue<ReadonlySet<number>>;
     /** States of entries that are not in `publishedEntries`. */
     unpublishedStates: ReadCache<number, { state: EntryState | null }>;

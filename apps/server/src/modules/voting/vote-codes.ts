@@ -25,8 +25,8 @@ import { normalizeContact } from './voting.rules.ts';
 const maxWrongTries = 5;
 const day = 24 * 3600;
 /**
- * A school can share one IP address; a contact belongs to one person. Few codes per contact from one network, more from
- * all networks, so that strangers cannot use up the codes of its owner.
+ * Maximum codes per day. A school can share one IP address; a contact belongs to one person. Few codes per contact
+ * from one network, more from all networks, so that strangers cannot use up the codes of the contact's owner.
  */
 const perDay = { network: 200, contactInNetwork: 10, contact: 40 };
 
@@ -44,8 +44,6 @@ interface CodeRequest {
 /**
  * Sends a new code by mail or text message, whether or not the contact has voted; the previous code of this device
  * expires.
- *
- * @throws tooManyRequests, deliveryFailed
  */
 export async function sendContactCode(
   ctx: Context,
@@ -93,11 +91,9 @@ const toSignedText = (voter: Buffer, contact: Buffer, code: string) =>
   `${voter.toString('base64url')} ${contact.toString('base64url')} ${code}`;
 
 /**
- * Compares a code with the one sent to this device and counts a wrong try, in one statement. The code stays valid until
- * it expires, so that a vote whose response was lost can be repeated.
- *
+ * Compares a code with the one sent to this device and counts a wrong try, in one statement. The code stays valid
+ * until it expires, so that a vote whose response was lost can be repeated.
  * @returns the hash of the contact
- * @throws smsCodeWrong
  */
 export async function verifyContactCode(
   ctx: Context,

@@ -6,9 +6,7 @@ import type { Buckets } from './budgets.ts';
 
 /** A device that votes; it does not identify a person. */
 export interface Voter {
-  /** 16 random bytes. */
   id: Buffer;
-  /** Seconds since the epoch. */
   since: number;
   /** Whether the device has not voted yet. */
   isNew: boolean;
@@ -29,7 +27,6 @@ export function readVoter(ctx: Context, cookies: CookieJar): Voter | null {
   return { id: Buffer.from(id, 'base64url'), since: seconds, isNew };
 }
 
-/** Creates a voter and sets its cookie. */
 export function createVoter(ctx: Context, cookies: CookieJar): Voter {
   const since = Math.floor(Date.now() / 1000);
   return setVoterCookie(ctx, cookies, { id: randomBytes(16), since, isNew: true });
@@ -53,7 +50,7 @@ export function countNewDevice(
   setVoterCookie(ctx, cookies, { ...voter, isNew: false });
 }
 
-/** Returns whether the device's next vote will count it as new. */
+/** Whether the device's next vote will count the device as new. */
 export function isUncountedDevice(ctx: Context, { id, isNew }: Voter): boolean {
   if (!isNew) return false;
   const { newer, older } = ctx.services.countedDevices;

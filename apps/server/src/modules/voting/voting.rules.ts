@@ -7,16 +7,14 @@ import {
 } from '@film-contest/contract/voting';
 
 interface Situation {
-  /** State of the entry; null if there is none with this number. */
+  /** State of the entry; null if no entry has this number. */
   entry: EntryState | null;
   isVotingOpen: boolean;
-  /** Whether the caller's IP address is known. */
   hasAddress: boolean;
-  /** Whether votes from the caller's network are rejected. */
   isRefused: boolean;
 }
 
-/** Returns the name of the error code because of which the caller cannot vote for the entry, or null. */
+/** Returns the name of the error because of which the caller cannot vote for the entry, or null. */
 export function getVotingBlock({ entry, isVotingOpen, hasAddress, isRefused }: Situation) {
   if (entry !== 'published') return 'notFound';
   if (!isVotingOpen) return 'votingClosed';
@@ -43,13 +41,13 @@ interface VoteFacts {
   hasPass: boolean;
   isSignedIn: boolean;
   rules: VoteRules;
-  /** Only demo mode accepts private IP addresses as voters' own. */
+  /** True in demo mode, which accepts private IP addresses as voters' own. */
   isDemo: boolean;
 }
 
 /**
- * Returns the proof level of a vote: 0 nothing, 1 captcha, 2 code, 3 verified account; proof of
- * work is always needed.
+ * Returns the proof level of a vote: 0 nothing, 1 captcha, 2 code, 3 verified account; proof of work is always
+ * needed.
  */
 export function getRequiredLevel(facts: VoteFacts): ProofLevel {
   // Only verified accounts have sessions.
@@ -57,7 +55,7 @@ export function getRequiredLevel(facts: VoteFacts): ProofLevel {
   if (facts.rules.highStakes) return 3;
   const { deviceSeconds, counts, rules } = facts;
   const isYoung = deviceSeconds < rules.minDeviceSeconds;
-  // A pass does not exempt new devices, because scripts can create hundreds of them.
+  // A venue pass does not exempt new devices, because scripts can create hundreds of them.
   if (facts.hasPass) return isYoung ? 1 : 0;
   // Outside demo mode, private addresses mean that the proxy is not configured as trusted.
   const network = facts.network === 'private' && !facts.isDemo ? 'unknown' : facts.network;
@@ -82,7 +80,7 @@ export function getRequiredLevel(facts: VoteFacts): ProofLevel {
 
 const isRefusable = (network: NetworkClass) => refusableNetworks.some((each) => each === network);
 
-/** Returns the level that a network alone requires. */
+/** Returns the proof level that a network alone requires. */
 function getNetworkLevel(network: NetworkClass, { monitorOnly }: VoteRules): ProofLevel {
   if (network === 'relay') return 2;
   if (network === 'unknown') return 1;
@@ -96,7 +94,7 @@ interface Proofs {
   hasCaptcha: boolean;
 }
 
-/** Returns the level that verified proofs reach. */
+/** Returns the proof level that verified proofs reach. */
 export function getProvenLevel({ isSignedIn, hasContact, hasCaptcha }: Proofs): ProofLevel {
   if (isSignedIn) return 3;
   if (hasContact) return 2;

@@ -31,12 +31,7 @@ declare module '../../context.ts' {
   }
 }
 
-/**
- * Casts the caller's vote for an entry. A repeated request (same `requestId`) returns the result of the first one.
- *
- * @throws alreadyVoted, vpn, votingClosed, notEligible, notFound, busy, proofMissing, proofInvalid, captchaWrong,
- * smsCodeWrong
- */
+/** Casts the caller's vote for an entry. A repeated request (same `requestId`) returns the result of the first one. */
 export async function castVote(ctx: Context, entry: number, input: VoteInput, request: Request) {
   const outcome: Outcome = { entry, code: codes.voted, level: 0, assessment: null };
   try {
@@ -92,7 +87,6 @@ async function processVote(
   }
 }
 
-/** @throws vpn, votingClosed, notEligible, notFound */
 function createVoteAttempt(
   ctx: Context,
   { contest, assessment, block }: Situation,
@@ -124,10 +118,9 @@ async function findVoteOfLostResponse(
 const toInFlightKey = ({ entry, voter }: VoteAttempt) => `${entry} ${voter.id.toString('latin1')}`;
 
 /**
- * Counts a vote in the budgets of its network before it is verified, so that bursts are limited at once. Of concurrent
- * requests of a device for an entry only the first is counted, so that repeating a request does not raise the level
- * of the neighbours.
- *
+ * Counts a vote in the budgets of its network before the vote is verified, so that bursts are limited at once. Of
+ * concurrent requests of a device for an entry only the first is counted, so that repeating a request does not raise
+ * the proof level of other devices in the network.
  * @returns a function that ends the reservation; only a new vote stays counted.
  */
 function reserveVoteBudget(ctx: Context, attempt: VoteAttempt): (isNew: boolean) => void {
@@ -138,7 +131,7 @@ function reserveVoteBudget(ctx: Context, attempt: VoteAttempt): (isNew: boolean)
   const countAttempt = () => ctx.services.budgets.countVote(assessment, entry);
   if (inFlightVotes.has(key)) {
     return (isNew) => {
-      // The first request was rejected, and this one was not.
+      // The first of the concurrent requests was rejected, and this request was not.
       if (isNew) countAttempt();
     };
   }
@@ -177,7 +170,6 @@ function createBallot(
   };
 }
 
-/** @throws alreadyVoted */
 async function createVoteAnswer(ctx: Context, attempt: VoteAttempt, result: CastResult) {
   const { contest, entry, voter, request } = attempt;
   const votes = contest.areCountsHidden ? null : result.votes;
@@ -189,15 +181,11 @@ async function createVoteAnswer(ctx: Context, attempt: VoteAttempt, result: Cast
 const createBusyRefusal = () =>
   new Refusal('busy', { data: { waitMs: 500 + Math.floor(Math.random() * 1500) } });
 
-/** Creates the refusal `vpn` with the case by which staff find it. */
+/** Creates the refusal `vpn` with the case number by which staff find the vote. */
 const createVpnRefusal = (assessment: NetworkAssessment | null, caseId: string | null) =>
   new Refusal('vpn', { data: { case: caseId, network: assessment?.network } });
 
-/**
- * Sends the code for a vote of level 2 by mail or text message. The response does not depend on the contact.
- *
- * @throws deliveryFailed, vpn, captchaMissing, captchaWrong, votingClosed, tooManyRequests, notEligible, notFound
- */
+/** Sends the code for a vote of level 2 by mail or text message. The response does not depend on the contact. */
 export async function sendVoteCode(
   ctx: Context,
   { entry, contact, captchaId, captcha }: z.infer<typeof voteCodeRequest>,

@@ -11,7 +11,7 @@ import type { DeriveKeyFunction } from 'altcha-lib/types';
 import type { Context } from '../../context.ts';
 import { isSignatureValid, signText } from '../../platform/secrets.ts';
 
-/** The vote that work is for; it is invalid for any other voter or entry. */
+/** Voter and entry of a proof of work, which is invalid for any other voter or entry. */
 interface Purpose {
   voter: Buffer;
   entry: number;
@@ -22,7 +22,7 @@ const validMinutes = 10;
 /** Range of attempts at factor 1, which limits the effect of luck. */
 const tries = { least: 100, most: 400 };
 
-/** The signed text. It covers every part of the response, so that one signature verifies it (decision 0021). */
+/** Builds the signed text. It covers every part of the response, so that one signature verifies it (decision 0021). */
 const toSignedText = ({ voter, entry }: Purpose, task: string, derivedKey: string) =>
   `${entry}.${voter.toString('base64url')}.${task}.${derivedKey}`;
 
@@ -55,7 +55,7 @@ async function createUnsignedTask(factor: number): Promise<{ task: Task; derived
   return { task: { cost, nonce, salt, keyPrefix }, derivedKey };
 }
 
-/** Returns whether the work is for this vote and not expired. Only solving the task reveals the signed key. */
+/** Whether the proof of work is for this vote and not expired. Only solving the task reveals the signed key. */
 export function isWorkValid({ keys }: Context, work: string, purpose: Purpose): boolean {
   const parts = parseSolvedTask(work);
   if (!parts || parts.expiresAt < Date.now() / 1000) return false;
