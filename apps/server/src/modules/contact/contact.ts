@@ -12,14 +12,10 @@ import { readContest } from '../settings/settings.ts';
 
 type Form = z.infer<typeof contactForm>;
 
-/** An identical message from the same sender within this time is ignored. */
+/** Minutes during which an identical message from the same sender is ignored. */
 const repeatMinutes = 10;
 
-/**
- * Saves a message to the organiser and mails a notice, if the settings name an e-mail address for notices.
- *
- * @throws sendFailed, captchaWrong.
- */
+/** Saves a message to the organiser and mails a notice, if the settings name an e-mail address for notices. */
 export async function sendMessage(ctx: Context, form: Form, { locale }: Request): Promise<void> {
   await consumeCaptcha(ctx.db, 'contact', form);
   try {
@@ -59,12 +55,10 @@ async function mailNotice({ config }: Context, tx: Tx): Promise<void> {
   await queueMail(tx, { to: noticeMail, locale, template: 'notice', values });
 }
 
-/** Deletes messages from these e-mail addresses or phone numbers, with their replies. */
 export async function eraseEnquiries(tx: Tx, contacts: readonly string[]): Promise<void> {
   await tx.deleteFrom('contact_messages').where('contact', 'in', contacts).execute();
 }
 
-/** Removes an account as assignee. */
 export async function unassignEnquiries(tx: Tx, accountId: string): Promise<void> {
   await tx
     .updateTable('contact_messages')

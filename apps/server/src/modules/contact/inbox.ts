@@ -30,14 +30,12 @@ type Query = z.infer<typeof inboxQuery>;
 
 const excerptLength = 80;
 
-/** Returns the start of a message on one line. */
 export function toExcerpt(content: string): string {
   const chars = [...content.replace(/\s+/g, ' ')];
   const cut = chars.length > excerptLength;
   return cut ? `${chars.slice(0, excerptLength).join('')}…` : chars.join('');
 }
 
-/** Selects messages with the names of their assignees. */
 const selectMessages = (db: Database | Tx) =>
   db
     .selectFrom('contact_messages')
@@ -55,7 +53,6 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof selectMessages>['execute'
 const toAssignee = ({ assignee_id, assignee_name }: MessageRow) =>
   assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? '' };
 
-/** Builds the condition for search and filters, except the filter for states. */
 function buildCondition({ search, filters }: Query, ownId: string) {
   return (eb: ExpressionBuilder<Tables, 'contact_messages'>) => {
     const conditions = [];
@@ -155,7 +152,6 @@ export function listAnswerers(
   return fetchPage(rows, query, ({ id, name }) => ({ id, name, isMe: id === me }));
 }
 
-/** @throws notFound. */
 export async function readMessage(db: Database | Tx, id: string): Promise<InboxMessage> {
   const row = await selectMessages(db).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound');
@@ -183,11 +179,7 @@ export async function readMessage(db: Database | Tx, id: string): Promise<InboxM
   };
 }
 
-/**
- * Replies in the sender's language, by mail or text message. Assigns an unassigned message to the caller.
- *
- * @throws notFound, changedMeanwhile; tooLong for a text message.
- */
+/** Replies in the sender's language, by mail or text message. Assigns an unassigned message to the caller. */
 export const answerMessage = (
   ctx: Context,
   request: Request,
@@ -202,7 +194,6 @@ export const answerMessage = (
     return { state: 'answered', assignee_id: message.assignee_id ?? accountId };
   });
 
-/** @throws notFound, changedMeanwhile. */
 export const moveMessage = (
   ctx: Context,
   request: Request,
@@ -225,7 +216,7 @@ export const assignMessage = (
     return { assignee_id: assignee };
   });
 
-/** Adds a note for other staff. Needs no version, because notes do not conflict. @throws notFound. */
+/** Adds a note for other staff. Needs no version, because notes do not conflict. */
 export const addNote = (
   { db }: Context,
   request: Request,
@@ -242,7 +233,6 @@ export const addNote = (
 
 type Change = Partial<Pick<Row, 'state' | 'assignee_id'>>;
 
-/** Selects the changed columns for the audit log. */
 const toRecord = ({ state, assignee_id }: Change) => ({
   ...(state !== undefined && { state }),
   ...(assignee_id !== undefined && { assignee: assignee_id }),

@@ -22,8 +22,7 @@ type Order = z.infer<typeof contentOrder>;
 
 /**
  * Reorders the content items of a type and moves some of them to another group.
- * @throws notPermitted; the error codes of invalid fields; changedMeanwhile if the order or a moved
- * item has changed
+ * @throws changedMeanwhile if the order or a moved item has changed
  */
 export async function orderItems(
   ctx: Context,
@@ -55,8 +54,8 @@ const areIdListsEqual = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
 /**
- * Locks the content items of a type and returns their ids in list order. Rows are locked in id
- * order to avoid deadlocks.
+ * Locks the content items of a type and returns their ids in list order. Rows are locked in id order to avoid
+ * deadlocks.
  */
 async function lockItemOrder(tx: Tx, type: ContentTypeName): Promise<number[]> {
   const items = tx
@@ -85,9 +84,8 @@ async function moveItemToGroup(
 }
 
 /**
- * Adds a placement at the end of a list for each entry. Returns the entries that cannot be placed,
- * with error codes.
- * @throws notPermitted; parameter if the content type has no entries
+ * Adds a placement at the end of a list for each entry. Returns the entries that cannot be placed, with error codes.
+ * @throws parameter if the content type has no entries
  */
 export async function createPlacements(
   ctx: Context,

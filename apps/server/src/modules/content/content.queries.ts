@@ -67,7 +67,7 @@ export async function listContentForStaff(
   return { list: await loadContentItems(ctx, locale, page), total: counted.total };
 }
 
-/** SQL: the state of a content item; `scheduled` if it has a publication time. */
+/** SQL: the state of a content item; `scheduled` if the item has a publication time. */
 const listState = sql<ListState>`case when publish_at is not null then 'scheduled' else state end`;
 
 function buildOrderSql(
@@ -106,7 +106,7 @@ export async function readContentItem(
   return item;
 }
 
-/** Reads a content item as it was in one of its versions. @throws notFound */
+/** Reads a content item as it was in one of its versions. */
 export async function readItemVersion(
   ctx: Context,
   locale: Locale,
@@ -135,10 +135,7 @@ export async function readItemVersion(
   return item;
 }
 
-/**
- * Converts rows to content items for staff and loads the referenced uploads and entries with two
- * queries.
- */
+/** Converts rows to content items for staff and loads the referenced uploads and entries with two queries. */
 async function loadContentItems(ctx: Context, locale: Locale, rows: Row[]): Promise<ContentItem[]> {
   const listFactUploadIds = (row: Row) =>
     listFactsOfKind(row.type, row.facts, 'image', 'file').map(({ value }) => String(value));

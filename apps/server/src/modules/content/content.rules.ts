@@ -52,7 +52,6 @@ function sanitizeRichFields(
   return { ...texts, ...Object.fromEntries(cleaned) };
 }
 
-/** Returns the names, fields and values of all facts of the given kinds that have a value. */
 export function listFactsOfKind(
   name: ContentTypeName,
   facts: Values,
@@ -66,10 +65,7 @@ export function listFactsOfKind(
     });
 }
 
-/**
- * Lists the uploads that a content item refers to in images, files and HTML, with the path of each
- * field.
- */
+/** Lists the uploads that a content item refers to in images, files and HTML, with the path of each field. */
 export function listUploadReferences(
   name: ContentTypeName,
   { facts, texts }: Written,
@@ -94,15 +90,11 @@ export function listUploadReferences(
   return [...inFacts, ...inTexts];
 }
 
-/** Returns the distinct ids of the uploads that a content item refers to. */
 export const listUploadIds = (name: ContentTypeName, written: Written): string[] => [
   ...new Set(listUploadReferences(name, written).map(({ id }) => id)),
 ];
 
-/**
- * Returns the fact that must be unique among the content items of a type, as text; null if there is
- * none.
- */
+/** Returns the fact that must be unique among the content items of a type, as text; null if there is none. */
 export function getUniqueFact(name: ContentTypeName, facts: Values): string | null {
   const { unique } = getContentType(name);
   const value = unique ? facts[unique] : null;
@@ -120,8 +112,8 @@ export const listReferringFacts = (name: ContentTypeName) =>
 const longest = 300;
 
 /**
- * Returns the changed fields of a content item before and after the change, for the audit record.
- * Long texts are truncated.
+ * Returns the changed fields of a content item before and after the change, for the audit record. Long texts are
+ * truncated.
  */
 export function diffContent(before: Written | null, after: Written | null) {
   const [was, is] = [flattenContent(before), flattenContent(after)];

@@ -24,10 +24,7 @@ import {
   validateDraft,
 } from './write-item.ts';
 
-/**
- * Creates a content item at the end of its list.
- * @throws notPermitted, alreadyListed, notInComingYear; the error codes of invalid fields
- */
+/** Creates a content item at the end of its list. */
 export async function createContentItem(
   ctx: Context,
   request: Request,
@@ -42,11 +39,6 @@ export async function createContentItem(
   return readContentItem(ctx, request.locale, { type, id });
 }
 
-/**
- * Saves a content item.
- * @throws notFound, notPermitted, changedMeanwhile, alreadyListed, notInComingYear; the error codes
- * of invalid fields
- */
 export async function saveContentItem(
   ctx: Context,
   request: Request,
@@ -80,10 +72,8 @@ function getAuditAction(before: Row, draft: Draft): string {
 }
 
 /**
- * Restores an earlier version of a content item as its newest one. The state stays; a removed item
- * becomes a draft.
- * @throws notFound, notPermitted, changedMeanwhile, alreadyListed; the error codes of invalid
- * fields
+ * Restores an earlier version of a content item as its newest version. The state stays; a removed item becomes a
+ * draft.
  */
 export async function restoreContentItem(
   ctx: Context,
@@ -112,8 +102,8 @@ export async function restoreContentItem(
 }
 
 /**
- * Removes a content item. It can be restored for some weeks.
- * @throws notFound; notPermitted; stillUsed if another item or an entry refers to it
+ * Removes a content item, which can be restored for some weeks.
+ * @throws stillUsed if another item or an entry refers to it
  */
 export async function removeContentItem(
   ctx: Context,

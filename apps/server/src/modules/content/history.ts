@@ -8,8 +8,7 @@ import { slicePage } from '../../platform/db/lists.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * Saves the current state of a content item as a version, unless that version exists, and deletes
- * its oldest version.
+ * Saves the current state of a content item as a version, unless that version exists, and deletes its oldest version.
  * @param action the action name in the audit log; null if unknown
  * @param by the name of the member of staff; null for the scheduler
  */
@@ -35,7 +34,7 @@ export async function saveItemVersion(
   `.execute(tx);
 }
 
-/** Lists the saved versions of a content item, newest first. @throws notFound */
+/** Lists the saved versions of a content item, newest first. */
 export async function listItemVersions(
   { db }: Context,
   { type, id }: { type: ContentTypeName; id: number },

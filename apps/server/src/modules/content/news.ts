@@ -25,7 +25,6 @@ const selectPublishedNews = (db: Database) =>
     .where('state', '=', 'published')
     .select(['id', 'facts', 'texts']);
 
-/** Lists published news (Media News and Company Announcements), newest first. */
 export async function listNews({ db }: Context, locale: Locale, query: z.infer<typeof newsQuery>) {
   const { current, pageSize, search, filters, sorter } = query;
   let rows = selectPublishedNews(db);
@@ -61,9 +60,7 @@ const toNewsCard = ({ id, lang, facts, texts }: News) => ({
   source: texts.source,
 });
 
-/**
- * Returns a published news item with the next and previous item of the same kind. @throws notFound
- */
+/** Returns a published news item with the next and previous item of the same kind. */
 export async function getNews({ db }: Context, locale: Locale, id: number) {
   const row = await selectPublishedNews(db).where('id', '=', id).executeTakeFirst();
   const news = row && localizeItem<'news'>(row, locale);
@@ -75,8 +72,7 @@ export async function getNews({ db }: Context, locale: Locale, id: number) {
   ]);
   return {
     ...toNewsCard(news),
-    // The HTML was sanitized when the news item was saved; it is sanitized again as a second line
-    // of defence.
+    // The HTML was sanitized when the news item was saved; sanitizing it again is a second line of defence.
     body: sanitizeHtml(news.texts.body),
     cover: picture(news.facts.cover),
     newer,

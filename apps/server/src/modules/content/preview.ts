@@ -14,16 +14,10 @@ import { lockContentItem, requireTypeAccess, validateDraft } from './write-item.
 
 const previewMinutes = 10;
 
-/**
- * Timeout of a preview's rendering; after it, the transaction ends and the content item is
- * unlocked.
- */
+/** Timeout of a preview's rendering; after it, the transaction ends and the content item is unlocked. */
 const longestRenderMs = 10_000;
 
-/**
- * Id of an unsaved content item in its preview. Real ids never get this high, and page URLs accept
- * it.
- */
+/** Id of an unsaved content item in its preview. Real ids never get this high, and page URLs accept the id. */
 const unsavedId = 999_999_999;
 
 /** A content item that its preview shows as published. */
@@ -35,10 +29,8 @@ export interface Preview {
 }
 
 /**
- * Stores the unsaved state of a content item and returns a token with which the caller's browser
- * can preview it on the site. The item is validated as a published one, because the pages rely on
- * that.
- * @throws notFound, notPermitted; the error codes of invalid fields
+ * Stores the unsaved state of a content item and returns a token with which the caller's browser can preview the item
+ * on the site. The item is validated as a published one, because the pages rely on that.
  */
 export async function createPreview(
   ctx: Context,
@@ -84,8 +76,8 @@ const getPlacedEntryId = (type: ContentTypeName, facts: Values): string | null =
   getContentType(type).facts.entry ? String(facts.entry) : null;
 
 /**
- * Returns the preview of a token; null if the token is invalid or expired, or if the browser lacks
- * the staff session that created the preview.
+ * Returns the preview of a token; null if the token is invalid or expired, or if the browser lacks the staff session
+ * that created the preview.
  */
 export async function openPreview(
   ctx: Context,
@@ -108,10 +100,7 @@ export async function openPreview(
   return { type, id, written: { facts, texts } };
 }
 
-/**
- * Runs `render` in a transaction in which the previewed content item is published, and rolls the
- * transaction back.
- */
+/** Runs `render` in a transaction in which the previewed content item is published, and rolls the transaction back. */
 export async function renderWithPreview<T>(
   ctx: Context,
   { type, id, written }: Preview,
@@ -161,10 +150,7 @@ async function limitRenderTime<T>(rendering: Promise<T>): Promise<T> {
 
 const publicPicture = /\/media\/(pictures\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\/\w+\.\w+)/g;
 
-/**
- * Replaces the URLs of pictures in a page by signed URLs, because pictures of an unpublished item
- * are not public.
- */
+/** Replaces the URLs of pictures in a page by signed URLs, because pictures of an unpublished item are not public. */
 export function signPublicPictures(ctx: Context, html: string): string {
   const address = createUrlSigner(ctx);
   return html.replace(publicPicture, (_, key: string) => address(key));

@@ -25,9 +25,7 @@ interface Row {
   texts: LocalTexts;
 }
 
-/**
- * Converts a row to a published content item; returns null if no fallback of the locale has texts.
- */
+/** Converts a row to a published content item; returns null if no fallback of the locale has texts. */
 export function localizeItem<N extends ContentTypeName>(
   { id, facts, texts }: Row,
   locale: Locale,
@@ -44,7 +42,6 @@ export function localizeItem<N extends ContentTypeName>(
   };
 }
 
-/** Reads the published content items of a type, in the order set by staff. */
 export async function readPublishedItems<N extends ContentTypeName>(
   db: Database | Tx,
   type: N,
@@ -61,16 +58,12 @@ export async function readPublishedItems<N extends ContentTypeName>(
   return rows.flatMap((row) => localizeItem<N>(row, locale) ?? []);
 }
 
-/**
- * SQL: whether a text of a content item contains the search text, in any language and ignoring HTML
- * tags.
- */
+/** SQL: whether a text of a content item contains the search text, in any language and ignoring HTML tags. */
 export const contentMatchesSearchSql = (search: string) => sql<boolean>`exists (
   select from jsonb_path_query(contents.texts, '$.*.*') as written
   where regexp_replace(written #>> '{}', '<[^>]*>', '', 'g') ilike ${toLikePattern(search)}
 )`;
 
-/** Reads checked uploads by id with one query. */
 export async function readUploadsById(
   db: Database | Tx,
   ids: readonly (string | null | undefined)[],
@@ -94,8 +87,8 @@ export interface ShownUpload {
 }
 
 /**
- * Loads uploads and returns a function that finds the public picture URLs of an upload: full size,
- * or small ones for cards.
+ * Loads uploads and returns a function that finds the public picture URLs of an upload: full size, or small ones for
+ * cards.
  */
 export async function createPictureLookup(
   db: Database | Tx,

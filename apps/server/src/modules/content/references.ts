@@ -14,9 +14,8 @@ import {
 } from './content.rules.ts';
 
 /**
- * Checks that the items, entries and uploads that a content item refers to exist and have the right
- * kind, and locks them until the transaction ends. A published item may refer only to published
- * entries.
+ * Checks that the items, entries and uploads that a content item refers to exist and have the right kind, and locks
+ * them until the transaction ends. A published item may refer only to published entries.
  */
 export async function checkReferences(
   tx: Tx,
@@ -79,10 +78,7 @@ async function findUploadErrors(tx: Tx, type: ContentTypeName, written: Written)
   return Object.fromEntries(wrong.map(({ path }) => [path, { code: codes.parameter }]));
 }
 
-/**
- * Replaces the list of uploads that a content item refers to. Uploads of a published item become
- * public.
- */
+/** Replaces the list of uploads that a content item refers to. Uploads of a published item become public. */
 export async function saveUploadReferences(tx: Tx, id: number, uploads: string[]): Promise<void> {
   await tx.deleteFrom('content_uploads').where('content_id', '=', id).execute();
   if (uploads.length === 0) return;
@@ -90,7 +86,6 @@ export async function saveUploadReferences(tx: Tx, id: number, uploads: string[]
   await tx.insertInto('content_uploads').values(rows).execute();
 }
 
-/** Returns whether another content item or an entry refers to this content item. */
 export async function isItemReferenced(
   tx: Tx,
   type: ContentTypeName,

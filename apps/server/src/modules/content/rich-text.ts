@@ -1,20 +1,14 @@
 import sanitize from 'sanitize-html';
 import type { Address } from '../media/media.ts';
 
-/**
- * Matches the public or signed URL of an uploaded picture, and captures its storage key and upload
- * id.
- */
+/** Matches the public or signed URL of an uploaded picture, and captures its storage key and upload id. */
 const ownPicture =
   /^\/media\/(?:signed\/[^/]+\/)?(pictures\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\w+\.\w+)$/;
 
 /** Matches the picture URLs in sanitized HTML, whose text always escapes `<`. */
 const shown = /(?<=<img src=")[^"]*(?=")/g;
 
-/**
- * Matches allowed link targets: HTTPS URLs, mail addresses and paths of this site. Browsers read
- * `/\` as `//`.
- */
+/** Matches allowed link targets: HTTPS URLs, mail addresses and paths of this site. Browsers read `/\` as `//`. */
 const allowedLink = /^(?:https:\/\/|mailto:|\/(?![/\\]))/i;
 
 const options: sanitize.IOptions = {
@@ -58,8 +52,8 @@ const options: sanitize.IOptions = {
 const isPixelSize = (value: string | undefined): value is string => /^\d{1,4}$/.test(value ?? '');
 
 /**
- * Removes all HTML except the elements that the editor offers: no script, style, event handler or
- * external picture. Uploaded pictures get their public URLs. HTML without content becomes ''.
+ * Removes all HTML except the elements that the editor offers: no script, style, event handler or external picture.
+ * Uploaded pictures get their public URLs. HTML without content becomes ''.
  */
 export function sanitizeHtml(html: string): string {
   const clean = sanitize(html, options).trim();
@@ -67,13 +61,10 @@ export function sanitizeHtml(html: string): string {
   return says.replace(/&nbsp;|\s/g, '') === '' ? '' : clean;
 }
 
-/** Returns the ids of the uploads whose pictures an HTML text shows. */
 export const listPictureUploads = (html: string): string[] =>
   [...html.matchAll(shown)].flatMap(([src]) => ownPicture.exec(src)?.[2] ?? []);
 
-/**
- * Replaces the URLs of uploaded pictures in sanitized HTML, for example by signed URLs for staff.
- */
+/** Replaces the URLs of uploaded pictures in sanitized HTML, for example by signed URLs for staff. */
 export const replacePictureUrls = (html: string, address: Address): string =>
   html.replace(shown, (src) => {
     const key = ownPicture.exec(src)?.[1];

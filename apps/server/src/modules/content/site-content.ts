@@ -13,16 +13,11 @@ import { sanitizeHtml } from './rich-text.ts';
 
 type Detail = Published<'details'>;
 
-/** Returns the id and language of a content item, without its texts. */
 const toIdAndLanguage = ({ id, lang }: { id: number; lang: Locale }) => ({ id, lang });
 
-/**
- * Sanitizes HTML again when it is read, as a second line of defence; HTML was sanitized when the
- * item was saved.
- */
+/** Sanitizes HTML again when it is read, as a second line of defence; it was sanitized when the item was saved. */
 const sanitizeNullableHtml = (html: string | null) => (html === null ? null : sanitizeHtml(html));
 
-/** Reads the content of the home page: hero, case and banners. */
 export async function readHomePage({ db }: Context, locale: Locale) {
   const blocks = await readPublishedItems(db, 'home', locale);
   const picture = await createPictureLookup(
@@ -95,7 +90,7 @@ export async function readContestDetails({ db }: Context, locale: Locale) {
   };
 }
 
-/** Reads a page that consists of staff's text only. @throws notFound */
+/** Reads a page that consists of staff's text only. */
 export async function readContentPage({ db }: Context, locale: Locale, slug: PageSlug) {
   const pages = await readPublishedItems(db, 'pages', locale);
   const page = pages.find(({ facts }) => facts.slug === slug);

@@ -12,10 +12,9 @@ import type { Context } from '../../context.ts';
 import { slicePage, sortItems } from '../../platform/db/lists.ts';
 import { createPictureLookup, type Published, readPublishedItems } from './read-content.ts';
 
-/** Returns the id and language of a content item, without its texts. */
 const toIdAndLanguage = ({ id, lang }: { id: number; lang: Locale }) => ({ id, lang });
 
-/** Returns whether a text field of a content item contains the search text, in any language. */
+/** Whether a text field of a content item contains the search text, in any language. */
 function matchesSearch(
   { all }: Pick<Published<'jury'>, 'all'>,
   field: string,
@@ -44,7 +43,6 @@ function orderByGroups<G extends { id: number }, T>(
   );
 }
 
-/** Lists jury members in the order of their panels. */
 export async function listJuryMembers(
   { db }: Context,
   locale: Locale,
@@ -78,7 +76,6 @@ export async function listJuryMembers(
   return { list: list.map((juror) => ({ ...juror, portrait: picture(juror.portrait) })), total };
 }
 
-/** Lists the people and organisations that the contest thanks, in the order of their tiers. */
 export async function listThankedNames(
   { db }: Context,
   locale: Locale,
@@ -111,7 +108,6 @@ export async function listThankedNames(
   return { list: list.map((thanked) => ({ ...thanked, logo: picture(thanked.logo) })), total };
 }
 
-/** Lists scam-prevention cards. */
 export async function listTips(
   { db }: Context,
   locale: Locale,

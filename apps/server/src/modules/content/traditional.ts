@@ -14,11 +14,7 @@ function loadChineseConverter(): Promise<Convert> {
   return converter;
 }
 
-/**
- * Converts Simplified Chinese to Traditional Chinese with Taiwan's vocabulary (OpenCC). Leaves HTML
- * tags unchanged.
- * @throws notPermitted
- */
+/** Converts Simplified Chinese to Traditional Chinese with Taiwan's vocabulary (OpenCC). Leaves HTML tags unchanged. */
 export async function convertToTraditional(
   request: Request,
   texts: Record<string, string | string[]>,
@@ -38,8 +34,8 @@ export async function convertToTraditional(
 }
 
 /**
- * Splits HTML into text and tags and converts the text. Attribute values escape angle brackets, so
- * tags contain none and the search takes linear time.
+ * Splits HTML into text and tags and converts the text. Attribute values escape angle brackets, so tags contain none
+ * and the search takes linear time.
  */
 const convertHtmlText = (text: string, convert: Convert) =>
   text

@@ -30,10 +30,7 @@ export interface ItemPath {
   id: number;
 }
 
-/**
- * The content item that staff submit: facts, texts, state, and the times of scheduled publication
- * and unpublication.
- */
+/** A content item that staff submit: facts, texts, state, and scheduled times of publication and unpublication. */
 export interface Draft {
   state: ContentState;
   facts: Values;
@@ -42,25 +39,17 @@ export interface Draft {
   unpublishAt: string | null;
 }
 
-/** A draft that passed validation. */
 export type ValidDraft = Omit<Draft, 'facts' | 'texts'> & { written: Written };
 
 /** Job that publishes and unpublishes scheduled content items and deletes old ones. */
 export const dueJob = defineJob('content:due', z.object({}), 10);
 
-/**
- * Checks the access key of a content type, because each type has its own for changes. @throws
- * notPermitted
- */
 export function requireTypeAccess(request: Request, type: ContentTypeName): void {
   if (!canAccess(sessionOf(request), getContentType(type).access))
     throw new Refusal('notPermitted');
 }
 
-/**
- * Sanitizes and validates a draft; an item that is or will be published must be complete.
- * @throws the error codes of invalid fields
- */
+/** Sanitizes and validates a draft; an item that is or will be published must be complete. */
 export function validateDraft(type: ContentTypeName, draft: Draft): ValidDraft {
   const { facts, texts, ...rest } = draft;
   const result = validateContent(type, { state: getValidatedState(draft), facts, texts });
@@ -74,10 +63,7 @@ const getValidatedState = ({
   publishAt,
 }: Pick<Draft, 'state' | 'publishAt'>): ContentState => (publishAt === null ? state : 'published');
 
-/**
- * Reads a content item and locks it until the transaction ends. @throws notFound, by default also
- * for removed items
- */
+/** Reads a content item and locks it until the transaction ends. @throws notFound, by default also for removed items */
 export async function lockContentItem(
   tx: Tx,
   { type, id }: ItemPath,
@@ -127,9 +113,7 @@ export async function insertItem(
 }
 
 /**
- * Updates a content item: row, upload references, version and audit record. Notifies every process
- * that caches pages.
- * @throws notInComingYear; the error codes of invalid references
+ * Updates a content item: row, upload references, version and audit record. Notifies every process that caches pages.
  */
 export async function updateItem(
   tx: Tx,
@@ -206,10 +190,7 @@ interface StateAndSchedule {
   unpublishAt?: string | null;
 }
 
-/**
- * Checks by the database's clock that new scheduled times are in the future. Unchanged times may
- * have passed.
- */
+/** Checks by the database's clock that new scheduled times are in the future. Unchanged times may have passed. */
 async function checkScheduleTimes(
   tx: Tx,
   { publishAt, unpublishAt }: Pick<Draft, 'publishAt' | 'unpublishAt'>,
@@ -225,10 +206,7 @@ async function checkScheduleTimes(
   }
 }
 
-/**
- * Queues a job for each scheduled time of a content item and replaces earlier jobs. Stale jobs are
- * no-ops.
- */
+/** Queues a job for each scheduled time of a content item and replaces earlier jobs. Stale jobs are no-ops. */
 async function queueScheduleJobs(
   tx: Tx,
   id: number,
@@ -240,9 +218,7 @@ async function queueScheduleJobs(
   }
 }
 
-/**
- * Writes a content item and maps a violation of its unique fact to a refusal. @throws alreadyListed
- */
+/** Writes a content item and maps a violation of its unique fact to a refusal. */
 export const mapDuplicateFact = <T>(type: ContentTypeName, write: () => Promise<T>): Promise<T> =>
   mapUniqueViolation(
     'contents_type_unique_fact_idx',

@@ -4,9 +4,9 @@ interface Hour {
 }
 
 export interface ComparedHour extends Hour {
-  /** Median of the preceding 24 hours; null if fewer than six of them are known. */
+  /** Median of the preceding 24 hours; null if fewer than six of these hours are known. */
   usual: number | null;
-  /** Whether the count is high and several times the median. */
+  /** True if the count is high and several times the median. */
   isUnusual: boolean;
 }
 

@@ -12,6 +12,5 @@ declare module '../../context.ts' {
   }
 }
 
-/** Caches the trends for 30 seconds. */
 export const createTrendsCache = (ctx: Context): CachedValue<Trends> =>
   createCachedValue(30_000, () => readTrends(ctx));

@@ -7,7 +7,7 @@ import { readContest } from '../settings/settings.ts';
 
 type Steps = z.infer<typeof consoleFirstSteps>;
 
-/** Returns which setup steps are done, from the data they leave behind. */
+/** Returns which set-up steps are done, from the data that each step creates. */
 export async function readFirstSteps(ctx: Context): Promise<Steps> {
   const { db } = ctx;
   const [contest, found] = await Promise.all([readContest(db), readFound(db)]);
@@ -35,7 +35,10 @@ interface Found {
   mail: boolean;
 }
 
-/** A test mail counts once it is sent. An open invitation counts as a member of staff. */
+/**
+ * Reads the data of the set-up steps. A test mail counts once it is sent; an open invitation counts as a member of
+ * staff.
+ */
 async function readFound(db: Context['db']): Promise<Found> {
   const { rows } = await sql<Found>`
     select exists (select from contents where type = 'details' and state = 'published') as pages,

@@ -19,7 +19,6 @@ const toView = ({ waiting, failed, oldest }: Queue) => ({
   oldestWaitingSince: oldest?.toISOString() ?? null,
 });
 
-/** Reads the state of the queues: films, messages and all other jobs. */
 export async function readQueues({ db }: Context): Promise<Queues> {
   const [films, letters, jobs] = await Promise.all([
     readFilmFigures(db),
@@ -30,7 +29,7 @@ export async function readQueues({ db }: Context): Promise<Queues> {
   return { workers, films: filmQueue, letters: toView(letters), jobs: toView(jobs) };
 }
 
-/** Excludes sent messages first, because an index covers the few others. */
+/** Counts messages by state. Excludes sent messages first, because an index covers the few others. */
 export const readMessageCounts = (db: Database) =>
   db
     .selectFrom('messages')
@@ -42,7 +41,7 @@ export const readMessageCounts = (db: Database) =>
     .where('state', '!=', 'sent')
     .executeTakeFirstOrThrow();
 
-/** Excludes jobs of films and messages, which have figures of their own, and jobs that are not due yet. */
+/** Counts jobs, except those of films and messages, which have figures of their own, and jobs that are not due yet. */
 async function readJobs(db: Database): Promise<Queue> {
   const isDue = sql`attempts < max_attempts and locked_at is null and run_at <= now()`;
   const { rows } = await sql<Queue>`

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { readFilmFigures } from '../films/film-figures.ts';
 import { readMessageCounts } from './queues.queries.ts';
 
-/** Counts what waits for staff. Every open console polls this. */
+/** Counts the entries and messages that wait for staff. Every open console polls this. */
 export async function readWaiting({ db }: Context) {
   const { rows } = await sql<{ review: number; inbox: number }>`
     select (select count(*) from entries where state = 'in_review') as review,
@@ -27,7 +27,7 @@ export async function readSummary({ db }: Context) {
         sql<number>`count(activated_at)`.as('activated'),
       ])
       .where('erased_at', 'is', null)
-      // Without staff, as in the funnel.
+      // Excludes accounts of staff, as in the funnel.
       .where(sql<boolean>`not exists (
         select from staff_roles where staff_roles.account_id = accounts.id
       )`)

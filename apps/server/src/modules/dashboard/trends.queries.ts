@@ -13,7 +13,7 @@ const submissionDays = 30;
 const shownHours = 48;
 const hoursToCompare = 24;
 
-/** Sums over rollups and indexes, never over votes. */
+/** Reads the trends from rollups and indexes, never from single votes. */
 export async function readTrends(ctx: Context): Promise<Trends> {
   const { db } = ctx;
   const { timeZone } = await getCachedContest(ctx);
@@ -57,7 +57,7 @@ const ageStatisticsSql = (span: ReturnType<typeof sql>) => sql`count(*) as count
 
 type Ages = Trends['review']['waiting'];
 
-/** Waiting starts each time an entry enters review. */
+/** Reads waiting times, which start each time an entry enters review. */
 async function readReview(db: Database): Promise<Trends['review']> {
   const [waiting, decided] = await Promise.all([
     sql<Ages>`
@@ -126,7 +126,7 @@ async function readRefusedVotes(db: Database): Promise<Trends['refusedVotes']> {
   return rows;
 }
 
-/** An upload counts as unfinished after a day. */
+/** Counts uploads; an upload counts as unfinished after a day. */
 async function readUploads(db: Database): Promise<Trends['uploads']> {
   const recent = sql`created_at > now() - interval '7 days'`;
   const [states, kinds] = await Promise.all([

@@ -9,8 +9,8 @@ import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { Contest } from '../settings/settings.ts';
 
 /**
- * Selects the columns of gallery cards in the reader's language with one query. The caller filters
- * by state. `listed` is the entry's placement in the selection.
+ * Selects the columns of gallery cards in the reader's language with one query. The caller filters by state. `listed`
+ * is the entry's placement in the selection.
  */
 export function selectCardRows(db: Database, locale: Locale) {
   return db
@@ -48,10 +48,7 @@ export function selectCardRows(db: Database, locale: Locale) {
     ]);
 }
 
-/**
- * SQL: the localized name of a student's school from the list of schools, or the school name as
- * entered.
- */
+/** SQL: the localized name of a student's school from the list of schools, or the school name as entered. */
 export const schoolNameSql = (locale: Locale) =>
   sql<string | null>`case when entries.group_name = 'student'
     then coalesce(${localTextSql('school', 'name', locale)}, entries.school) end`;

@@ -27,7 +27,6 @@ import { createResultCache } from './result-cache.ts';
 export type GalleryQuery = z.infer<typeof galleryQuery>;
 export type Narrowed = Pick<GalleryQuery, 'search' | 'filters'>;
 
-/** A sort order of the gallery. */
 export interface Order {
   /** Cache key of the order; orders with the same name are equal. */
   name: string;
@@ -44,9 +43,7 @@ const mostOrders = 32;
 /** Number of cached searches; each takes 13 KB for 100,000 entries. */
 const mostSearches = 256;
 const searchFreshMs = 60_000;
-/**
- * Searches queue behind other searches only; votes and unsearched lists do not wait for searches.
- */
+/** Searches queue behind other searches only; votes and unsearched lists do not wait for searches. */
 const mostAtOnce = 4;
 const mostSearching = 64;
 /** Maximum number of unsearched lists that wait; greater than the number of possible sort orders. */
@@ -54,9 +51,7 @@ const mostListing = 256;
 
 interface Ordered {
   numbers: Int32Array;
-  /**
-   * Rank of each entry number in the order, starting at 1; 0 for numbers that are not in the order.
-   */
+  /** Rank of each entry number in the order, starting at 1; 0 for numbers that are not in the order. */
   ranks: Int32Array;
 }
 
@@ -80,8 +75,8 @@ declare module '../../context.ts' {
 }
 
 /**
- * Clears the cached orders and searches of the gallery; called in every process after entries or
- * schools have changed.
+ * Clears the cached orders and searches of the gallery; called in every process after entries or schools have
+ * changed.
  */
 export function clearGalleryResults(ctx: Context): void {
   const { orders, searches } = ctx.services.galleryFinder;
@@ -91,9 +86,8 @@ export function clearGalleryResults(ctx: Context): void {
 }
 
 /**
- * Returns the ordered numbers of the published entries that match a query. Searches and school
- * filters are applied to the cached order.
- * @throws busy
+ * Returns the ordered numbers of the published entries that match a query. Searches and school filters are applied to
+ * the cached order.
  */
 export async function findEntryNumbers(
   ctx: Context,
@@ -121,9 +115,7 @@ function sortFoundNumbers(found: NumberSet, { numbers, ranks }: Ordered): Int32A
   return Int32Array.from(few.filter(getRank).sort((a, b) => getRank(a) - getRank(b)));
 }
 
-/**
- * Returns how long a search result is cached; searches among few entries are fast and not cached.
- */
+/** Returns how long a search result is cached; searches among few entries are fast and not cached. */
 const getSearchTtlMs = ({ length }: Int32Array) => (length < fewest ? 0 : searchFreshMs);
 
 /** Returns the ordered numbers of all published entries or of some groups. */
@@ -175,8 +167,8 @@ async function searchEntries(
 }
 
 /**
- * Finds the published entries that match a search in the database: with the index of letter pairs,
- * or with a scan if most entries contain the letter.
+ * Finds the published entries that match a search in the database: with the index of letter pairs, or with a scan if
+ * most entries contain the letter.
  */
 async function readSearchMatches(ctx: Context, search: string): Promise<Int32Array> {
   const found = findPublishedSql(search);
@@ -214,10 +206,7 @@ function findEntriesOfSchools(
 const selectPublishedListing = ({ db }: Context) =>
   db.selectFrom('entry_listing as listed').where('listed.state', '=', 'published');
 
-/**
- * SQL: aggregates entry numbers into one binary string of 4-byte integers, many times faster than a
- * row per number.
- */
+/** SQL: aggregates entry numbers into one binary string of 4-byte integers, many times faster than a row per number. */
 const packNumbersSql = (order = sql``) =>
   sql<Buffer | null>`string_agg(int4send(listed.number), ''::bytea${order})`;
 

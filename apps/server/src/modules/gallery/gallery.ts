@@ -18,8 +18,8 @@ import { type CardRow, selectCardRows, toGalleryCard } from './cards.ts';
 import { findEntryNumbers, type GalleryQuery, type Order } from './found-numbers.ts';
 
 /**
- * Lists the public gallery. A search matches title, team, school and number. The order is shuffled
- * unless the query asks for another; the order by votes exists only while counts are shown.
+ * Lists the public gallery. A search matches title, team, school and number. The order is shuffled unless the query
+ * asks for another; the order by votes exists only while counts are shown.
  */
 export async function listGalleryEntries(ctx: Context, locale: Locale, query: GalleryQuery) {
   const contest = await getCachedContest(ctx);
@@ -32,8 +32,7 @@ export async function listGalleryEntries(ctx: Context, locale: Locale, query: Ga
 }
 
 /**
- * Reads the cards of published entries in the order of the given numbers; skips entries that are no
- * longer published.
+ * Reads the cards of published entries in the order of the given numbers; skips entries that are no longer published.
  */
 async function readCards(
   { db }: Context,
@@ -76,20 +75,14 @@ function buildGalleryOrder(
   return { name: `shuffled ${seed}`, by: shuffledOrderSql(ctx, seed), freshMs, seed };
 }
 
-/**
- * SQL: a shuffled order that is unpredictable without the secret key and gives each entry each rank
- * equally often.
- */
+/** SQL: a shuffled order that is unpredictable without the secret key and gives each entry each rank equally often. */
 export function shuffledOrderSql({ keys }: Pick<Context, 'keys'>, seed: number) {
   const secret = createHmac('sha256', keys.shuffle).update(String(seed)).digest();
   const key = secret.readBigInt64BE().toString();
   return sql`hashint8extended(listed.number::int8, ${key}::int8), listed.number`;
 }
 
-/**
- * Returns a published or disqualified entry by number. A disqualified entry has the reason instead
- * of its film. @throws notFound
- */
+/** Returns a published or disqualified entry by number. A disqualified entry has the reason instead of its film. */
 export async function getPublicEntry(
   ctx: Context,
   locale: Locale,
@@ -136,7 +129,6 @@ export async function getPublicEntry(
   };
 }
 
-/** Returns a disqualified entry with the reason and without its film. */
 async function readDisqualifiedEntry(
   { db }: Context,
   row: CardRow & { id: string },
@@ -167,7 +159,6 @@ async function readDisqualifiedEntry(
   };
 }
 
-/** Reads the film, pictures and texts of an entry's public page. */
 async function readShownFilm(
   ctx: Context,
   row: Pick<Entry, 'form' | 'video_id' | 'giveaways'>,
@@ -192,10 +183,7 @@ async function readShownFilm(
 
 const placementTypes = ['selectedopen', 'selected', 'exhibition'] as const;
 
-/**
- * Returns the programme lists in which an entry is placed; the exhibition only if its hall is
- * published.
- */
+/** Returns the programme lists in which an entry is placed; the exhibition only if its hall is published. */
 async function listPlacements({ db }: Context, entryId: string) {
   const rows = await db
     .selectFrom('contents')
@@ -214,10 +202,7 @@ async function listPlacements({ db }: Context, entryId: string) {
   return placementTypes.filter((type) => rows.some((row) => row.type === type));
 }
 
-/**
- * Returns the next entries by number, wrapping around to the first, so that each film is suggested
- * equally often.
- */
+/** Returns the next entries by number, wrapping around to the first, so that each film is suggested equally often. */
 async function listNextFilms(
   ctx: Context,
   locale: Locale,

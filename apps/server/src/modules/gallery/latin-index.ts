@@ -3,12 +3,9 @@ import type { Context } from '../../context.ts';
 import { createLatinSets, type LatinSets } from './latin-sets.ts';
 import type { NumberSet } from './number-set.ts';
 
-/**
- * Largest entry number for which the Latin sets are built; they take at most 70 MB, and the texts
- * about as much.
- */
+/** Largest entry number for which the Latin sets are built; they take at most 70 MB, and the texts about as much. */
 const mostNumbers = 400_000;
-/** Age in milliseconds at which sets are rebuilt when nothing has reported a change. */
+/** Age in milliseconds at which the Latin sets are rebuilt when no change was reported. */
 const freshMs = 60_000;
 /** Pause in milliseconds between the starts of two builds: one takes 0.2 s of CPU for 100,000 entries. */
 const pauseMs = 10_000;
@@ -20,7 +17,7 @@ interface Index {
   sets: LatinSets | null;
   builtAt: number;
   startedAt: number;
-  /** Number of reported changes; a build is discarded if it increases meanwhile. */
+  /** Number of reported changes; a build is discarded if the number increases meanwhile. */
   changes: number;
 }
 
@@ -45,8 +42,8 @@ export function dropLatinSets(ctx: Context): void {
 }
 
 /**
- * Returns the published entries whose texts contain a search of Latin letters. Returns null if the
- * database must be searched: for other searches, and while the Latin sets are being built.
+ * Returns the published entries whose texts contain a search of Latin letters. Returns null if the database must be
+ * searched: for other searches, and while the Latin sets are being built.
  * @param search normalized, in lower case
  */
 export function findLatinMatches(ctx: Context, search: string): NumberSet | null {
@@ -61,8 +58,8 @@ export function findLatinMatches(ctx: Context, search: string): NumberSet | null
 }
 
 /**
- * Builds the Latin sets from the texts of all published entries, unless the largest entry number
- * exceeds the memory limit.
+ * Builds the Latin sets from the texts of all published entries, unless the largest entry number exceeds the memory
+ * limit.
  */
 export async function buildLatinSets(ctx: Context): Promise<void> {
   const index = ctx.services.latinIndex;

@@ -16,21 +16,21 @@ const places = Int8Array.from({ length: 128 }, (_, code) =>
 const getLetterIndex = (code: number) => places[code] ?? -1;
 
 /**
- * An index of Latin letters and letter pairs, with the set of entries that contain each, and the
- * texts of the entries.
+ * An index of Latin letters and letter pairs, with the set of entries that contain each, and the texts of the
+ * entries.
  */
 export interface LatinSets {
   addEntry(number: number, words: string): void;
   /**
-   * Returns the set of entries whose texts contain a lower-case search of Latin letters, digits and
-   * spaces; null for any other search.
+   * Returns the set of entries whose texts contain a lower-case search of Latin letters, digits and spaces; null for
+   * any other search.
    */
   find(search: string): NumberSet | null;
 }
 
 /**
- * Creates the Latin sets for entry numbers up to `most`. Each set takes `most / 8` bytes; there are
- * at most 1,332 sets.
+ * Creates the Latin sets for entry numbers up to `most`. Each set takes `most / 8` bytes; there are at most 1,332
+ * sets.
  */
 export function createLatinSets(most: number): LatinSets {
   const single: (NumberSet | undefined)[] = [];
@@ -44,10 +44,7 @@ export function createLatinSets(most: number): LatinSets {
     addNumber(set, number);
   }
 
-  /**
-   * Returns the sets of a word's letter pairs, or of its single letter; each matching entry is in
-   * all of them.
-   */
+  /** Returns the sets of a word's letter pairs, or of its single letter; each matching entry is in all of them. */
   function listLetterSetsOfWord(word: readonly number[]): NumberSet[] {
     if (word.length === 1) return [single[word[0] ?? 0] ?? none];
     return word.slice(1).map((place, at) => pairs[(word[at] ?? 0) * size + place] ?? none);

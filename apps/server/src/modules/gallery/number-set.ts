@@ -1,7 +1,6 @@
 /** A set of entry numbers as a bit array. */
 export type NumberSet = Uint32Array;
 
-/** Creates an empty set for numbers up to `most`. */
 export const createNumberSet = (most: number): NumberSet => new Uint32Array((most >>> 5) + 1);
 
 /** Adds a number to a set; ignores numbers above the set's capacity. */
@@ -25,14 +24,12 @@ export function copyWithNumber(set: NumberSet, number: number): NumberSet {
   return copy;
 }
 
-/** Creates a set of the given numbers. */
 export function toNumberSet(numbers: Int32Array): NumberSet {
   const set = createNumberSet(findLargestNumber(numbers));
   for (const number of numbers) addNumber(set, number);
   return set;
 }
 
-/** Returns the intersection of one or more sets. */
 export function intersectSets([first, ...others]: readonly [NumberSet, ...NumberSet[]]): NumberSet {
   const common = first.slice();
   for (const other of others) {
@@ -50,7 +47,6 @@ function visitNumbers(set: NumberSet, visit: (number: number) => boolean): void 
   }
 }
 
-/** Returns the subset of the numbers that pass a test. */
 export function filterSet(set: NumberSet, test: (number: number) => boolean): NumberSet {
   const kept = new Uint32Array(set.length);
   visitNumbers(set, (number) => {
@@ -67,10 +63,7 @@ export function listNumbers(set: NumberSet, most: number): number[] | null {
   return numbers.length > most ? null : numbers;
 }
 
-/**
- * Filters an array of numbers by a set and keeps the order. A plain loop is several times faster
- * than `filter`.
- */
+/** Filters an array of numbers by a set and keeps the order. A plain loop is several times faster than `filter`. */
 export function filterNumbersBySet(numbers: Int32Array, set: NumberSet): Int32Array {
   const kept = new Int32Array(numbers.length);
   let length = 0;

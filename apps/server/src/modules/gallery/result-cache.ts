@@ -5,8 +5,8 @@ interface Result<T> {
 }
 
 /**
- * Creates a cache of asynchronous results. Concurrent callers share one read. Evicts the least
- * recently used results above `mostKept`. Failed reads are not cached.
+ * Creates a cache of asynchronous results. Concurrent callers share one read. Evicts the least recently used results
+ * above `mostKept`. Failed reads are not cached.
  */
 export function createResultCache<T>(mostKept: number) {
   const results = new Map<string, Result<T>>();
@@ -18,7 +18,7 @@ export function createResultCache<T>(mostKept: number) {
   }
 
   return {
-    /** @param freshMs how long a result is kept, in milliseconds; 0 for not at all. */
+    /** @param freshMs milliseconds for which a result is cached; 0 for not at all. */
     get(key: string, read: () => Promise<T>, freshMs: (value: T) => number): Promise<T> {
       const known = results.get(key);
       results.delete(key);

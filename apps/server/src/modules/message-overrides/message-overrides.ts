@@ -42,11 +42,14 @@ export const getOverrides = async (
   locale: Locale,
 ): Promise<CompiledCatalogue> => (await services.messageOverrides.get())[locale];
 
-/** Clears the cache; called in every process after a change. */
+/** Clears the cache of message overrides; called in every process after a change. */
 export const forgetOverrides = (ctx: Context): void =>
   void runAfterCommit(ctx, async () => ctx.services.messageOverrides.clear());
 
-/** Skips overrides that no longer fit the built-in message, for example because its values have changed. */
+/**
+ * Compiles the message overrides. Skips overrides that no longer fit the built-in message, for example because its
+ * values have changed.
+ */
 async function compileOverrides({ db }: Context): Promise<Catalogues> {
   const rows = await db.selectFrom('site_texts').select(['key', 'own']).execute();
   const compileLocale = (locale: Locale) => {
@@ -100,8 +103,7 @@ export async function listMessages({ db }: Context, query: z.infer<typeof textsQ
 
 /**
  * Saves the overrides of a message; a null restores the built-in message of that locale.
- *
- * @throws notFound, changedMeanwhile; per locale textSyntax, textValues, textMarks.
+ * @throws per locale textSyntax, textValues, textMarks
  */
 export async function saveOverrides(
   ctx: Context,

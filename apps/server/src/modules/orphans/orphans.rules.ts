@@ -5,30 +5,28 @@ export const checkedFolders = ['originals', 'pictures', 'subtitles', 'films'] as
 
 type Folder = (typeof checkedFolders)[number];
 
-/** Files that changed within this time are not checked. */
+/** Hours during which changed files are not checked. */
 export const unchangedHours = 24;
 
-/** An orphan is listed for this time before it is deleted. */
+/** Days for which an orphan is listed before it is deleted. */
 export const listedDays = 3;
 
-/** The parsed storage key of a file. */
 export interface ParsedKey {
   folder: Folder;
   uploadId: string;
-  /** Part of an unfinished upload (`originals/<id>.info`). */
+  /** True for a part of an unfinished upload (`originals/<id>.info`). */
   isPartial: boolean;
-  /** Rendition and folder (`films/<id>/<name>-<attempt>`) of a rendering attempt. */
+  /** Rendition and folder (`films/<id>/<name>-<attempt>`) of an attempt to make a rendition. */
   attempt: { rendition: string; folder: string } | null;
 }
 
-/** An upload in the database. */
 export interface Owner {
   state: 'granted' | 'checked' | 'refused';
-  /** The folder in use, by the name of the rendition. */
+  /** Folder in use, by the name of the rendition. */
   usedFolders: ReadonlyMap<string, string>;
 }
 
-/** Returns null for an unknown kind of key. Such files are never deleted. */
+/** Returns null for an unknown kind of storage key. Files with such keys are never deleted. */
 export function parseKey(key: string): ParsedKey | null {
   const [folder = '', name = '', inner = '', ...deeper] = key.split('/');
   const [uploadId = '', ending] = name.split('.');

@@ -37,7 +37,7 @@ export async function deleteOrphans(ctx: Context): Promise<void> {
   const { db, log } = ctx;
   const startedAt = await readDatabaseTime(db);
   for (const folder of checkedFolders) await recordOrphans(ctx, folder, startedAt);
-  // Rows that this run did not update are in use again, or their files are gone.
+  // Orphans that this run did not update are in use again, or their files are gone.
   await db.deleteFrom('orphan_files').where('seen_at', '<', startedAt).execute();
   const removed = await deleteListed(ctx);
   const transfers = await abortTransfers(ctx);
@@ -79,7 +79,7 @@ async function recordOrphans(
   }
 }
 
-/** Deletes rows whose file has been overwritten since: it counts as a new file. */
+/** Deletes orphans whose file has been overwritten since the listing, because the file counts as new. */
 async function deleteOverwritten(db: Database, files: readonly StoredFile[]): Promise<void> {
   const keys = files.map(({ key }) => key);
   const times = files.map(({ modified }) => modified.toISOString());
@@ -180,7 +180,6 @@ async function* toBatches<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Lists orphans, by default those that are deleted first. */
 export function listOrphans({ db }: Context, query: z.infer<typeof orphansQuery>) {
   let rows = db.selectFrom('orphan_files').selectAll();
   if (query.search) rows = rows.where('key', 'ilike', toLikePattern(query.search));

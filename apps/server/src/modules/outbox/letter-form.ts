@@ -12,7 +12,7 @@ export function formatMail(t: Translate, locale: Locale, site: string, letter: L
   };
 }
 
-/** Characters of the contest's name in a text message, which is charged by length. */
+/** Maximum characters of the contest's name in a text message, whose price depends on its length. */
 const maxNameLength = 20;
 
 /** Formats a mail as a text message with its brief text, or its subject, and a URL. */

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 type State = (typeof letterStates)[number];
 
-/** SQL: the state of a message for staff. */
+/** SQL: the state of a mail or text message, as staff see it. */
 export const letterStateSql = sql<State>`case when messages.state = 'queued' and fault is not null then 'retrying'
   when messages.state = 'sent' and sent_at is null then 'kept'
   else messages.state end`;

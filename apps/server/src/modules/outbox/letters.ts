@@ -2,19 +2,15 @@ import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
 import { getTranslator } from '@film-contest/messages/load';
 
-/** The content of a mail. */
 export interface Letter {
   subject: string;
   paragraphs: string[];
   /** A quoted message in a mail, with a heading. */
   quote?: { heading?: string; text: string };
   action?: { label: string; url: string };
-  /**
-   * Text and URL of the mail's short form as a text message; defaults to the subject, which may be
-   * too long.
-   */
+  /** Text and URL of the mail's short form as a text message; defaults to the subject, which may be too long. */
   brief?: { text: string; url?: string };
-  /** Whether a person wrote the mail; such a mail omits the note that it was sent automatically. */
+  /** True if a person wrote the mail; such a mail omits the note that it was sent automatically. */
   isPersonal?: boolean;
 }
 
@@ -23,14 +19,11 @@ export type Translate = ReturnType<typeof getMailTranslator>;
 export const getMailTranslator = (locale: Locale) =>
   getTranslator(locale, 'mail', 'forms', 'checks', 'submit');
 
-/** Values of the mails about rejected and disqualified entries. */
 interface ExclusionValues {
   number: string;
   title: string;
   reason: string;
-  /** URL of the contact page. */
   link: string;
-  /** URL of the page that shows the reason. */
   account: string;
 }
 
@@ -38,9 +31,7 @@ interface ExclusionValues {
 interface SignInChange {
   site: string;
   change: 'added' | 'removed' | 'recovered' | 'renewed' | 'reset' | 'locked' | 'guessed';
-  /** Name of the second factor. */
   name: string;
-  /** Remaining recovery codes. */
   left: number;
   link: string;
 }
@@ -87,7 +78,7 @@ export const letters = {
     ],
     action: { label: t('mail.reset.action'), url: link },
   }),
-  /** The code is alone on its line, so that `hideSecrets` finds it. */
+  /** The code is alone on its line, so that `hideSecrets` finds the code. */
   voteCode: (
     t: Translate,
     { site, code, minutes }: { site: string; code: string; minutes: number },
@@ -122,10 +113,7 @@ export const letters = {
     ],
     action: { label: t('mail.invitation.action'), url: link },
   }),
-  /**
-   * The mail omits the message of a contact form, because erasing an account could not delete a
-   * quote in a mail.
-   */
+  /** The mail omits the message of a contact form, because erasing an account could not delete a quote in a mail. */
   notice: (t: Translate, { site, link }: { site: string; link: string }): Letter => ({
     subject: t('mail.notice.subject', { site }),
     paragraphs: [t('mail.notice.text')],
@@ -165,7 +153,7 @@ export const letters = {
       number: string;
       title: string;
       date: string;
-      /** Deadline for the film's upload; null if it is complete. */
+      /** Deadline for the film's upload; null if the upload is complete. */
       filmUntil: string | null;
       link: string;
       account: string;
@@ -209,7 +197,7 @@ export const letters = {
       number: string;
       title: string;
       reasons: { field: string; reason: string }[];
-      /** Whether an automatic check of the film failed, before any review by staff. */
+      /** True if an automatic check of the film failed, before any review by staff. */
       isByMachine: boolean;
       link: string;
       account: string;

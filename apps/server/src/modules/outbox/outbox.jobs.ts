@@ -43,10 +43,7 @@ export const outboxJobs: ModuleJobs = {
       }
     },
   ),
-  /**
-   * Marks undeliverable messages as failed every minute, so that texts with expired links are
-   * deleted early.
-   */
+  /** Marks undeliverable messages as failed every minute, so that texts with expired links are deleted early. */
   'outbox:giveUp': { payload: z.unknown(), attempts: 1, run: failUndeliverableMessages },
 };
 

@@ -53,7 +53,6 @@ export async function listOutbox(ctx: Context, query: z.infer<typeof outboxQuery
   };
 }
 
-/** Returns the time of the next attempt by message id. */
 async function readNextAttempts(
   db: Database | Tx,
   rows: readonly Message[],
@@ -127,7 +126,7 @@ async function readChannelHealth(ctx: Context) {
   }));
 }
 
-/** Reads a message with its secrets hidden. @throws notFound. */
+/** Reads a message with its secrets hidden. */
 export async function readMessage(db: Database | Tx, id: string) {
   const row = await selectMessages(db).where('id', '=', Number(id)).executeTakeFirst();
   if (!row) throw new Refusal('notFound');

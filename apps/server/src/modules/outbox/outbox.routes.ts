@@ -6,7 +6,7 @@ import { ok } from '../../platform/http/call.ts';
 import { listNewestMessages, listOutbox, readMessage } from './outbox.queries.ts';
 import { type Renewals, resendFailedMessages, resendMessage, sendTestMail } from './resend.ts';
 
-/** @param renewals rebuilds mails whose text was deleted because of its link. */
+/** @param renewals functions that rebuild mails whose text was deleted because of its link. */
 export const createOutboxRoutes = (renewals: Renewals) =>
   ({
     consoleOutbox: async (ctx, call) => {

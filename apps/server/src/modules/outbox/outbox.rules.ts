@@ -5,7 +5,7 @@ export function hideSecrets(channel: 'mail' | 'sms', text: string): string {
   return text.replace(/([#?&]token=)[\w-]+/g, '$1…').replace(code, '••••••');
 }
 
-/** Returns the start of a text on one line, with a mark if it was cut. */
+/** Returns the start of a text on one line, with a mark if the text was cut. */
 export function truncateToLine(text: string, maxLength: number, mark = '…'): string {
   const chars = [...text.replace(/\s+/g, ' ')];
   return chars.length > maxLength ? `${chars.slice(0, maxLength).join('')}${mark}` : chars.join('');

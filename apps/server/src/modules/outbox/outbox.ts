@@ -47,7 +47,6 @@ export const isChannelConfigured = (
   channel: Channel,
 ) => (channel === 'mail' ? mailer : sms) !== null;
 
-/** Template and values of a mail. */
 export interface Mail<N extends LetterName = LetterName> {
   to: string;
   locale: Locale;
@@ -102,7 +101,7 @@ async function readContestName(tx: Tx, locale: Locale): Promise<string> {
   return name[locale];
 }
 
-/** How long the code or link in a message is valid. Other messages do not expire. */
+/** Time for which the code or link in a message is valid. Other messages do not expire. */
 const lifetimes: Partial<Record<LetterName | TextMessageName, string>> = {
   activation: `${limits.activationHours} hours`,
   reset: `${limits.resetMinutes} minutes`,
@@ -173,9 +172,9 @@ export const queueSendingRound = (
 const erasedText = { subject: '', text_body: '', html_body: null };
 
 /**
- * Returns the columns that erase a message's text once it was sent or has failed: always after it was sent, otherwise
- * only if it holds a secret, because staff may pass on other texts by other means. In demo mode the outbox is the
- * mailbox and keeps all texts.
+ * Returns the columns that erase a message's text: always after the message was sent, after a failure only if the
+ * text holds a secret, because staff may pass on other texts by other means. In demo mode the outbox is the mailbox
+ * and keeps all texts.
  */
 export function getErasedColumns({ config }: Context, kind: string | null, isSent: boolean) {
   const isSecret = secretKinds.some((each) => each === kind);
@@ -221,8 +220,8 @@ export async function failUndeliverableMessages({ db, config }: Context): Promis
 }
 
 /**
- * Deletes messages that are older than the settings allow. In production, deletes the texts that earlier versions left
- * in messages which were sent, or which failed and hold a link.
+ * Deletes messages that are older than the settings allow. In production, deletes the texts that earlier versions
+ * left in messages which were sent, or which failed and hold a link.
  */
 export async function deleteOldMessages({ db, config }: Context): Promise<void> {
   const { messageDays } = await readContest(db);
@@ -244,7 +243,7 @@ export async function deleteOldMessages({ db, config }: Context): Promise<void> 
     .execute();
 }
 
-/** Deletes all messages to these recipients, unsent ones too. */
+/** Deletes all messages to these recipients, including unsent ones. */
 export async function eraseMessages(tx: Tx, recipients: readonly string[]): Promise<void> {
   if (recipients.length === 0) return;
   await tx.deleteFrom('messages').where('recipient', 'in', recipients).execute();

@@ -17,10 +17,7 @@ import {
   replaceMailText,
 } from './outbox.ts';
 
-/**
- * Functions by message kind that rebuild a mail with a new link; they return null if the mail is no
- * longer needed.
- */
+/** Functions by message kind that rebuild a mail with a new link; they return null if the mail is no longer needed. */
 export type Renewals = Record<
   (typeof renewableLetters)[number],
   (ctx: Context, tx: Tx, recipient: string) => Promise<Mail | null>
@@ -30,10 +27,9 @@ export type Renewals = Record<
 const maxPerCall = 500;
 
 /**
- * Sends a failed message again, or runs the next attempt of a waiting one now. A failed message starts a new round, so
- * that older jobs cannot send it too. A mail whose text was deleted gets a new link.
- *
- * @throws notFound; wrongState if the message was sent, is being sent, is outdated, or cannot be rebuilt.
+ * Sends a failed message again, or runs the next attempt of a waiting message now. A failed message starts a new
+ * round, so that older jobs cannot send it too. A mail whose text was deleted gets a new link.
+ * @throws wrongState if the message was sent, is being sent, is outdated, or cannot be rebuilt.
  */
 export const resendMessage = (
   ctx: Context,
@@ -51,7 +47,6 @@ export const resendMessage = (
     return readMessage(tx, id);
   });
 
-/** Sends all resendable messages again. */
 export const resendFailedMessages = (ctx: Context, request: Request, renewals: Renewals) =>
   ctx.db.transaction().execute(async (tx) => {
     const found = await tx
@@ -131,7 +126,6 @@ async function runNextAttempt(tx: Tx, id: number): Promise<void> {
 
 const testLimit = { points: 10, seconds: 3600 };
 
-/** Sends a test message to the caller. @throws tooManyRequests. */
 export async function sendTestMail(ctx: Context, request: Request) {
   const { accountId } = sessionOf(request);
   await consumeRateLimitPoints(getCounter(ctx.pool, 'test-mails', testLimit), accountId);

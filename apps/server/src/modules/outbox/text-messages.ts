@@ -10,7 +10,6 @@ export interface TextMessage {
 /** Characters of the sender's message that a reply quotes. */
 const maxQuoteLength = 40;
 
-/** The templates of text messages. */
 export const textMessages = {
   code: (
     t: Translate,

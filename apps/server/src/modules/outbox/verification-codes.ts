@@ -10,19 +10,14 @@ import { queueMail, queueSms } from './outbox.ts';
 
 const { smsMinutes: validMinutes, smsPauseSeconds: pauseSeconds } = limits;
 
-/** The seconds until another code may be sent, from the column `sent_at` of the last one. */
+/** SQL: the seconds until another code may be sent, from the column `sent_at` of the last code. */
 export const pauseSecondsSql = sql<number>`ceil(${pauseSeconds} - extract(epoch from now() - sent_at))::int`;
 
-/**
- * Checks the pause after the last code; without `last`, none was sent.
- *
- * @throws tooManyRequests
- */
+/** Checks the pause after the last code; without `last`, no code was sent. */
 export function checkCodePause(last: { seconds: number } | undefined): void {
   if (last && last.seconds > 0) throw createTooManyRequestsError(last.seconds);
 }
 
-/** Returns the columns of a new code. */
 export const createCodeColumns = (hash: string) => ({
   code_hash: Buffer.from(hash),
   tries: 0,
@@ -30,12 +25,11 @@ export const createCodeColumns = (hash: string) => ({
   expires_at: sql<Date>`now() + make_interval(mins => ${validMinutes})`,
 });
 
-/** Removes the spaces that people enter in a code. */
 export const removeCodeSpaces = (code: string) => code.replace(/\s/g, '');
 
 /**
- * Sends a new six-digit code to an e-mail address or a phone. `storeCode` stores its hash in the same transaction.
- *
+ * Sends a new six-digit code to an e-mail address or a phone. `storeCode` stores the code's hash in the same
+ * transaction.
  * @throws deliveryFailed, and the refusals of `storeCode`
  */
 export async function sendVerificationCode(

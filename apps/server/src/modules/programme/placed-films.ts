@@ -6,12 +6,11 @@ import { findLocalText, localTextSql } from '../../platform/db/local-text.ts';
 import { selectCardRows, toGalleryCard } from '../gallery/cards.ts';
 import type { Contest } from '../settings/settings.ts';
 
-/** The programme lists in which staff place films. */
 export type ProgrammeList = 'selectedopen' | 'selected' | 'exhibition';
 
 /**
- * Selects the published entries that a published placement of the list names; in the exhibition,
- * only of published halls.
+ * Selects the published entries that a published placement of the list names; in the exhibition, only of published
+ * halls.
  */
 export function selectPlacedFilms(db: Database, locale: Locale, list: ProgrammeList) {
   const rows = selectCardRows(db, locale)
@@ -45,8 +44,8 @@ export type PlacedRow = Awaited<
 type Direction = 'ascend' | 'descend';
 
 /**
- * SQL: the order of a programme list; `position` sorts by the order set by staff. Films without a
- * start time are last.
+ * SQL: the order of a programme list; `position` sorts by the order set by staff. Films without a start time are
+ * last.
  */
 export function buildPlacedOrderSql(
   list: ProgrammeList,
@@ -68,10 +67,7 @@ export function buildPlacedOrderSql(
   }
 }
 
-/**
- * Returns the card of a placed film with the note or citation of its placement in the nearest
- * language.
- */
+/** Returns the card of a placed film with the note or citation of its placement in the nearest language. */
 export const toPlacedFilmCard = (
   row: PlacedRow,
   list: ProgrammeList,
@@ -83,7 +79,6 @@ export const toPlacedFilmCard = (
 export const findPlacementNote = (row: PlacedRow, list: ProgrammeList, locale: Locale) =>
   findLocalText(row.said, list === 'selected' ? 'citation' : 'note', locale);
 
-/** Reads the published halls of the exhibition in their order. */
 export async function readPublishedHalls(db: Database, locale: Locale) {
   const rows = await db
     .selectFrom('contents')

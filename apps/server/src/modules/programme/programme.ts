@@ -33,10 +33,7 @@ export async function listSelectedFilmsOfOpenGroup(ctx: Context, locale: Locale,
   return { list: rows.map((row) => toPlacedFilmCard(row, 'selectedopen', locale, contest)), total };
 }
 
-/**
- * Lists the selected films of both groups: Student Group first, then by award, then in the order
- * set by staff.
- */
+/** Lists the selected films of both groups: Student Group first, then by award, then in the order set by staff. */
 export async function listSelectedFilms(ctx: Context, locale: Locale, query: Query) {
   const { rows, total, contest } = await listPlacedFilms(ctx, locale, 'selected', query);
   const list = rows.map((row) => ({
@@ -98,10 +95,7 @@ export async function listPlaceableEntries(
   return { list, total: counted.total };
 }
 
-/**
- * Lists the films of the exhibition by hall in the order of the walk, unless the query sorts
- * otherwise.
- */
+/** Lists the films of the exhibition by hall in the order of the walk, unless the query sorts otherwise. */
 export async function listExhibitionFilms(
   ctx: Context,
   locale: Locale,
@@ -120,24 +114,21 @@ export async function listExhibitionFilms(
   return { list, total };
 }
 
-/**
- * Returns a film of the shortlist of the Open Group with its neighbours in the list. @throws
- * notFound
- */
+/** Returns a film of the shortlist of the Open Group with its neighbours in the list. */
 export async function getSelectedFilmOfOpenGroup(ctx: Context, locale: Locale, number: number) {
   const { entry } = await getPlacedFilm(ctx, locale, 'selectedopen', number);
   return entry;
 }
 
-/** Returns a selected film of either group with its neighbours in the list. @throws notFound */
+/** Returns a selected film of either group with its neighbours in the list. */
 export async function getSelectedFilm(ctx: Context, locale: Locale, number: number) {
   const { entry, row } = await getPlacedFilm(ctx, locale, 'selected', number);
   return { ...entry, awardRank: row.award_rank };
 }
 
 /**
- * Returns a film of the exhibition with its hall and its neighbours in the walk through all halls.
- * The exhibition takes no votes. @throws notFound
+ * Returns a film of the exhibition with its hall and its neighbours in the walk through all halls. The exhibition
+ * takes no votes.
  */
 export async function getExhibitionFilm(ctx: Context, locale: Locale, number: number) {
   const [{ entry, row }, halls] = await Promise.all([
@@ -155,7 +146,7 @@ export async function getExhibitionFilm(ctx: Context, locale: Locale, number: nu
   };
 }
 
-/** Returns a film of a programme list with the previous and next film. @throws notFound */
+/** Returns a film of a programme list with the previous and next film. */
 async function getPlacedFilm(ctx: Context, locale: Locale, list: ProgrammeList, number: number) {
   const rows = selectPlacedFilms(ctx.db, locale, list);
   const walk = await rows

@@ -14,7 +14,6 @@ const createChecklistItem = (
   ...more,
 });
 
-/** The review checklist until staff change it. */
 export const defaultChecklist: ChecklistItem[] = [
   createChecklistItem(
     'watched',

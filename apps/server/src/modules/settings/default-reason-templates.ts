@@ -7,7 +7,6 @@ const createReasonTemplate = (
   en: string,
 ): ReasonTemplate => ({ field, texts: { 'zh-CN': cn, 'zh-TW': tw, 'en-US': en } });
 
-/** The reason templates until staff change them. */
 export const defaultReasonTemplates: ReasonTemplate[] = [
   createReasonTemplate(
     'url',

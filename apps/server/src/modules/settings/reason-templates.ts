@@ -20,7 +20,6 @@ export async function readReasonTemplates({ db }: { db: Database | Tx }): Promis
   return reasonTemplates.parse({ version: row.version, templates: row.value });
 }
 
-/** Saves the reason templates and records the change. @throws changedMeanwhile */
 export async function saveReasonTemplates(
   { db }: Context,
   request: Request,

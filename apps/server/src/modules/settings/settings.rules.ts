@@ -5,26 +5,21 @@ import { type ContestSettings, isUnset, unsetSpan } from '@film-contest/contract
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { defaultChecklist } from './default-checklist.ts';
 
-/** A time span of the contest; null means that the side is unlimited. */
+/** A time span of the contest; null means that this end of the span is unlimited. */
 export interface Span {
   opensAt: string | null;
   closesAt: string | null;
 }
 
-/**
- * Returns whether a time span is open. The opening time is inclusive, the closing time exclusive.
- */
+/** Whether a time span is open. The opening time is inclusive, the closing time exclusive. */
 export const isSpanOpen = ({ opensAt, closesAt }: Span, now: Date) =>
   (opensAt === null || new Date(opensAt) <= now) && (closesAt === null || now < new Date(closesAt));
 
-/** Removes the placeholder dates of a span that staff have not set yet. */
+/** Removes the placeholder dates of a time span that staff have not set yet. */
 export const toPublicSpan = (span: Span): Span =>
   isUnset(span) ? { opensAt: null, closesAt: null } : span;
 
-/**
- * Returns the time span in which vote counts are hidden: the last `hours` of voting. Returns null
- * for never.
- */
+/** Returns the time span in which vote counts are hidden: the last `hours` of voting. Returns null for never. */
 export function getHiddenSpan(voting: Span, hours: number): { from: Date; until: Date } | null {
   const { closesAt } = toPublicSpan(voting);
   if (hours === 0 || closesAt === null) return null;
@@ -34,7 +29,7 @@ export function getHiddenSpan(voting: Span, hours: number): { from: Date; until:
 
 const empty = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
-/** Settings before staff have saved any: everything is closed. */
+/** Settings before staff have saved any: all phases are closed. */
 export const defaultSettings: ContestSettings = {
   name: { 'zh-CN': '微电影大赛', 'zh-TW': '微電影大賽', 'en-US': 'Micro-Film Contest' },
   timeZone: 'Asia/Shanghai',
@@ -62,7 +57,6 @@ export const defaultSettings: ContestSettings = {
 export const pickLocale = (texts: Record<Locale, string>, locale: Locale): string =>
   [locale, ...fallbacks[locale]].map((each) => texts[each]).find(Boolean) ?? '';
 
-/** Returns the settings that differ between two versions, before and after. */
 export function diffSettings(before: ContestSettings, after: ContestSettings) {
   const keys = (Object.keys(after) as (keyof ContestSettings)[]).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),

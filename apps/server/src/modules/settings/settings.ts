@@ -21,10 +21,7 @@ interface AllowedNetwork {
   expiresAt: string;
 }
 
-/**
- * Reads the contest's settings and the database's time, which alone decides whether a phase is
- * open.
- */
+/** Reads the contest's settings and the database's time, which alone decides whether a phase is open. */
 export async function readContest(db: Database | Tx) {
   const { rows } = await sql<{ now: Date; value: object | null; allowed: AllowedNetwork[] | null }>`
     select now() as now,
@@ -95,7 +92,6 @@ const selectSettingsRow = (db: Database | Tx) =>
     .where('name', '=', 'contest')
     .executeTakeFirst();
 
-/** Saves the contest's settings and records the change. @throws changedMeanwhile */
 export async function saveSettings(
   ctx: Context,
   request: Request,

@@ -12,7 +12,6 @@ import {
 } from '../../platform/drawing/sheet.ts';
 import { buildCornerBrackets, colours } from './poster-sheet.ts';
 
-/** Texts and picture of a link preview card. */
 export interface CardFacts {
   contest: string;
   /** Text above the title: entry number and team, or the kind of page. */
@@ -65,8 +64,8 @@ export function buildCardSheet(facts: CardFacts): Sheet {
 }
 
 /**
- * Builds the still of a card with a gradient that darkens the side of the texts: below for a page's
- * own still, else left.
+ * Builds the still of a card with a gradient that darkens the side of the texts: below for a page's own still, else
+ * left.
  */
 function buildStillLayer({ picture, isOwn }: NonNullable<CardFacts['still']>): DrawnNode {
   const size = isOwn ? stillSize : cardSize;
@@ -95,7 +94,6 @@ function buildLabel(given: string, column: number): DrawnNode[] {
   ];
 }
 
-/** Builds the title of a card; longer titles get a smaller font size. */
 function buildTitle(given: string, column: number, mostLines: number): DrawnNode {
   const text = toDrawableText(given) || '…';
   const doesTitleFit = ({ fontSize, lines }: { fontSize: number; lines: number }) =>

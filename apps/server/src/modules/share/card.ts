@@ -15,8 +15,8 @@ const design = 1;
 const stage = new URL('./stage.jpg', import.meta.url);
 
 /**
- * Plans the link preview card of a film (`gallery-14`), a news item (`events-40`) or a page by its
- * name. Returns null if the subject does not exist or is not published.
+ * Plans the link preview card of a film (`gallery-14`), a news item (`events-40`) or a page by its name. Returns null
+ * if the subject does not exist or is not published.
  */
 export async function planCard(ctx: Context, name: string, locale: Locale): Promise<Drawn | null> {
   const [, kind, digits] = /^(gallery|events)-([1-9]\d{0,8})$/.exec(name) ?? [];

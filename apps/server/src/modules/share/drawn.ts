@@ -10,13 +10,12 @@ import { encodeImage } from '../../platform/images/images.ts';
 
 /** The plan of a share picture: its storage folder, revision and contents. */
 export interface Drawn {
-  /** Storage folder; it holds one picture per subject and locale. */
+  /** Storage folder with one picture per subject and locale. */
   folder: string;
-  /** Digest of the picture's contents. */
   revision: string;
   format: 'png' | 'jpeg';
   still: Still | null;
-  /** @param still the still as a JPEG's data URL. */
+  /** @param still the film's still as a JPEG's data URL. */
   sheet(still: string | null): Sheet;
 }
 
@@ -34,13 +33,10 @@ export const computeRevision = (...shown: unknown[]) =>
 const toFileName = ({ revision, format }: Pick<Drawn, 'revision' | 'format'>) =>
   `${revision}.${format}`;
 
-/** Drawings per network and period: half of the drawing queue's length. */
+/** Maximum drawings per network and period: half of the drawing queue's length. */
 const drawings = scaleLimitToNetworks({ points: 12, seconds: 10 });
 
-/**
- * Creates the cache of share pictures. A picture is drawn once per revision; concurrent requests
- * share one drawing.
- */
+/** Creates the cache of share pictures. A picture is drawn once per revision; concurrent requests share one drawing. */
 export function createPictureCache(ctx: Context, drawer: Drawer) {
   const underWay = new Map<string, Promise<Buffer>>();
   const limiter = new RateLimiterMemory({ points: drawings.points, duration: drawings.seconds });
@@ -89,8 +85,7 @@ export function createPictureCache(ctx: Context, drawer: Drawer) {
       const place = `${drawn.folder}/${toFileName(drawn)}`;
       const kept = await readStoredPicture(place);
       if (kept) return kept;
-      // Only the request that starts a drawing consumes a point; requests that wait for the same
-      // drawing do not.
+      // Only the request that starts a drawing consumes a point; requests that wait for the same drawing do not.
       if (!underWay.has(place)) await consumeForNetwork(limiter, ctx.keys.rateLimit, address);
       const making =
         underWay.get(place) ?? drawPicture(drawn).finally(() => void underWay.delete(place));

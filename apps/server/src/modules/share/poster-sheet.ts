@@ -21,7 +21,6 @@ export interface PosterFacts {
   /** The first giveaway of the film: label with the time, and the line; null if none is marked. */
   giveaway: { label: string; line: string } | null;
   scan: string;
-  /** URL that the QR code encodes. */
   address: string;
   cover: string | null;
   typefaces: Typeface[];
@@ -150,8 +149,8 @@ function buildTitleLines(given: string): DrawnNode {
 }
 
 /**
- * Limits the width of a title so that its lines have about the same length. Han text breaks
- * anywhere, which would leave a single character on the last line.
+ * Limits the width of a title so that its lines have about the same length. Han text breaks anywhere, which would
+ * leave a single character on the last line.
  */
 function balanceLines(text: string, fontSize: number): Style {
   if (isLatin(text)) return { width: column, textWrap: 'balance' };
@@ -221,10 +220,7 @@ function buildLinkSection({ scan, contest, address }: PosterFacts): DrawnNode {
   );
 }
 
-/**
- * Builds the QR code, dark on white, with the quiet zone of four modules that ISO/IEC 18004
- * requires.
- */
+/** Builds the QR code, dark on white, with the quiet zone of four modules that ISO/IEC 18004 requires. */
 function buildQrCode(address: string): DrawnNode {
   const { data, size } = encode(address, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>

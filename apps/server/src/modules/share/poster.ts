@@ -10,9 +10,7 @@ import { getCachedContest } from '../settings/settings.ts';
 import { computeRevision, type Drawn } from './drawn.ts';
 import { buildPosterSheet, coverSize, type PosterFacts } from './poster-sheet.ts';
 
-/**
- * Design version of the posters; raise it to redraw stored posters after a change of the layout.
- */
+/** Design version of the posters; raise it to redraw stored posters after a change of the layout. */
 const design = 2;
 
 /** Plans the poster of a published entry; returns null if there is no such entry. */
@@ -38,10 +36,7 @@ export async function planPoster(
   };
 }
 
-/**
- * Reads the texts that a share picture of a published entry shows, and the storage key of its
- * cover, a JPEG.
- */
+/** Reads the texts that a share picture of a published entry shows, and the storage key of its cover, a JPEG. */
 export async function readEntryTexts(ctx: Context, number: number, locale: Locale) {
   const row = await ctx.db
     .selectFrom('entries')
@@ -68,16 +63,11 @@ export async function readEntryTexts(ctx: Context, number: number, locale: Local
   };
 }
 
-/**
- * Returns the typefaces of a locale's Han characters; missing glyphs come from the next typeface.
- */
+/** Returns the typefaces of a locale's Han characters; missing glyphs come from the next typeface. */
 export const getTypefaces = (locale: Locale): PosterFacts['typefaces'] =>
   locale === 'zh-TW' ? ['tc', 'sc'] : ['sc'];
 
-/**
- * Removes the stored pictures of entries and news that were unpublished or deleted within the last
- * days.
- */
+/** Removes the stored pictures of entries and news that were unpublished or deleted within the last days. */
 export async function removeOldPosters({ db, storage }: Context): Promise<void> {
   const lately = sql<Date>`now() - interval '3 days'`;
   const entries = await db

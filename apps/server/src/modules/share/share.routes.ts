@@ -26,7 +26,6 @@ const documentation: FastifySchema = {
   response: { 200: z.string().meta({ format: 'binary' }) },
 };
 
-/** Registers the routes of posters and link preview cards. */
 export function registerShareFiles(
   app: FastifyInstance,
   ctx: Context,
@@ -70,8 +69,7 @@ export function registerShareFiles(
   const posterAddress = '/api/entries/:id/poster.png';
   app.get(posterAddress, { schema: documentation, exposeHeadRoute: false }, sendPoster);
   app.head(posterAddress, sendPoster);
-  // Outside `/api/`, which `robots.txt` disallows: some social networks check it before they fetch
-  // a picture.
+  // Outside `/api/`, which `robots.txt` disallows: some social networks check it before they fetch a picture.
   app.route<{ Params: { locale: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/cards/:locale/:name.jpg',
@@ -88,8 +86,8 @@ export function registerShareFiles(
 }
 
 /**
- * Redirects short URLs and counts their openings. A hook before the site's pages, so that the site
- * answers unknown short URLs with its own page.
+ * Redirects short URLs and counts their openings. A hook before the site's pages, so that the site answers unknown
+ * short URLs with its own page.
  */
 export function registerShortUrls(site: FastifyInstance, ctx: Context): void {
   site.addHook('onRequest', async (request, reply) => {

@@ -1,8 +1,8 @@
 /**
  * User agents that fetch a shared URL for a preview, without a person opening it: Facebook and LINE
- * (`facebookexternalhit`, `line-poker`), X (`Twitterbot`), Telegram, Slack, WhatsApp, Discord,
- * LinkedIn, Skype and WeChat's fetchers (but not `MicroMessenger` alone, which is WeChat's
- * browser). Search engines contain bot, crawler or spider.
+ * (`facebookexternalhit`, `line-poker`), X (`Twitterbot`), Telegram, Slack, WhatsApp, Discord, LinkedIn, Skype and
+ * WeChat's fetchers (but not `MicroMessenger` alone, which is WeChat's browser). Search engines contain bot, crawler
+ * or spider.
  */
 const fetchers =
   /facebookexternalhit|meta-external|line-poker|bot\b|slack-imgproxy|slackbot|whatsapp\/|skypeuripreview|wechat\/[\d.]+ cfnetwork|micromessenger client|crawler|spider/i;
@@ -16,7 +16,7 @@ interface Opening {
   };
 }
 
-/** Returns whether a person, not a program, opened a short URL. */
+/** Whether a person, not a program, opened a short URL. */
 export function isOpenedByPerson({ method, headers }: Opening): boolean {
   const agent = headers['user-agent'] ?? '';
   const purpose = String(headers['sec-purpose'] ?? headers.purpose ?? '');

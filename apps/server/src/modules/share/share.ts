@@ -14,15 +14,11 @@ import { createWriteBehind, type WriteBehind } from '../../platform/write-behind
 /** Timeout of the database query that a redirect waits for. */
 const patienceMs = 1000;
 
-/**
- * Returns the path that a short URL leads to; null if the target does not exist or is not
- * published.
- */
+/** Returns the path that a short URL leads to; null if the target does not exist or is not published. */
 export async function findSharedPath(ctx: Context, code: string): Promise<string | null> {
   const target = decodeShareCode(code)?.target;
   if (!target) return null;
-  // If the database does not answer in time, the redirect leads to the page, which reports the
-  // error.
+  // If the database does not answer in time, the redirect leads to the page, which reports the error.
   const isThere = await Promise.race([
     isTargetPublished(ctx.db, target).catch(() => true),
     sleep(patienceMs, true, { ref: false }),
@@ -73,8 +69,8 @@ export const createOpeningCounter = (ctx: Context): Openings => ({
 });
 
 /**
- * Counts an opening of a short URL in memory. Counts are written once a second, so that a popular
- * film causes one write instead of a queue for its row.
+ * Counts an opening of a short URL in memory. Counts are written once a second, so that a popular film causes one
+ * write instead of a queue for its row.
  */
 export function countShortUrlOpening(ctx: Context, code: string): void {
   const { openings } = ctx.services;
