@@ -1,22 +1,19 @@
 import './elements.ts';
 import { setLanguage } from 'media-chrome/dist/utils/i18n.js';
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import styles from './controls.module.css';
 import { FilmEndCard } from './end-card.tsx';
 import { type IconName, PlayerIcon } from './icons.tsx';
 import type { TranslateLabel } from './labels.ts';
 import type { Playback, PlaybackState } from './playback.ts';
-import { ResumePositionNote } from './resume-note.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 import { ShortcutList } from './shortcuts.tsx';
-import { formatPlaybackTime, type Marker } from './timeline.ts';
-import { TimelineMarkers } from './timeline-markers.tsx';
+import { useStoredPosition } from './store-playback.ts';
+import { formatPlaybackTime, getTimelinePercent, type Marker } from './timeline.ts';
 import { usePlayerKeys } from './use-keys.ts';
 import { useStatusMessage } from './use-status-message.ts';
-import { useStoredPosition } from './use-stored-position.ts';
 import { useSubtitles } from './use-subtitles.ts';
 import { useThumbnails } from './use-thumbnails.ts';
-import { useTooltipDismissal } from './use-tooltip-dismissal.ts';
 import { useVideoDuration, useVideoValue } from './use-video-value.ts';
 import { stepVideoFrame } from './video.ts';
 
@@ -219,4 +216,96 @@ function PlaybackTime({ video }: { video: HTMLVideoElement }) {
       {Number.isFinite(seconds) ? `${now} / ${formatPlaybackTime(seconds)}` : now}
     </span>
   );
+}
+
+const shownMs = 10_000;
+
+interface ResumeNoteProps {
+  /** Stored position at which the film started, in seconds. */
+  at: number;
+  video: HTMLVideoElement;
+  translate: TranslateLabel;
+}
+
+/** Tells that the film resumed, with a button to start from the beginning. */
+function ResumePositionNote({ at, video, translate }: ResumeNoteProps) {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(false), shownMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isShown) return null;
+
+  function restartFilm() {
+    video.currentTime = 0;
+    setShown(false);
+    video.closest<HTMLElement>('media-controller')?.focus({ preventScroll: true });
+  }
+  return (
+    <div className={styles.resume} {...{ noautohide: '' }}>
+      <span role="status">{translate('goesOnFrom', { time: formatPlaybackTime(at) })}</span>
+      <button type="button" onClick={restartFilm}>
+        {translate('fromBeginning')}
+      </button>
+    </div>
+  );
+}
+
+interface TimelineMarkersProps {
+  markers: readonly Marker[];
+  video: HTMLVideoElement;
+  translate: TranslateLabel;
+}
+
+/** Buttons on the timeline that seek to the giveaways of the scam. */
+function TimelineMarkers({ markers, video, translate }: TimelineMarkersProps) {
+  const seconds = useVideoDuration(video);
+  return (
+    <div className={styles.markers}>
+      {markers.map(({ t, label }) => {
+        const percent = getTimelinePercent(t, seconds);
+        const text = translate('giveawayAt', { time: formatPlaybackTime(t), line: label });
+        return (
+          percent !== null && (
+            <button
+              key={`${t} ${label}`}
+              type="button"
+              className={styles.marker}
+              style={{ '--at': `${percent}%` } as CSSProperties}
+              data-side={percent > 50 ? 'end' : 'start'}
+              data-tip={text}
+              aria-label={text}
+              onClick={() => {
+                video.currentTime = t;
+              }}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+const display = '--media-tooltip-display';
+
+/** Hides the tooltip on Escape (WCAG 2.2, 1.4.13), because it may cover the picture. */
+function useTooltipDismissal(controller: HTMLElement) {
+  useEffect(() => {
+    const hideTooltipOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') controller.style.setProperty(display, 'none');
+    };
+    const restoreTooltip = ({ target }: Event) => {
+      const isAtControl = target instanceof Element && target.closest('button, [role="button"]');
+      if (isAtControl) controller.style.removeProperty(display);
+    };
+    // Listens on the document, because the control under the pointer may not have the focus.
+    document.addEventListener('keydown', hideTooltipOnEscape);
+    controller.addEventListener('pointerover', restoreTooltip);
+    controller.addEventListener('focusin', restoreTooltip);
+    return () => {
+      document.removeEventListener('keydown', hideTooltipOnEscape);
+      controller.removeEventListener('pointerover', restoreTooltip);
+      controller.removeEventListener('focusin', restoreTooltip);
+    };
+  }, [controller]);
 }

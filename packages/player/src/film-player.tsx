@@ -22,19 +22,16 @@ import { toggleVideoPlayback } from './video.ts';
 export interface FilmPlayerHandle {
   /** Starts the film if necessary, seeks to a time in seconds, and scrolls the film into view. */
   seekTo(seconds: number): void;
-  /** Starts, pauses or resumes the film. */
   playPause(): void;
   /** Returns the playing video and its frame rate; null before the film starts. */
   playing(): { video: HTMLVideoElement; framesPerSecond: number } | null;
 }
 
 interface FilmPlayerProps {
-  /** A film that can be played, with its URLs. */
   film: Film;
   /** BCP 47 tag: the language of the controls and of the default subtitles. */
   locale: string;
   labels: StageLabels;
-  /** Loads the texts of the controls when the film starts. */
   loadLabels: () => Promise<TranslateLabel>;
   /** Loads the player's controls, and shows an error if loading fails. */
   load: <M>(part: () => Promise<M>) => Promise<M>;

@@ -4,8 +4,7 @@ const hlsType = 'application/vnd.apple.mpegurl';
 
 export type SourceKind = 'native-hls' | 'hls' | 'mp4';
 
-/** The playable URLs of a film. */
-export type FilmUrls = Pick<Film, 'hls' | 'mp4'>;
+type FilmUrls = Pick<Film, 'hls' | 'mp4'>;
 
 /**
  * Lists the kinds of sources (hls.js, native HLS, MP4) that can play a film, best first. Prefers
@@ -48,7 +47,6 @@ export interface Source {
   detach(): void;
 }
 
-/** Callbacks that a film source calls. */
 export interface SourceHost {
   /** Called when the film source has failed permanently. */
   onFault(): void;

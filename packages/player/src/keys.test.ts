@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getKeyAction, getNextSpeed } from './keys.ts';
+import { getKeyAction, getNextSpeed } from './use-keys.ts';
 
 const pressed = (key: string, held: 'altKey' | 'ctrlKey' | 'metaKey' | null = null) => ({
   key,

@@ -42,7 +42,6 @@ export type TranslateLabel = (name: LabelName, values?: Record<string, string | 
 export interface StageLabels {
   /** Name of the player for screen readers, with the film's title. */
   player: string;
-  /** Text of the start button, with the film's title. */
   play: string;
   failed: string;
   retry: string;

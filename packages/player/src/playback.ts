@@ -10,11 +10,10 @@ import {
   type SourceKind,
 } from './film-source.ts';
 
-export type PlaybackStep = 'poster' | 'loading' | 'playing' | 'failed';
+type PlaybackStep = 'poster' | 'loading' | 'playing' | 'failed';
 
 export interface PlaybackState {
   step: PlaybackStep;
-  /** The film with its current URLs. */
   film: Film;
   /** Whether the first picture of the film was shown, so that the poster can be hidden. */
   hasPicture: boolean;
@@ -23,13 +22,11 @@ export interface PlaybackState {
   framesPerSecond: number;
 }
 
-/** Loads the film again with new URLs. */
 export type Renew = () => Promise<Film | null>;
 
 /** Assumed frame rate until the film's own is known: the most frequent one. */
 const defaultFrameRate = 25;
 
-/** Plays a film in one video element. */
 export interface Playback {
   state(): PlaybackState;
   subscribe(listener: () => void): () => void;

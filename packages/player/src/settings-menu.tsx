@@ -2,11 +2,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import styles from './controls.module.css';
 import type { Quality } from './film-source.ts';
 import { PlayerIcon } from './icons.tsx';
-import { speeds } from './keys.ts';
 import type { TranslateLabel } from './labels.ts';
 import { getEndonym } from './languages.ts';
 import type { Playback } from './playback.ts';
 import type { Actions } from './use-keys.ts';
+import { speeds } from './use-keys.ts';
 import { useVideoValue } from './use-video-value.ts';
 
 interface SettingsMenuProps extends Actions {
@@ -25,7 +25,6 @@ interface Choice {
   choose: () => void;
 }
 
-/** A setting of the player's menu with its current value. */
 interface Setting {
   name: string;
   value: string;
@@ -211,7 +210,6 @@ interface ItemProps {
   onPick: () => void;
   /** Whether the menu item is the current choice; undefined for items that are not choices. */
   isChosen?: boolean;
-  /** Whether the menu item opens another page of the menu. */
   hasPage?: boolean;
   label?: string;
   className?: string | undefined;
@@ -232,7 +230,6 @@ const MenuItem = ({ children, onPick, isChosen, hasPage, label, className = '' }
   </button>
 );
 
-/** Returns the visible items of the player's menu. */
 const listMenuItems = (menu: HTMLElement | null) =>
   [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])].filter(
     ({ offsetParent }) => offsetParent !== null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getEndonym } from './languages.ts';
-import { selectInitialSubtitles, selectToggledSubtitles } from './subtitles.ts';
+import { selectInitialSubtitles, selectToggledSubtitles } from './use-subtitles.ts';
 
 test.for([
   ['the language of the page', ['zh', 'en'], null, 'en-US', 'en'],

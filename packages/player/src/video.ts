@@ -6,7 +6,6 @@ export function seekVideoBy(video: HTMLVideoElement, seconds: number): void {
   video.currentTime = Math.min(end, Math.max(0, video.currentTime + seconds));
 }
 
-/** Pauses a video at its next or previous frame. */
 export function stepVideoFrame(video: HTMLVideoElement, by: 1 | -1, framesPerSecond: number): void {
   if (!Number.isFinite(video.duration)) return;
   video.pause();
@@ -22,7 +21,6 @@ export function toggleVideoPlayback(video: HTMLVideoElement): void {
   else video.pause();
 }
 
-/** Changes the volume of a video and unmutes the video. */
 export function changeVolume(video: HTMLVideoElement, by: number): void {
   const volume = Math.round((video.volume + by) * 100) / 100;
   video.volume = Math.min(1, Math.max(0, volume));

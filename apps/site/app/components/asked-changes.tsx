@@ -1,15 +1,15 @@
-import type { MyEntry } from '@film-contest/contract/entries';
+import type { EntryField, MyEntry } from '@film-contest/contract/entries';
+import { useEntryFieldLabel } from '../lib/entry-fields.ts';
+import { findFormStep } from '../lib/entry-steps.ts';
+import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
 import styles from './asked-changes.module.css';
-import { EntryFieldLink } from './field-link.tsx';
 
 interface AskedChangesProps {
   entry: Pick<MyEntry, 'id' | 'reasons'>;
-  /** Heading level. */
   heading: 'h2' | 'h5';
 }
 
-/** The changes that a reviewer requested, with links to the entry's fields. */
 export function RequestedChanges({ entry, heading: Heading }: AskedChangesProps) {
   const t = useT();
   if (entry.reasons.length === 0) return null;
@@ -25,5 +25,18 @@ export function RequestedChanges({ entry, heading: Heading }: AskedChangesProps)
         ))}
       </ul>
     </div>
+  );
+}
+
+export function EntryFieldLink({ entryId, field }: { entryId: string; field: EntryField }) {
+  const label = useEntryFieldLabel();
+  return (
+    <PageLink
+      to="submitEntryStep"
+      params={{ entry: entryId, step: findFormStep(field) }}
+      hash={`#${field}`}
+    >
+      {label(field)}
+    </PageLink>
   );
 }

@@ -8,7 +8,6 @@ import {
 
 interface AwaitedTimeProps {
   until: string;
-  /** Returns the sentence that contains the formatted deadline. */
   text: (date: string) => string;
   /** Text after the sentence with the deadline. */
   more?: string;

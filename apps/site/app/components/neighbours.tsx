@@ -7,11 +7,9 @@ interface NeighboursProps {
   /** Link to the previous item of the list, if any. */
   previous: ReactNode;
   next: ReactNode;
-  /** Link back to the list. */
   back: ReactNode;
 }
 
-/** Links to the previous and next items of a list and back to the list. */
 export function NeighbourLinks({ label, previous, next, back }: NeighboursProps) {
   return (
     <nav className={styles.neighbours} aria-label={label}>
@@ -29,7 +27,6 @@ interface NeighbourProps {
   lang?: string | undefined;
 }
 
-/** The text of a link to the previous or next item. */
 export function NeighbourLinkText({ direction, label, title, lang }: NeighbourProps) {
   return (
     <>

@@ -10,7 +10,6 @@ interface PageHeadingProps {
   children?: ReactNode;
 }
 
-/** The title and introduction of a page. */
 export function PageHeading({ title, intro, lang, children }: PageHeadingProps) {
   return (
     <div className={styles.heading}>

@@ -20,7 +20,6 @@ export function PageSkeleton({ label }: { label: string }) {
   );
 }
 
-/** Placeholder shown while a list of rows loads. */
 export function ListRowsSkeleton({ count, label }: { count: number; label: string }) {
   return (
     <div>

@@ -2,7 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 import { normalizePageQuery } from '@film-contest/contract/pages';
 import { Form, Link, useLocation } from 'react-router';
 import { useT } from '../lib/messages.tsx';
-import { submitFormElement } from '../lib/submit-form.ts';
+import { submitFormElement } from '../lib/omit-empty-fields.ts';
 import { Icon } from './icon.tsx';
 import styles from './pager.module.css';
 import { buildPageSearch, countPages, listPagerSteps, setOrderSeed } from './pager-model.ts';

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Part } from '../lib/part.ts';
 import type { TextPageContent } from '../lib/text-page.server.ts';
-import { LoadErrorMessage } from './load-failed.tsx';
 import { PageHeading } from './page-heading.tsx';
 import prose from './prose.module.css';
+import { LoadErrorMessage } from './state.tsx';
 import { StaffWrittenHeading } from './written-heading.tsx';
 
 interface TextPageProps {
   title: string;
   page: Part<TextPageContent>;
-  /** Sections below the page's text. */
   children?: ReactNode;
 }
 
-/** A page of running text. */
 export function TextPage({ title, page, children }: TextPageProps) {
   if (page.fault !== null) {
     return (

@@ -6,7 +6,6 @@ import { PageHeading } from './page-heading.tsx';
 import prose from './prose.module.css';
 
 interface WrittenHeadingProps {
-  /** Text that staff wrote for the page. */
   written: WrittenPage | null;
   title: string;
   intro?: string;

@@ -14,7 +14,7 @@ export interface LocaleFacts {
   languages: readonly string[];
 }
 
-export interface LocalePlan {
+interface LocalePlan {
   /** Language tag for local storage and cookie; null removes both. */
   tag: string | null;
   isMirrorStale: boolean;

@@ -157,7 +157,6 @@ export function buildHead(args: HeadArgs, page: PageName, texts: HeadTexts = {})
   ];
 }
 
-/** Builds the head of the not-found or error page. */
 export function buildStandaloneHead(
   args: Pick<HeadArgs, 'matches'>,
   kind: 'notFound' | 'error',

@@ -22,7 +22,7 @@ export const getPreviousEditorStep = (step: Step): Step =>
   steps[steps.indexOf(step) - 1] ?? 'tasks';
 
 /** `left`: number of wrong or missing fields; `begun`: whether any field is filled. */
-export interface StepProgress {
+interface StepProgress {
   left: number;
   isWrong: boolean;
   begun: boolean;

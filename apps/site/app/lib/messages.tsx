@@ -25,7 +25,6 @@ const catalogues = {
 
 export type TextPart = keyof typeof catalogues;
 
-/** Returns the names of the message catalogues that a page needs from its start. */
 export const listPageCatalogues = (pathname: string): TextPart[] =>
   isPageWithAccountMessages(pathname) ? ['site', 'signedIn'] : ['site'];
 
@@ -40,7 +39,6 @@ const loaded = new Map<Locale, Loaded>();
 /** Messages overridden by staff. */
 const own = new Map<Locale, CompiledCatalogue>();
 
-/** Overrides messages of a locale, loaded or not. */
 export function overrideMessages(locale: Locale, texts: CompiledCatalogue): void {
   if (own.get(locale) === texts) return;
   own.set(locale, texts);
@@ -86,7 +84,6 @@ export function useLocale(): { locale: Locale; tree: Locale | null } {
   return { locale: useContext(LocaleContext), tree: getLanguagePrefix(useLocation().pathname) };
 }
 
-/** Returns the translator of the document's locale. */
 export const useT = (): T => getTranslator(useContext(LocaleContext));
 
 /** Returns the document's locale outside components, in the browser. */

@@ -18,6 +18,5 @@ export function parseReturnPath(next: string | null): string | null {
   }
 }
 
-/** Returns the login page's path with the return path. */
 export const buildLoginPath = (loginPath: string, path: string) =>
   `${loginPath}?${new URLSearchParams({ next: path })}`;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
+type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
 /** Notices with `stay` remain until they are dismissed; other notices disappear after 1.5 s. */
 export interface Notice {

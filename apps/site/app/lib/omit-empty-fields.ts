@@ -11,3 +11,9 @@ export function omitEmptyFields({ currentTarget: form }: FormEvent<HTMLFormEleme
     for (const field of empty) field.disabled = false;
   });
 }
+
+/** Submits a form through the router, or natively in old browsers. */
+export function submitFormElement(form: HTMLFormElement | null) {
+  if (form?.requestSubmit) form.requestSubmit();
+  else form?.submit();
+}

@@ -10,7 +10,6 @@ export function buildMessageOverridesScript(texts: CompiledCatalogue) {
   return { id, type: 'application/json', dangerouslySetInnerHTML: { __html: json } };
 }
 
-/** Reads the overridden messages from the page. */
 export function readMessageOverrides(): CompiledCatalogue {
   const json = document.getElementById(id)?.textContent;
   return json ? JSON.parse(json) : {};

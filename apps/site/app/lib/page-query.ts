@@ -23,6 +23,5 @@ export const parsePageNumber = (
 /** Returns the query of a list page's canonical URL. */
 export const buildPageQuery = ({ current }: PageView) => (current > 1 ? `?current=${current}` : '');
 
-/** Parses the search words of a list page's URL query. */
 export const parseSearchWords = (query: URLSearchParams) =>
   (query.get('search') ?? '').replaceAll('\u0000', '').trim().slice(0, 100);

@@ -8,5 +8,4 @@ export function provideServerHost(context: RouterContextProvider, host: SiteHost
   context.set(siteHost, host);
 }
 
-/** Returns the server's host, in loaders and middleware. */
 export const getServerHost = (context: Readonly<RouterContextProvider>) => context.get(siteHost);

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 
 const subscribeToNothing = () => () => {};
 
-/** Returns whether the page is hydrated. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { describeMissingAnswer } from './api.ts';
 
 /** A missing answer is a rejection with code 0. A server error opens the error page. */
-export type Loaded<D> =
+type Loaded<D> =
   | { state: 'loading' }
   | { state: 'refused'; code: number; msg: string }
   | { state: 'ready'; data: D };

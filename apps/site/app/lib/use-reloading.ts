@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { useDelayedTrue } from './use-late.ts';
 
 /** Whether another view of this page is loading, and whether to show a loading state. */
 export function useIsReloadingPage() {
@@ -15,4 +15,15 @@ export function useIsLoadingNextPage(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   return useDelayedTrue(state === 'loading' && location.pathname !== pathname);
+}
+
+/** Returns true once `isOn` has been true for `ms` milliseconds, to avoid flicker. */
+function useDelayedTrue(isOn: boolean, ms = 200): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOn) return setLate(false);
+    const timer = setTimeout(() => setLate(true), ms);
+    return () => clearTimeout(timer);
+  }, [isOn, ms]);
+  return isLate && isOn;
 }

@@ -4,10 +4,8 @@ import { useLocale, useT } from './messages.tsx';
 import { getReaderTimeZone, isSameLocalTime } from './reader-clock.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-/** Returns the time zone of the contest's dates. */
 export const useContestTimeZone = () => useContest()?.timeZone ?? 'Asia/Shanghai';
 
-/** Returns a function that formats a time in a time zone, with the zone's name. */
 export function useZonedDateFormatter(timeZone: string) {
   const t = useT();
   const { locale } = useLocale();

@@ -1,21 +1,22 @@
 import { loadWholeList } from '@film-contest/contract/whole-list';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
-import { AwardList } from '../features/contest/awards.tsx';
+import { LoadErrorMessage } from '../components/state.tsx';
 import { buildContestEvent } from '../features/contest/contest-event.ts';
+import {
+  AwardList,
+  DownloadList,
+  FilmRequirementFacts,
+  QuestionList,
+  RequirementList,
+} from '../features/contest/details-sections.tsx';
 import {
   buildDetailsView,
   getDefaultContestGroups,
   getStaffGroups,
 } from '../features/contest/details-view.server.ts';
-import { DownloadList } from '../features/contest/downloads.tsx';
-import { FilmRequirementFacts } from '../features/contest/facts.tsx';
 import { ContestGroupCards } from '../features/contest/group-cards.tsx';
-import { PhaseActionLinks } from '../features/contest/phase-actions.tsx';
-import { ContestPhaseLines } from '../features/contest/phase-lines.tsx';
-import { QuestionList } from '../features/contest/questions.tsx';
-import { RequirementList } from '../features/contest/requirements.tsx';
+import { ContestPhaseLines, PhaseActionLinks } from '../features/contest/phase-lines.tsx';
 import { ContestSchedule } from '../features/contest/schedule.tsx';
 import { TitledTextBody } from '../features/contest/words.tsx';
 import { useContentLang } from '../lib/content-lang.ts';

@@ -1,8 +1,7 @@
-import { EmptyPage } from '../components/empty-page.tsx';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import { ListRowsSkeleton } from '../components/page-skeleton.tsx';
 import { Pager } from '../components/pager.tsx';
+import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { TabLinks } from '../components/tab-links.tsx';
 import { buildNewsCallQuery, readNewsView } from '../features/news/news-query.ts';
 import { NewsRows } from '../features/news/news-rows.tsx';

@@ -1,6 +1,5 @@
 import { useOutletContext } from 'react-router';
-import { EmptyPage } from '../components/empty-page.tsx';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
+import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import type { Hall } from '../features/programme/exhibition-rail.tsx';
 import { ExhibitionHalls } from '../features/programme/halls.tsx';

@@ -3,10 +3,13 @@ import type { FilmPlayerHandle } from '@film-contest/player/film-player';
 import { type ReactNode, useRef } from 'react';
 import { buildViewTransitionName } from '../components/film/film-card.tsx';
 import { FilmPlayer } from '../components/film-player/film-player.tsx';
-import { EntryHeading } from '../features/entry/entry-heading.tsx';
-import { EntryTexts } from '../features/entry/entry-texts.tsx';
+import {
+  EntryHeading,
+  EntryTexts,
+  type Placement,
+  PlacementLinks,
+} from '../features/entry/entry-details.tsx';
 import { GiveawayList } from '../features/entry/giveaway-list.tsx';
-import { type Placement, PlacementLinks } from '../features/entry/placements.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { useT } from '../lib/messages.tsx';
 import styles from './film-page.module.css';
@@ -21,11 +24,9 @@ interface FilmPageProps {
   here?: Placement;
   /** Content below the film's title: the vote, or an element in its place. */
   action?: ReactNode;
-  /** Quotations about the film. */
   said?: ReactNode;
   /** Links below the share panel of the film's page. */
   aside?: ReactNode;
-  /** Content at the end of the film's page. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { useT } from '../lib/messages.tsx';
 import styles from './film-page.module.css';
 import { shareAnchor } from './film-page.tsx';
 
-/** The vote for a film with share links before and after. */
 export function FilmVoteSection({ entry }: { entry: PublicEntry }) {
   const t = useT();
   const shareText = t('film.share.text', { title: entry.title, team: entry.team });

@@ -1,7 +1,7 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import type { SiteHost } from '@film-contest/contract/site-host';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
+import { LoadErrorMessage } from '../components/state.tsx';
 import { GalleryControls } from '../features/gallery/gallery-controls.tsx';
 import {
   buildGalleryCallQuery,

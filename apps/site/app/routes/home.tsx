@@ -1,9 +1,8 @@
 import { loadWholeList } from '@film-contest/contract/whole-list';
 import type { ReactNode } from 'react';
-import { EmptyPage } from '../components/empty-page.tsx';
 import { FilmGrid } from '../components/film/film-grid.tsx';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PhraseWrappedText } from '../components/phrases.tsx';
+import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { StillPicture } from '../components/still.tsx';
 import { HomePageBanners } from '../features/contest/banners.tsx';
 import { CaseOfTheWeekReveal, CaseOfTheWeekText } from '../features/contest/case-of-the-week.tsx';
@@ -16,8 +15,7 @@ import {
 import { FourScamRules } from '../features/contest/four-rules.tsx';
 import { ContestGroupCards } from '../features/contest/group-cards.tsx';
 import { buildHomeView } from '../features/contest/home-view.server.ts';
-import { PhaseActionLinks } from '../features/contest/phase-actions.tsx';
-import { ContestPhaseLines } from '../features/contest/phase-lines.tsx';
+import { ContestPhaseLines, PhaseActionLinks } from '../features/contest/phase-lines.tsx';
 import { ContestSchedule } from '../features/contest/schedule.tsx';
 import { JuryGrid } from '../features/jury/jury-grid.tsx';
 import { NewsRows } from '../features/news/news-rows.tsx';
@@ -174,7 +172,6 @@ export default function HomeRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whether a section of the home page has content or an error to show. */
 const hasContentOrError = <D,>({ data, fault }: Part<D[]>) =>
   fault !== null || Boolean(data?.length);
 
@@ -250,7 +247,6 @@ function HomePageSection({ title, more, children }: SectionProps) {
   );
 }
 
-/** Shows a section of the home page, or in its place the error of loading it. */
 function PartOrError<D>({ part, children }: { part: Part<D>; children: (data: D) => ReactNode }) {
   return part.fault === null ? children(part.data) : <LoadErrorMessage fault={part.fault} />;
 }

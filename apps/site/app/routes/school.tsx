@@ -1,5 +1,5 @@
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
+import { LoadErrorMessage } from '../components/state.tsx';
 import { SchoolSearchControls } from '../features/schools/school-controls.tsx';
 import { SchoolResults } from '../features/schools/school-results.tsx';
 import { buildSchoolsCallQuery, readSchoolsView } from '../features/schools/schools-query.ts';

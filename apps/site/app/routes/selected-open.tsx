@@ -1,9 +1,8 @@
 import { formatDate } from '@film-contest/messages/format';
-import { EmptyPage } from '../components/empty-page.tsx';
 import { FilmGrid, FilmGridSkeleton } from '../components/film/film-grid.tsx';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { Pager } from '../components/pager.tsx';
 import prose from '../components/prose.module.css';
+import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { useContest } from '../lib/contest.ts';
 import { buildFilmList, buildHead, buildStructuredData } from '../lib/document-head.ts';

@@ -1,7 +1,6 @@
 import { formatDate } from '@film-contest/messages/format';
 import { useOutletContext, useSearchParams } from 'react-router';
-import { EmptyPage } from '../components/empty-page.tsx';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
+import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { SelectedFilmFrames } from '../features/programme/selected-frames.tsx';
 import { groupSelectedFilms, type SelectedFilm } from '../features/programme/selection.ts';
@@ -13,7 +12,6 @@ import { getServerHost } from '../lib/site-host.ts';
 import { loadStaffWrittenPage } from '../lib/written-page.ts';
 import type { Route } from './+types/selected';
 
-/** Data of the selection's layout around this page. */
 interface Around {
   works: Part<{ list: SelectedFilm[] }>;
 }

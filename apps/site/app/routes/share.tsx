@@ -1,8 +1,8 @@
 import { buildTipAnchorId } from '@film-contest/contract/share-code';
 import { loadWholeList } from '@film-contest/contract/whole-list';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { PageHeading } from '../components/page-heading.tsx';
 import prose from '../components/prose.module.css';
+import { LoadErrorMessage } from '../components/state.tsx';
 import { FourScamRules } from '../features/contest/four-rules.tsx';
 import { SharePanel } from '../features/share/share-panel.tsx';
 import { TipArticle } from '../features/tips/tip-article.tsx';

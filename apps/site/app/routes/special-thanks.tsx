@@ -1,7 +1,6 @@
 import { limits } from '@film-contest/contract/limits';
-import { EmptyPage } from '../components/empty-page.tsx';
-import { LoadErrorMessage } from '../components/load-failed.tsx';
 import { Pager } from '../components/pager.tsx';
+import { EmptyPage, LoadErrorMessage } from '../components/state.tsx';
 import { StaffWrittenHeading } from '../components/written-heading.tsx';
 import { ThankedNamesByTier } from '../features/thanks/thanks-tiers.tsx';
 import { buildHead } from '../lib/document-head.ts';

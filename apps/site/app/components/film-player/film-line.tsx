@@ -3,7 +3,6 @@ import { formatPercent } from '@film-contest/messages/format';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './film-line.module.css';
 
-/** The processing progress of a film. */
 export function FilmProcessingStatus({ film: { state, progress } }: { film: Film }) {
   const t = useT();
   const { locale } = useLocale();

@@ -24,7 +24,6 @@ interface FilmPlayerProps {
   /** Loads the film again when its URLs have expired; URLs of unpublished films expire. */
   renew?: Renew;
   handle?: Ref<FilmPlayerHandle>;
-  /** Name of the view transition from the card's still to this player. */
   transitionName?: string | undefined;
 }
 

@@ -9,19 +9,16 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useLiveVotes } from '../../lib/live-votes.ts';
 import { useT } from '../../lib/messages.tsx';
 import brackets from '../brackets.module.css';
-import { FilmBadge } from './badge.tsx';
+import badgeStyles from './badge.module.css';
 import styles from './film-card.module.css';
 import { FilmPicture } from './film-picture.tsx';
 
-/** Builds the name of the view transition from a film's card to its player. */
 export const buildViewTransitionName = (id: number) => `film-${id}`;
 
 export interface FilmCardLook {
-  /** Page that the film's card links to. */
   to?: PageName;
   /** Label shown on the film's still instead of its award. */
   badge?: string;
-  /** Whether the card shows the film's number of votes. */
   hasVotes?: boolean;
 }
 
@@ -32,7 +29,6 @@ interface FilmCardProps extends FilmCardLook {
   line?: string | null;
 }
 
-/** A film in a list: one link with number, title, team and votes. */
 export function FilmCard(props: FilmCardProps) {
   const t = useT();
   const langOf = useGuessedLang();
@@ -77,7 +73,6 @@ export function FilmCard(props: FilmCardProps) {
   );
 }
 
-/** Counts one impression of the film's card per page URL. */
 function useCardImpression(id: number) {
   const card = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
@@ -95,3 +90,7 @@ function LiveVoteCount({ id, votes }: { id: number; votes: number }) {
     <span className={styles.votes}>{t('film.votes', { votes: useLiveVotes(id, votes) })}</span>
   );
 }
+
+export const FilmBadge = ({ text }: { text: string }) => (
+  <span className={badgeStyles.badge}>{text}</span>
+);

@@ -13,7 +13,6 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-/** A checkbox with its label and error text. */
 export function Checkbox(props: CheckboxProps) {
   const { name, id = name, checked, onChange, fault, disabled, children } = props;
   const faultId = useId();

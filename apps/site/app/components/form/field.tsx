@@ -3,7 +3,7 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './form.module.css';
 
 /** Attributes that connect a form control with its label, hint and error text. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   name: string;
   className: string;
@@ -18,7 +18,6 @@ export interface FieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  /** Error text. */
   fault?: string | undefined;
   optional?: boolean;
   disabled?: boolean;
@@ -69,7 +68,6 @@ export function LabelledField(
   );
 }
 
-/** The error text below a form field. */
 export function FieldErrorText({ id, text }: { id?: string; text: string | undefined }) {
   if (!text) return null;
   return (

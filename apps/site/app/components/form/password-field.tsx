@@ -13,7 +13,6 @@ interface PasswordFieldProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password field with a button to show the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { value, onChange, rules = false, autoComplete } = props;
   const [isShown, setShown] = useState(false);

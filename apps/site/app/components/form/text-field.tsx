@@ -17,7 +17,6 @@ interface TextFieldProps extends TextProps {
   max?: number;
 }
 
-/** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, type = 'text', autoComplete, inputMode, max } = props;
   const [note, fault] = [addCharacterCounter(props, max), useLengthError(props, max)];

@@ -123,7 +123,6 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     return { text: label ? t('forms.labelled', { label, text }) : text, to: `#${name}` };
   });
   if (formFault) lines.unshift({ text: formFault });
-  /** Returns the props of the form field with a given name. */
   const field = <K extends keyof V & string>(name: K) => ({
     name,
     value: values[name],

@@ -12,11 +12,9 @@ import { useRequiredSessionToken } from '../../lib/require-session.ts';
 import { type LoadOptions, useLoadedAnswer } from '../../lib/use-load.ts';
 import { useContestTimeZone, useIsReaderTimeDifferent } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
+import { OwnDataActions, PasswordForm, ProfileForm } from './account-settings.tsx';
 import { EntryCard } from './entry-card.tsx';
-import { OwnDataActions } from './my-data.tsx';
 import { loadOwnEntries } from './own-entries.ts';
-import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
 import { groupEntriesByStanding, type Standing } from './standing.ts';
 
 interface AccountHomeProps {
@@ -25,7 +23,6 @@ interface AccountHomeProps {
   logout: ReactNode;
 }
 
-/** The entrant's account page: entries and settings. */
 export function AccountHome({ language, logout }: AccountHomeProps) {
   const t = useT();
   const token = useRequiredSessionToken();

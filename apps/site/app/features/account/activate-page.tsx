@@ -1,16 +1,20 @@
+import { codes } from '@film-contest/contract/codes';
 import { endAllWaits } from '@film-contest/contract/retry';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { callUntilAnswered } from '../../lib/api.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useIsUnmounted } from '../../lib/use-is-left.ts';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
-import { type Activation, activateAccount } from './activation.ts';
 import { useFragmentToken } from './fragment-token.ts';
-import { LoginForm } from './login-form.tsx';
-import { LoginLinks, useLeaveWhenSignedIn } from './login-page.tsx';
-import { ResendActivationForm } from './resend-form.tsx';
+import {
+  LoginForm,
+  LoginLinks,
+  ResendActivationForm,
+  useLeaveWhenSignedIn,
+} from './login-page.tsx';
 
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
@@ -128,4 +132,59 @@ export function ActivationFailedPage() {
       </ul>
     </AccountPage>
   );
+}
+
+type Activation =
+  | { state: 'verified'; account: string }
+  /** The activation link was used, has expired or is wrong. */
+  | { state: 'dead' }
+  /** Activation failed for another reason; the activation link may still be valid. */
+  | { state: 'failed'; msg: string };
+
+const running = new Map<string, Promise<Activation>>();
+
+/**
+ * Consumes an activation link, with retries. A link can be used once, so a second call with the same token
+ * waits for the first.
+ *
+ * @param onFailure receives the message of each failed attempt.
+ */
+function activateAccount(token: string, onFailure: (msg: string) => void): Promise<Activation> {
+  const before = running.get(token);
+  if (before) return before;
+  const now = sendActivation(token, onFailure);
+  running.set(token, now);
+  return now;
+}
+
+async function sendActivation(
+  token: string,
+  onFailure: (msg: string) => void,
+): Promise<Activation> {
+  // Continues after the page is left, so that the link is used as soon as the server answers.
+  const { signal } = new AbortController();
+  try {
+    // The call runs in the background, because the activation page shows its own errors.
+    const answer = await callUntilAnswered(
+      'activate',
+      { body: { token } },
+      {
+        signal,
+        onFailure: (error) => onFailure(getErrorMessage(error)),
+      },
+    );
+    if (answer.ok) return { state: 'verified', account: answer.data.account };
+    if (answer.code === codes.codeUnknown) return { state: 'dead' };
+    return recordActivationFailure(token, answer.msg);
+  } catch (error) {
+    return recordActivationFailure(token, getErrorMessage(error));
+  }
+}
+
+const getErrorMessage = (error: unknown) =>
+  error instanceof Error ? error.message : String(error);
+
+function recordActivationFailure(token: string, msg: string): Activation {
+  running.delete(token);
+  return { state: 'failed', msg };
 }

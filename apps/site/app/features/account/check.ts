@@ -10,7 +10,6 @@ export async function validateAccountForm(form: AccountForm, values: unknown) {
   return findAccountFormErrors(form, values);
 }
 
-/** Prefetches the schemas of the account forms. */
 export function prefetchAccountSchemas() {
   loadChunk(loadAccountSchemas).catch(() => {
     // If the schemas are still missing when the form is sent, an error is shown.

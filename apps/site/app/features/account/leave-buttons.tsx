@@ -1,14 +1,15 @@
+import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
+import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
-import { ConfirmButton } from './confirm-button.tsx';
+import styles from './account.module.css';
 
 interface EntryButtonProps {
   row: { id: string; title: string };
   onDone: () => void;
 }
 
-/** A button that withdraws a submitted entry. */
 export function WithdrawEntryButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
   const params = { id: row.id };
@@ -30,7 +31,6 @@ export function WithdrawEntryButton({ row, onDone }: EntryButtonProps) {
   );
 }
 
-/** A button that deletes a draft. */
 export function DiscardDraftButton({ row, onDone }: EntryButtonProps) {
   const t = useT();
   async function discardDraft() {
@@ -46,5 +46,66 @@ export function DiscardDraftButton({ row, onDone }: EntryButtonProps) {
       question={t('account.entries.discardAsk')}
       act={discardDraft}
     />
+  );
+}
+
+interface ConfirmButtonProps {
+  label: string;
+  /** Name of the item that the button acts on, for screen readers. */
+  about: string;
+  question: string;
+  /** The confirmed action, which reports its own errors. */
+  act: () => Promise<void>;
+}
+
+function ConfirmButton({ label, about, question, act }: ConfirmButtonProps) {
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  async function confirmAction() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await act();
+    } catch {
+      // `call` has already reported the error.
+    } finally {
+      setBusy(false);
+      closeDialog(dialog.current);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={t('forms.labelled', { label, text: about })}
+        onClick={() => openDialog(dialog.current)}
+      >
+        {label}
+      </button>
+      <dialog ref={dialog} className={styles.dialog} aria-label={question}>
+        <p>
+          <strong>{about}</strong>
+        </p>
+        <p>{question}</p>
+        <div className={styles.buttons}>
+          {/* The cancel button of the dialog is first and has the focus, because it is the safe answer. */}
+          <button type="button" className="button" onClick={() => closeDialog(dialog.current)}>
+            {t('forms.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`button ${styles.grave}`}
+            aria-disabled={isBusy}
+            onClick={confirmAction}
+          >
+            {label}
+          </button>
+        </div>
+      </dialog>
+    </>
   );
 }

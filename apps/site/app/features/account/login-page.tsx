@@ -1,13 +1,22 @@
-import { useEffect } from 'react';
+import { codes } from '@film-contest/contract/codes';
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { CaptchaField, captchaFields, noCaptcha } from '../../components/form/captcha-field.tsx';
+import { Form } from '../../components/form/form.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
+import { useForm } from '../../components/form/use-form.ts';
+import { call } from '../../lib/api.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { parseReturnPath } from '../../lib/next-path.ts';
-import { useSessionToken } from '../../lib/session.ts';
+import { showNotice } from '../../lib/notices.ts';
+import { startSession, useSessionToken } from '../../lib/session.ts';
 import { getLanguagePrefix } from '../../lib/tree.ts';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
-import { LoginForm } from './login-form.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 
 /** The login page: logs in, then returns to the page that required the login. */
 export function LoginPage() {
@@ -50,4 +59,129 @@ export function useLeaveWhenSignedIn(path: string) {
       navigate(path, { replace: true });
     else location.replace(path);
   }, [token, path, navigate]);
+}
+
+interface Login {
+  account: string;
+  password: string;
+  captchaId: string;
+  captcha: string;
+}
+
+/** Builds the login request, with the captcha only if the server requires one. */
+function buildLoginCredentials({ captchaId, captcha, ...login }: Login, isAsked: boolean) {
+  return isAsked ? { ...login, captchaId, captcha } : login;
+}
+
+/** The login form; a captcha and a new activation link appear on demand. */
+export function LoginForm({ account = '' }: { account?: string }) {
+  const t = useT();
+  const [asksCaptcha, setAsksCaptcha] = useState(false);
+  const [isInactive, setInactive] = useState(false);
+  useOnFirstTouch(prefetchAccountSchemas);
+  const form = useForm({
+    keep: 'login',
+    failed: t('codes.2008'),
+    initial: { account, password: '', ...noCaptcha } as Login,
+    check: (values) => validateAccountForm('login', buildLoginCredentials(values, asksCaptcha)),
+    send: (values) =>
+      call('login', { body: buildLoginCredentials(values, asksCaptcha), quiet: true }),
+    fieldOfCode: {
+      [codes.accountUnknown]: 'account',
+      [codes.notActivated]: 'account',
+      [codes.wrongPassword]: 'password',
+      ...captchaFields,
+    },
+    onRefused: (code, fields) => {
+      if (fields.includes('captcha')) setAsksCaptcha(true);
+      setInactive(code === codes.notActivated);
+    },
+    onDone: (session, values, msg) => {
+      startSession(session.access_token, values.account);
+      showNotice({ level: 'success', text: msg });
+    },
+  });
+  const { values, field } = form;
+  return (
+    <>
+      <Form form={form} className={styles.form} submitLabel={t('account.login.submit')}>
+        <TextField
+          {...field('account')}
+          label={t('forms.account')}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField
+          {...field('password')}
+          label={t('forms.password')}
+          autoComplete="current-password"
+        />
+        {asksCaptcha && <CaptchaField purpose="login" {...form.captcha} />}
+      </Form>
+      {isInactive && (
+        <section className={styles.panel}>
+          <h2>{t('account.resend.title')}</h2>
+          <ResendActivationForm account={values.account} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A form that requests a new activation link. The e-mail address can be corrected. */
+export function ResendActivationForm({ account }: { account: string }) {
+  const t = useT();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    keep: null,
+    failed: t('codes.2012'),
+    initial: { resendAccount: account, ...noCaptcha },
+    check: async (values) =>
+      renameAccountField(await validateAccountForm('resend', buildResendBody(values))),
+    send: (values) => call('resendActivation', { body: buildResendBody(values), quiet: true }),
+    fieldOfCode: {
+      [codes.accountUnknown]: 'resendAccount',
+      ...captchaFields,
+    },
+    onDone: (_, values) => setSentTo(values.resendAccount),
+  });
+  const { faults } = form;
+  if (sentTo) {
+    return (
+      <p className={styles.success} role="status">
+        {t('account.resend.done')} <strong dir="ltr">{sentTo}</strong>
+      </p>
+    );
+  }
+  return (
+    <Form
+      form={form}
+      className={styles.form}
+      submitLabel={t('account.resend.submit')}
+      label={t('account.resend.title')}
+    >
+      <TextField
+        {...form.field('resendAccount')}
+        type="email"
+        label={t('forms.email')}
+        autoComplete="email"
+        fault={faults.resendAccount ?? faults.account}
+      />
+      <CaptchaField purpose="register" {...form.captcha} />
+    </Form>
+  );
+}
+
+const buildResendBody = ({
+  resendAccount,
+  ...rest
+}: {
+  resendAccount: string;
+  captchaId: string;
+  captcha: string;
+}) => ({ account: resendAccount, ...rest });
+
+/** Renames the form's field, because the login form on the same page has a field `account`. */
+function renameAccountField<F>({ account, ...faults }: Record<string, F>): Record<string, F> {
+  return account === undefined ? faults : { ...faults, resendAccount: account };
 }

@@ -16,7 +16,6 @@ interface NewPasswordFieldsProps {
   faults: Record<string, string>;
 }
 
-/** Maps error codes of a rejected new password to its field. */
 export const passwordFields = {
   [codes.passwordRule]: 'password',
   [codes.passwordBreached]: 'password',
@@ -52,7 +51,6 @@ export function NewPasswordFields({ label, values, set, faults }: NewPasswordFie
   );
 }
 
-/** The message that the new password is set. */
 export function PasswordChangedMessage() {
   const t = useT();
   return (

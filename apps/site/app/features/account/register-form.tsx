@@ -1,4 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
+import { limits } from '@film-contest/contract/limits';
+import { splitMessageAtTags } from '@film-contest/messages/rich';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import {
   CaptchaField,
   type CaptchaValue,
@@ -9,8 +12,7 @@ import { Checkbox } from '../../components/form/checkbox.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { RadioGroup } from '../../components/form/radio-group.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { RichText } from '../../components/rich-text.tsx';
+import { formatFieldError, useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
@@ -18,7 +20,6 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
-import { PhoneVerificationFields } from './phone-proof.tsx';
 
 interface Registration extends CaptchaValue {
   by: 'email' | 'phone';
@@ -60,7 +61,6 @@ export interface Registered {
   msg: string;
 }
 
-/** The form that registers an account. */
 export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
   const t = useT();
   const { locale } = useLocale();
@@ -139,4 +139,142 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
       </Checkbox>
     </Form>
   );
+}
+
+interface PhoneValues extends CaptchaValue {
+  phone: string;
+  smsCode: string;
+}
+
+interface PhoneProofProps {
+  values: PhoneValues;
+  set: (changed: Partial<PhoneValues>) => void;
+  /** Errors of the form's last submission, by field. */
+  faults: Record<string, string>;
+}
+
+const fieldOfCode: Partial<Record<number, string>> = captchaFields;
+
+/** The form fields for a phone number and the verification code sent by SMS. */
+function PhoneVerificationFields({ values, set, faults }: PhoneProofProps) {
+  const t = useT();
+  const { found, tries, sentTo, seconds, isBusy, send } = useSmsCode(values);
+  return (
+    <>
+      <TextField
+        name="phone"
+        type="tel"
+        label={t('forms.phone')}
+        hint={t('forms.phoneHint')}
+        autoComplete="tel"
+        value={values.phone}
+        onChange={(phone) => set({ phone })}
+        fault={faults.phone ?? found.phone}
+      />
+      {/* The captcha is hidden after the SMS code was sent; a new captcha is loaded before the next code is requested. */}
+      {seconds === 0 && (
+        <CaptchaField
+          purpose="sms"
+          value={values}
+          onChange={set}
+          fault={found.captcha}
+          refusals={tries}
+        />
+      )}
+      <div className={styles.sms}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isBusy || seconds > 0}
+          onClick={send}
+        >
+          {seconds > 0
+            ? t('forms.smsWait', { seconds })
+            : t(sentTo ? 'forms.smsAgain' : 'forms.smsSend')}
+        </button>
+        <p role="status">
+          {found.whole ??
+            (sentTo && t('forms.smsSent', { phone: sentTo, minutes: limits.smsMinutes }))}
+        </p>
+      </div>
+      <TextField
+        name="smsCode"
+        label={t('forms.smsCode')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        value={values.smsCode}
+        onChange={(smsCode) => set({ smsCode })}
+        fault={faults.smsCode}
+      />
+    </>
+  );
+}
+
+/** Requests a code by SMS, shows errors, and counts down until the next request is allowed. */
+function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
+  const t = useT();
+  const [found, setFound] = useState<Record<string, string>>({});
+  const [tries, setTries] = useState(0);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [seconds, setSeconds] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (seconds === 0) return;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+
+  async function requestSmsCode() {
+    const body = { phone, captchaId, captcha };
+    const wrong = Object.entries(await validateAccountForm('sms', body));
+    if (wrong.length > 0) {
+      const named = ([field, fault]: (typeof wrong)[number]) => [
+        field === 'captchaId' ? 'captcha' : field,
+        formatFieldError(t, fault),
+      ];
+      return setFound(Object.fromEntries(wrong.map(named)));
+    }
+    // Any answer, also a lost one, may have consumed the captcha.
+    const answer = await call('sendSmsCode', { body, quiet: true }).finally(() =>
+      setTries((count) => count + 1),
+    );
+    if (answer.ok) {
+      setFound({});
+      setSentTo(phone.trim());
+      return setSeconds(limits.smsPauseSeconds);
+    }
+    const named = Object.entries(answer.fields).map(([field, { msg }]) => [field, msg]);
+    const field = fieldOfCode[answer.code] ?? 'whole';
+    setFound(Object.fromEntries(named.length > 0 ? named : [[field, answer.msg]]));
+  }
+
+  async function sendSmsCode() {
+    if (isBusy || seconds > 0) return;
+    setBusy(true);
+    try {
+      await requestSmsCode();
+    } catch {
+      setFound({ whole: t('codes.2012') });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { found, tries, sentTo, seconds, isBusy, send: sendSmsCode };
+}
+
+interface RichTextProps {
+  text: string;
+  /** React elements by tag name; the words inside unknown tags stay plain text. */
+  tags: Record<string, (words: string) => ReactNode>;
+}
+
+/** A message with tags (`<terms>…</terms>`) that are replaced by React elements. */
+function RichText({ text, tags }: RichTextProps) {
+  return splitMessageAtTags(text).map((part) => {
+    const words = typeof part === 'string' ? part : part.text;
+    const element = typeof part === 'string' ? part : (tags[part.name]?.(words) ?? words);
+    return <Fragment key={words}>{element}</Fragment>;
+  });
 }

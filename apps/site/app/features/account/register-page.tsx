@@ -4,10 +4,8 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
-import { LoginForm } from './login-form.tsx';
-import { useLeaveWhenSignedIn } from './login-page.tsx';
+import { LoginForm, ResendActivationForm, useLeaveWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
-import { ResendActivationForm } from './resend-form.tsx';
 
 /** Registers an account, then tells where the link was sent, or shows the login form. */
 export function RegisterPage() {

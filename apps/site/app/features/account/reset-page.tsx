@@ -12,7 +12,6 @@ import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { useFragmentToken } from './fragment-token.ts';
 import { NewPasswordFields, PasswordChangedMessage, passwordFields } from './new-password.tsx';
 
-/** The page that sets a new password with the mailed link. */
 export function ResetPasswordPage() {
   const token = useFragmentToken();
   // The React key resets the form when another mailed link is opened in the same tab.

@@ -25,7 +25,6 @@ const schemas = {
 
 export type AccountForm = keyof typeof schemas;
 
-/** Validates an account form with the server's schema. */
 export function findAccountFormErrors(form: AccountForm, values: unknown) {
   const { error } = schemas[form].safeParse(values);
   return error ? listFieldErrors(error) : {};

@@ -1,7 +1,6 @@
 import { contactForm } from '@film-contest/contract/contact';
 import { listFieldErrors } from '@film-contest/contract/faults';
 
-/** Validates a contact message with the server's schema. */
 export function findContactFormErrors(values: unknown) {
   const { error } = contactForm.safeParse(values);
   return error ? listFieldErrors(error) : {};

@@ -4,7 +4,6 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './banners.module.css';
 import type { HomeBlocks } from './home-view.server.ts';
 
-/** Banners of the home page: picture, text and link. */
 export function HomePageBanners({ banners }: { banners: HomeBlocks['banners'] }) {
   const t = useT();
   const langOf = useContentLang();

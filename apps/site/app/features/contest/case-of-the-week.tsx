@@ -1,7 +1,9 @@
+import { type ChangeEvent, type CSSProperties, type ReactNode, useState } from 'react';
 import builtInOffSet from '../../assets/off-set.svg?url';
 import builtInSet from '../../assets/set.svg?url';
+import brackets from '../../components/brackets.module.css';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
-import { SceneReveal } from '../../components/set-reveal.tsx';
+import setRevealStyles from '../../components/set-reveal.module.css';
 import { StillPicture } from '../../components/still.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
@@ -47,7 +49,6 @@ export function CaseOfTheWeekReveal({ shown }: Shown) {
   );
 }
 
-/** The text beside the pictures of the case of the week. */
 export function CaseOfTheWeekText({ shown }: Shown) {
   const t = useT();
   const langOf = useContentLang();
@@ -70,5 +71,55 @@ export function CaseOfTheWeekText({ shown }: Shown) {
         </p>
       )}
     </section>
+  );
+}
+
+interface SetRevealProps {
+  /** Two pictures of the same view: the staged scene and the real scene. */
+  set: ReactNode;
+  offSet: ReactNode;
+  label: string;
+  setCaption: string;
+  offSetCaption: string;
+  /** Language of the captions, if different from the page's language. */
+  lang?: string | undefined;
+}
+
+/**
+ * Two pictures over each other, a staged scene and the real scene; a slider moves the edge between
+ * them. At first the whole staged scene is shown. Without scripts both pictures are shown.
+ */
+function SceneReveal(props: SetRevealProps) {
+  const { set, offSet, label, setCaption, offSetCaption, lang } = props;
+  const [edge, setEdge] = useState(50);
+  const moveRevealEdge = ({ target }: ChangeEvent<HTMLInputElement>) =>
+    setEdge(Number(target.value));
+  return (
+    <div className={setRevealStyles.reveal} style={{ '--edge': `${edge}%` } as CSSProperties}>
+      <figure className={setRevealStyles.layer}>
+        {set}
+        <figcaption aria-hidden="true" lang={lang}>
+          {setCaption}
+        </figcaption>
+      </figure>
+      <figure className={`${setRevealStyles.layer} ${setRevealStyles.offSet}`}>
+        {offSet}
+        <figcaption aria-hidden="true" lang={lang}>
+          {offSetCaption}
+        </figcaption>
+      </figure>
+      <input
+        type="range"
+        min="0"
+        max="100"
+        step="any"
+        value={edge}
+        aria-label={label}
+        aria-valuetext={`${Math.round(edge)} %`}
+        onChange={moveRevealEdge}
+      />
+      <span className={setRevealStyles.edge} />
+      <span className={`${brackets.brackets} ${setRevealStyles.corners}`} />
+    </div>
   );
 }

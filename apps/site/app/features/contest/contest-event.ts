@@ -1,6 +1,5 @@
 import type { Contest } from '@film-contest/contract/settings';
 
-/** Texts and URLs of the contest's page. */
 interface EventPage {
   url: string;
   description: string;

@@ -11,7 +11,6 @@ interface GroupCardsProps {
   usual: UsualGroups;
 }
 
-/** The cards of the contest's groups, each with a link to the group's films. */
 export function ContestGroupCards({ written, usual }: GroupCardsProps) {
   const t = useT();
   const langOf = useContentLang();

@@ -1,7 +1,11 @@
 import type { Contest } from '@film-contest/contract/settings';
 import { formatDateTime } from '@film-contest/messages/format';
+import { useContest } from '../../lib/contest.ts';
+import { useEntrantActionLink } from '../../lib/entrant-link.ts';
+import { PageLink } from '../../lib/links.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
 import { countDays, listContestStages, type Stage } from './clock.ts';
+import phaseActionsStyles from './phase-actions.module.css';
 import styles from './phase-lines.module.css';
 import { getStageName } from './stage-texts.ts';
 
@@ -45,4 +49,32 @@ function formatPhaseDate(t: T, { name, stand, from, to }: Stage, timeZone: strin
   return stand === 'past'
     ? t('shell.phase.endedOn', { date: date(to) })
     : t('shell.phase.until', { date: date(to) });
+}
+
+interface PhaseActionsProps {
+  /** Whether there are films to watch. */
+  hasFilms?: boolean;
+}
+
+/** Links to the actions of the contest's current phase: submit, vote, watch, or read the rules. */
+export function PhaseActionLinks({ hasFilms = true }: PhaseActionsProps) {
+  const t = useT();
+  const contest = useContest();
+  const takePart = useEntrantActionLink();
+  const canSubmit = contest?.submission.open ?? false;
+  const canVote = contest?.voting.open ?? false;
+  return (
+    <p className={phaseActionsStyles.actions}>
+      {hasFilms && (
+        <PageLink to="gallery" className="button" data-kind="primary">
+          {canVote ? t('pages.home.vote') : t('pages.home.watch')}
+        </PageLink>
+      )}
+      {(canSubmit || !hasFilms) && (
+        <PageLink to={takePart.to} className="button" data-kind={hasFilms ? undefined : 'primary'}>
+          {takePart.label}
+        </PageLink>
+      )}
+    </p>
+  );
 }

@@ -17,7 +17,6 @@ interface ScheduleProps {
   lines?: readonly Line[] | undefined;
 }
 
-/** The dates of the contest as a numbered list. */
 export function ContestSchedule({ contest, lines = [] }: ScheduleProps) {
   const t = useT();
   const langOf = useContentLang();

@@ -8,7 +8,6 @@ export function getStageName(t: T, { name }: Pick<Stage, 'name'>): string {
   return name === 'shortlist' ? t('pages.schedule.shortlist') : t('pages.schedule.results');
 }
 
-/** Formats the dates of a contest stage in the contest's time zone. */
 export function formatStageDates(t: T, span: Pick<Stage, 'from' | 'to'>, timeZone: string): string {
   const formatStageDate = (iso: string) => formatDate(t.locale, iso, timeZone);
   const { from, to } = span;

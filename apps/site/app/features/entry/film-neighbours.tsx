@@ -14,7 +14,6 @@ interface FilmNeighboursProps {
   labels: { previous: string; next: string; back: string };
 }
 
-/** Links to the previous and next films of a list. */
 export function FilmNeighbourLinks({ previous, next, to, list, labels }: FilmNeighboursProps) {
   const t = useT();
   const langOf = useGuessedLang();

@@ -3,8 +3,7 @@ import { SearchField } from '../../components/search-field.tsx';
 import { TabLinks } from '../../components/tab-links.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { omitEmptyFields } from '../../lib/omit-empty-fields.ts';
-import { submitFormElement } from '../../lib/submit-form.ts';
+import { omitEmptyFields, submitFormElement } from '../../lib/omit-empty-fields.ts';
 import styles from './gallery-controls.module.css';
 import {
   buildGallerySearch,
@@ -19,7 +18,6 @@ interface GalleryControlsProps {
   sort: GallerySort | null;
 }
 
-/** The gallery's controls: search and order as a GET form, groups as links. */
 export function GalleryControls({ view, sort }: GalleryControlsProps) {
   const t = useT();
   const areCountsHidden = useContest()?.voting.countsHidden;

@@ -6,10 +6,9 @@ export const galleryGroups = ['open', 'student'] as const;
 /** Sort orders of the gallery besides the default order, which is shuffled every hour. */
 const gallerySorts = ['newest', 'votes', 'number'] as const;
 
-export type GalleryGroup = (typeof galleryGroups)[number];
+type GalleryGroup = (typeof galleryGroups)[number];
 export type GallerySort = (typeof gallerySorts)[number];
 
-/** The gallery's view as given by the URL query. */
 export interface GalleryView {
   current: number;
   pageSize: number;

@@ -1,9 +1,8 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
 import { formatDateTime } from '@film-contest/messages/format';
-import { EmptyPage } from '../../components/empty-page.tsx';
 import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { EmptyListMessage } from '../../components/state.tsx';
+import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';

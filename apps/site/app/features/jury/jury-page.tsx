@@ -1,8 +1,7 @@
 import { limits } from '@film-contest/contract/limits';
-import { EmptyPage } from '../../components/empty-page.tsx';
-import { LoadErrorMessage } from '../../components/load-failed.tsx';
 import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
+import { EmptyPage, LoadErrorMessage } from '../../components/state.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import type { PageView } from '../../lib/page-query.ts';

@@ -44,7 +44,6 @@ interface JuryHeadArgs extends HeadArgs {
   loaderData?: { view: PageView; jury: Part<JuryPage>; written: WrittenPage | null } | undefined;
 }
 
-/** Builds the head of a jury page with its jurors. */
 export function buildJuryPageHead(args: JuryHeadArgs, page: JuryPageName) {
   const { view, jury, written } = args.loaderData ?? {};
   const origin = getRootFacts(args)?.origin ?? '';

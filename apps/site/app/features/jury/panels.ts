@@ -3,7 +3,7 @@ import { groupItems } from '../../lib/group-items.ts';
 
 export type Juror = Contract['listJury']['data']['list'][number];
 
-export type Panel = Juror['panel'] & { members: Juror[] };
+type Panel = Juror['panel'] & { members: Juror[] };
 
 export const groupJurorsByPanel = (jurors: readonly Juror[]): Panel[] =>
   groupItems(jurors, ({ panel }) => panel).map(({ group, items }) => ({

@@ -9,9 +9,8 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './article.module.css';
 import { formatNewsDay } from './news-rows.tsx';
 
-export type NewsItem = Contract['getNews']['data'];
+type NewsItem = Contract['getNews']['data'];
 
-/** A news item: title, source, date and body. */
 export function NewsItemArticle({ item }: { item: NewsItem }) {
   const t = useT();
   const langOf = useContentLang();
@@ -41,7 +40,6 @@ export function NewsItemArticle({ item }: { item: NewsItem }) {
   );
 }
 
-/** Links to the newer and older news items of the same kind. */
 export function NewsNeighbourLinks({ newer, older, kind }: NewsItem) {
   const t = useT();
   const langOf = useContentLang();

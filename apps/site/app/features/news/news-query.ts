@@ -2,9 +2,8 @@ import { parsePageNumber } from '../../lib/page-query.ts';
 
 const newsKinds = ['media', 'company'] as const;
 
-export type NewsKind = (typeof newsKinds)[number];
+type NewsKind = (typeof newsKinds)[number];
 
-/** The news page's view as given by the URL query. */
 export interface NewsView {
   kind: NewsKind | null;
   current: number;

@@ -7,7 +7,7 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './news-rows.module.css';
 
-export type NewsCard = Contract['listNews']['data']['list'][number];
+type NewsCard = Contract['listNews']['data']['list'][number];
 
 /** Formats a day (`2026-03-01`) independently of time zones. */
 export const formatNewsDay = (locale: string, day: string) =>

@@ -8,7 +8,6 @@ type ExhibitedFilm = Contract['listExhibition']['data']['list'][number];
 
 export type Hall = ExhibitedFilm['hall'] & { films: ExhibitedFilm[] };
 
-/** Groups exhibited films by hall. */
 export const groupFilmsByHall = (films: readonly ExhibitedFilm[]): Hall[] =>
   groupItems(films, ({ hall }) => hall).map(({ group, items }) => ({ ...group, films: items }));
 
@@ -18,7 +17,6 @@ interface ExhibitionRailProps {
   shown: number | null;
 }
 
-/** The exhibition's navigation beside the page: the halls, and the films of the current hall. */
 export function ExhibitionNavigation({ halls, shown }: ExhibitionRailProps) {
   const t = useT();
   const langOf = useContentLang();

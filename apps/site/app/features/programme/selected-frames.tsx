@@ -1,4 +1,4 @@
-import { FilmBadge } from '../../components/film/badge.tsx';
+import { FilmBadge } from '../../components/film/film-card.tsx';
 import { FilmPicture } from '../../components/film/film-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { FilmQuotation } from '../../components/quote.tsx';

@@ -2,8 +2,7 @@ import { useId } from 'react';
 import { Form } from 'react-router';
 import { SearchField } from '../../components/search-field.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { omitEmptyFields } from '../../lib/omit-empty-fields.ts';
-import { submitFormElement } from '../../lib/submit-form.ts';
+import { omitEmptyFields, submitFormElement } from '../../lib/omit-empty-fields.ts';
 import styles from './school-controls.module.css';
 import type { SchoolsView } from './schools-query.ts';
 
@@ -12,7 +11,6 @@ interface SchoolControlsProps {
   provinces: readonly string[];
 }
 
-/** The controls of the schools page: search and province as a GET form. */
 export function SchoolSearchControls({ view, provinces }: SchoolControlsProps) {
   const t = useT();
   const id = useId();

@@ -1,8 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { EmptyPage } from '../../components/empty-page.tsx';
 import { ListRowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { EmptyListMessage } from '../../components/state.tsx';
+import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
 import { PageLink } from '../../lib/links.tsx';

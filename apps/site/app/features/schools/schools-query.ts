@@ -1,6 +1,5 @@
 import { parsePageNumber, parseSearchWords } from '../../lib/page-query.ts';
 
-/** The schools page's view as given by the URL query. */
 export interface SchoolsView {
   current: number;
   pageSize: number;

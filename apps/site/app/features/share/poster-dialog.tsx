@@ -5,7 +5,6 @@ import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { useT } from '../../lib/messages.tsx';
 import styles from './poster-dialog.module.css';
 
-/** Entry that the share picture shows. */
 export type PosterOf = Pick<PublicEntry, 'id' | 'number' | 'title'>;
 
 export interface PosterDialogProps {

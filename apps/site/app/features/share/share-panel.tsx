@@ -1,18 +1,17 @@
 import { type Network, usualNetworks } from '@film-contest/contract/networks';
 import { buildShortUrl, type ShareTarget, type ShareWay } from '@film-contest/contract/share-code';
-import { useEffect, useState } from 'react';
+import { type ComponentType, type MouseEvent, useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { loadChunkWithNotice } from '../../lib/chunk.ts';
 import { useContest } from '../../lib/contest.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import type { RootFacts } from '../../lib/document-head.ts';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
-import { buildShareUrl } from './networks.ts';
-import type { PosterOf } from './poster-dialog.tsx';
-import { PosterShareLink } from './poster-share.tsx';
+import { buildShareUrl, isWeChatBrowser } from './networks.ts';
+import type { PosterDialogProps, PosterOf } from './poster-dialog.tsx';
 import styles from './share-panel.module.css';
-import { WeChatShareButton } from './wechat-share.tsx';
 
 interface SharePanelProps {
   target: ShareTarget;
@@ -102,6 +101,69 @@ function DeviceShareButton({ url, text }: { url: string; text: string }) {
   );
 }
 
-/** The site's public origin. */
 const useSiteOrigin = (): string =>
   (useRouteLoaderData('root') as RootFacts | undefined)?.origin ?? '';
+
+/** A link to the share picture; with scripts, the picture opens in a dialog. */
+function PosterShareLink({ entry }: { entry: PosterOf }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const [Dialog, setDialog] = useState<ComponentType<PosterDialogProps> | null>(null);
+  const src = `/api/entries/${entry.id}/poster.png?locale=${locale}`;
+
+  async function openPosterDialog(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    await loadChunkWithNotice(() => import('./poster-dialog.tsx')).then(
+      ({ PosterDialog }) => setDialog(() => PosterDialog),
+      () => undefined,
+    );
+  }
+
+  return (
+    <>
+      <a className="button" href={src} aria-haspopup="dialog" onClick={openPosterDialog}>
+        <Icon name="frame" />
+        {t('film.share.poster')}
+      </a>
+      {Dialog && <Dialog entry={entry} src={src} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
+
+/** Shows a QR code on desktops, and a hint at WeChat's menu inside WeChat. */
+function WeChatShareButton({ url }: { url: string }) {
+  const t = useT();
+  const [shown, setShown] = useState<'tip' | ComponentType<{ text: string }> | null>(null);
+  const Code = shown === 'tip' ? null : shown;
+
+  async function toggleWeChatPanel() {
+    if (shown) return setShown(null);
+    if (isWeChatBrowser(navigator.userAgent)) return setShown('tip');
+    await loadChunkWithNotice(() => import('./qr-code.tsx')).then(
+      ({ QrCode }) => setShown(() => QrCode),
+      () => undefined,
+    );
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-expanded={shown !== null}
+        onClick={toggleWeChatPanel}
+      >
+        <Icon name="chat" />
+        {t('film.share.network.wechat')}
+      </button>
+      {shown === 'tip' && <p className={styles.wechat}>{t('film.share.wechatInside')}</p>}
+      {Code && (
+        <figure className={styles.wechat}>
+          <Code text={url} />
+          <figcaption>{t('film.share.wechatScan')}</figcaption>
+        </figure>
+      )}
+    </>
+  );
+}

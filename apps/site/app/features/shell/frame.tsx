@@ -1,8 +1,16 @@
 import type { ReactNode } from 'react';
-import { useT } from '../../lib/messages.tsx';
-import { SiteFooter } from './footer.tsx';
+import { useContest } from '../../lib/contest.ts';
+import { PageLink, PageNavLink } from '../../lib/links.tsx';
+import { useLocale, useT } from '../../lib/messages.tsx';
+import { AccountLinks } from './account-links.tsx';
+import footerStyles from './footer.module.css';
 import styles from './frame.module.css';
-import { SiteHeader } from './header.tsx';
+import headerStyles from './header.module.css';
+import { LocaleLinks } from './locale-links.tsx';
+import { buildLegalMenu, buildMainMenu, buildSecondaryMenu } from './menu.ts';
+import { menuAnchor, NavigationDrawer } from './nav-drawer.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+import { ContestNameLink } from './wordmark.tsx';
 
 /** Id of the main element; must differ from all form field names, which are ids as well. */
 const contentId = 'main-content';
@@ -21,5 +29,123 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
     </div>
+  );
+}
+
+function SiteHeader() {
+  const t = useT();
+  return (
+    <header className={headerStyles.header}>
+      <div className={`wrap ${headerStyles.bar}`}>
+        <ContestNameLink />
+        <div className={headerStyles.wide}>
+          <LocaleLinks />
+          <AccountLinks />
+          <PageLink to="submitEntry" className="button" data-kind="primary">
+            {t('shell.nav.submit')}
+          </PageLink>
+        </div>
+        <NavigationDrawer />
+      </div>
+      <nav className={headerStyles.wide} aria-label={t('shell.mainNavigation')}>
+        <ul className={`wrap ${headerStyles.menu}`}>
+          {buildMainMenu(t).map(({ page, label }) => (
+            <li key={page}>
+              <PageNavLink to={page}>{label}</PageNavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+/** Mainland China's hotline against fraud. */
+const hotline = '96110';
+
+function SiteFooter() {
+  const t = useT();
+  const { locale } = useLocale();
+  return (
+    <footer className={footerStyles.footer}>
+      <div className={`wrap ${footerStyles.inner}`}>
+        <div className={footerStyles.brand}>
+          <ContestNameLink />
+          <p>{t('shell.slogan')}</p>
+          {locale === 'zh-CN' && (
+            <p className={footerStyles.contact}>
+              <a href={`tel:${hotline}`}>{t('shell.hotline', { number: hotline })}</a>
+            </p>
+          )}
+          <OrganiserDetails />
+          <p className={footerStyles.quiet}>{t('pages.privacy.noTracking')}</p>
+        </div>
+        <nav id={menuAnchor} aria-label={t('shell.footerNavigation')}>
+          <ul className={footerStyles.links}>
+            {[...buildMainMenu(t), ...buildSecondaryMenu(t)].map(({ page, label }) => (
+              <li key={page}>
+                <PageLink to={page}>{label}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={footerStyles.controls}>
+          <LocaleLinks />
+          <ThemeSwitch />
+          <ul className={footerStyles.legal}>
+            {buildLegalMenu(t).map(({ page, label }) => (
+              <li key={page}>
+                <PageLink to={page}>{label}</PageLink>
+              </li>
+            ))}
+          </ul>
+          <FilingNumbers />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function OrganiserDetails() {
+  const t = useT();
+  const contest = useContest();
+  if (!contest) return null;
+  const { organiser, contact } = contest;
+  const isReachable = Boolean(contact.email || contact.phone || contact.address);
+  return (
+    <>
+      {organiser && <p>{t('shell.footer.organiser', { name: organiser })}</p>}
+      {isReachable && (
+        <address className={footerStyles.contact} aria-label={t('shell.footer.contact')}>
+          {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+          {contact.phone && (
+            <a href={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} dir="ltr">
+              {contact.phone}
+            </a>
+          )}
+          {contact.address && <span>{contact.address}</span>}
+        </address>
+      )}
+    </>
+  );
+}
+
+/** The registration numbers that the law of mainland China requires. */
+function FilingNumbers() {
+  const { icp, police } = useContest()?.filing ?? { icp: '', police: '' };
+  if (!icp && !police) return null;
+  return (
+    <p className={footerStyles.contact} lang="zh-Hans-CN" dir="ltr">
+      {icp && (
+        <a href="https://beian.miit.gov.cn/" rel="noreferrer">
+          {icp}
+        </a>
+      )}
+      {police && (
+        <a href="https://beian.mps.gov.cn/" rel="noreferrer">
+          {police}
+        </a>
+      )}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import type { PageName } from '@film-contest/contract/pages';
 import type { T } from '../../lib/messages.tsx';
 
-export interface MenuItem {
+interface MenuItem {
   page: PageName;
   label: string;
 }

@@ -20,7 +20,6 @@ export function PreviewBanner() {
   );
 }
 
-/** The message that replaces an expired preview. */
 export function ExpiredPreviewMessage() {
   const t = useT();
   return (

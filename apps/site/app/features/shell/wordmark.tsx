@@ -4,7 +4,6 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './wordmark.module.css';
 
-/** The contest's name as a link to the home page. */
 export function ContestNameLink() {
   const t = useT();
   const contest = useContest();

@@ -4,11 +4,10 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import type { ReactNode } from 'react';
 import { useContest } from '../../lib/contest.ts';
 import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
-import { type FormStep, formSteps, stepFields } from '../../lib/entry-steps.ts';
+import { type FormStep, formSteps, type Step, stepFields } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { SchoolName } from './school-field.tsx';
-import { useStepTitle } from './step-titles.ts';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 
@@ -184,4 +183,18 @@ function DeclarationText({ draft: { declarations } }: Pick<AnswerTextProps, 'dra
       {!holds && <span className={styles.missing}> {t('submit.review.missing')}</span>}
     </span>
   ));
+}
+
+export function useStepTitle() {
+  const t = useT();
+  const titles: Record<Step, string> = {
+    tasks: t('submit.tasks.title'),
+    eligibility: t('submit.steps.eligibility'),
+    film: t('submit.steps.film'),
+    team: t('submit.steps.team'),
+    video: t('submit.steps.video'),
+    papers: t('submit.steps.papers'),
+    review: t('submit.steps.review'),
+  };
+  return (step: Step) => titles[step];
 }

@@ -7,12 +7,10 @@ import {
   type UploadedFile,
 } from '@film-contest/contract/media';
 
-/** Returns the submission field that a kind of file belongs to. */
 export function getFieldOfFileKind(kind: EntryFileKind): EntryField {
   return kind === 'subtitles_zh' || kind === 'subtitles_en' ? 'subtitles' : kind;
 }
 
-/** Returns the upload id that the draft contains for a kind of file. */
 export function findDraftFileId(draft: EntryDraft, kind: EntryFileKind): string | null {
   if (kind === 'subtitles_zh') return draft.subtitles?.zh ?? null;
   if (kind === 'subtitles_en') return draft.subtitles?.en ?? null;

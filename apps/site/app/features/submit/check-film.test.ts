@@ -1,7 +1,7 @@
 import { listCheckIds } from '@film-contest/contract/checks';
 import { expect, test } from 'vitest';
-import { checkFilmRules } from './check-film.ts';
 import { type ReadTrack, toFilmFacts } from './film-facts.ts';
+import { checkFilmRules } from './inspect-file.ts';
 
 const general: ReadTrack = { '@type': 'General', Format: 'MPEG-4', CodecID: 'isom', Duration: 60 };
 const video: ReadTrack = {

@@ -12,7 +12,6 @@ export interface CropFrameProps {
   file: File;
   /** Size of the picture after its EXIF rotation. */
   picture: ImageSize;
-  /** Exact size of the cropped picture. */
   size: ImageSize;
   /** Called with the picture area inside the frame, in pixels of the picture. */
   onFramed: (part: Area) => void;

@@ -10,7 +10,7 @@ import { isFileReadable } from './upload-record.ts';
  * State of a film's declaration. `reading`: the film's SHA-256 is being computed and sent.
  * `impossible`: the declaration has failed and may succeed later.
  */
-export type Declaration = 'reading' | 'declared' | 'impossible';
+type Declaration = 'reading' | 'declared' | 'impossible';
 
 interface Held {
   uploadId: string;
@@ -93,7 +93,6 @@ function subscribeToDeclarations(listener: () => void) {
   };
 }
 
-/** Returns the state of the film declaration that this page is making for an entry. */
 export function getFilmDeclaration(entryId: string, uploadId: string | null): Declaration | null {
   const own = held.get(entryId);
   return own && own.uploadId === uploadId ? own.state : null;

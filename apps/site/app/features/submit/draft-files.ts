@@ -7,7 +7,7 @@ import { declareFilm, forgetFilmDeclaration } from './declare-film.ts';
 import type { UploadPlace } from './upload-record.ts';
 
 /** The open editor of an entry, which adds uploads to the draft that the editor shows. */
-export interface DraftFiles {
+interface DraftFiles {
   /** Adds a new upload to the draft unless the draft already contains a complete file. */
   begun(kind: EntryFileKind, uploadId: string): void;
   /** @returns whether the draft with the complete file was saved. */

@@ -1,23 +1,19 @@
-import type { EntryDraft, MyEntry } from '@film-contest/contract/entries';
+import type { EntryDraft, EntryField, MyEntry } from '@film-contest/contract/entries';
 import { canEditEntry } from '@film-contest/contract/entry-rules';
-import { isDraftChanged, mergeDraft } from './merge-draft.ts';
 
 /** Reason why the draft cannot be saved. */
-export type SaveTrouble = 'connection' | 'conflict' | 'refused';
+type SaveTrouble = 'connection' | 'conflict' | 'refused';
 
 export interface DraftState {
   /** The entry as last returned by the server. */
   entry: MyEntry;
   /** The draft as last known to be stored on the server. */
   base: EntryDraft;
-  /** The draft on screen. */
   values: EntryDraft;
-  /** The draft that is being saved. */
   saving: EntryDraft | null;
   /** Time of the last save, ISO 8601. */
   savedAt: string | null;
   trouble: SaveTrouble | null;
-  /** The server's message for a rejected save. */
   msg: string | null;
 }
 
@@ -107,4 +103,71 @@ function resolveConflict(state: DraftState, prefer: 'server' | 'mine'): DraftSta
   const { entry, base, values } = state;
   const { draft } = mergeDraft(base, values, entry.draft, prefer);
   return { ...state, base: entry.draft, values: draft, trouble: null };
+}
+
+/** Saves repeatedly, with merged changes of other devices, until all is saved or saving fails. */
+export async function saveAllInput(save: () => Promise<DraftState>): Promise<DraftState> {
+  for (let before: number | null = null; ; ) {
+    const state = await save();
+    const isStuck = state.trouble !== null || state.entry.version === before;
+    if (isStuck || !canSaveDraft(state)) return state;
+    before = state.entry.version;
+  }
+}
+
+type Values = Partial<Record<EntryField, unknown>>;
+
+interface Merged {
+  draft: EntryDraft;
+  /** Draft fields that were changed to different values here and on the server. */
+  conflicts: EntryField[];
+}
+
+const isSameValue = (a: unknown, b: unknown) => serializeDraftValue(a) === serializeDraftValue(b);
+
+/** Missing, null and empty values are equal, and the order of object keys is ignored. */
+function serializeDraftValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'null';
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const pairs = Object.entries(value)
+    .filter(([, each]) => serializeDraftValue(each) !== 'null')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(pairs.map(([key, each]) => [key, serializeDraftValue(each)]));
+}
+
+/** Returns the draft fields in which `values` differ from `base`. */
+export function listChangedDraftFields(base: EntryDraft, values: EntryDraft): EntryField[] {
+  const names = new Set([...Object.keys(base), ...Object.keys(values)]) as Set<EntryField>;
+  return [...names].filter((name) => !isSameValue(base[name], values[name]));
+}
+
+export const isDraftChanged = (base: EntryDraft, values: EntryDraft) =>
+  listChangedDraftFields(base, values).length > 0;
+
+/**
+ * Merges unsaved input with the server's draft. A field changed on one side takes that side's value; a
+ * field changed on both sides takes the side named by `prefer`.
+ *
+ * @param base common origin of both sides.
+ */
+export function mergeDraft(
+  base: EntryDraft,
+  mine: EntryDraft,
+  server: EntryDraft,
+  prefer: 'server' | 'mine',
+): Merged {
+  const merged: Values = { ...server };
+  const conflicts: EntryField[] = [];
+  for (const field of listChangedDraftFields(base, mine)) {
+    if (isSameValue(mine[field], server[field])) continue;
+    const isConflict = !isSameValue(base[field], server[field]);
+    if (isConflict) conflicts.push(field);
+    if (!isConflict || prefer === 'mine') merged[field] = mine[field] ?? null;
+  }
+  return { draft: merged as EntryDraft, conflicts };
+}
+
+/** Returns only the given fields of a draft. */
+export function pickDraftFields(draft: EntryDraft, fields: readonly EntryField[]): EntryDraft {
+  return Object.fromEntries(fields.map((field) => [field, draft[field] ?? null])) as EntryDraft;
 }

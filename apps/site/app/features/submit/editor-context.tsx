@@ -25,7 +25,6 @@ interface Editor {
   /** Errors that a submission would return now; null until the validation rules are loaded. */
   faults: Faults | null;
   isOpen: (field: EntryField) => boolean;
-  /** The reviewer's comment on a field. */
   reasonOf: (field: EntryField) => string | null;
   /** Marks a form field as left by the focus; from then on the field's error is shown. */
   leave: (field: string) => void;
@@ -40,7 +39,6 @@ export function useEntryEditor(): Editor {
   return editor;
 }
 
-/** Provides the draft of an entry to the steps of the editor. */
 export function EntryEditorProvider(props: { draft: DraftEditor; children: ReactNode }) {
   const { state, change, save, refresh } = props.draft;
   const { values } = state;

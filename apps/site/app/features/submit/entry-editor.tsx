@@ -1,4 +1,5 @@
 import type { MyEntry } from '@film-contest/contract/entries';
+import { limits } from '@film-contest/contract/limits';
 import { joinSentences } from '@film-contest/messages/format';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -15,24 +16,27 @@ import {
   type Step,
 } from '../../lib/entry-steps.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
-import { useT } from '../../lib/messages.tsx';
+import { useLocale, useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
+import { formatRecentTime, getReaderTimeZone } from '../../lib/reader-clock.ts';
 import { useIsUnmounted } from '../../lib/use-is-left.ts';
+import { useContestTimeZone, useIsReaderTimeDifferent } from '../../lib/zoned-time.ts';
+import { useStepTitle } from './answers.tsx';
 import { SubmissionDeadline } from './deadline.tsx';
-import type { KeptDraft } from './draft-state.ts';
+import { hasUnsavedInput, type KeptDraft } from './draft-state.ts';
 import { EntryEditorProvider, useEntryEditor } from './editor-context.tsx';
+import { useImageRequirementsText } from './file-hints.ts';
 import { applyOpenCroppers } from './open-frames.ts';
 import { ReviewStep, type Sent } from './review-step.tsx';
-import { DraftSaveStatus } from './save-status.tsx';
 import { EligibilityStep } from './step-eligibility.tsx';
-import { FilmStep } from './step-film.tsx';
+import { DraftTextField } from './step-fields.tsx';
 import { PapersStep } from './step-papers.tsx';
-import { TeamStep } from './step-team.tsx';
-import { useStepTitle } from './step-titles.ts';
 import { VideoStep } from './step-video.tsx';
 import styles from './submit.module.css';
 import { TasksStep } from './tasks-step.tsx';
-import { useEntryDraft } from './use-draft.ts';
+import uploadStyles from './upload.module.css';
+import { UploadRow } from './upload-row.tsx';
+import { type DraftEditor, useEntryDraft } from './use-draft.ts';
 
 interface EntryEditorProps {
   entry: MyEntry;
@@ -111,7 +115,6 @@ interface StepFormProps {
   save: () => Promise<unknown>;
 }
 
-/** Shows a notice about wrong answers in the editor's step that was left. */
 function useWrongAnswersNotice(step: FormStep) {
   const t = useT();
   const label = useEntryFieldLabel();
@@ -164,5 +167,95 @@ function EditorStepForm({ step, entryId, save }: StepFormProps) {
         </PageLink>
       </div>
     </form>
+  );
+}
+
+function FilmStep() {
+  const t = useT();
+  return (
+    <>
+      <DraftTextField name="title" label={t('submit.field.title')} max={limits.title.max} />
+      <DraftTextField
+        name="desc"
+        label={t('submit.field.desc')}
+        hint={t('submit.descHint')}
+        max={limits.desc.max}
+        rows={10}
+      />
+    </>
+  );
+}
+
+function TeamStep() {
+  const t = useT();
+  const imageHint = useImageRequirementsText();
+  return (
+    <>
+      <DraftTextField name="team" label={t('submit.field.team')} max={limits.team.max} />
+      <DraftTextField
+        name="team_desc"
+        label={t('submit.field.team_desc')}
+        max={limits.teamDesc.max}
+        rows={8}
+      />
+      <UploadRow
+        kind="team_logo"
+        label={t('submit.field.team_logo')}
+        hint={imageHint('team_logo')}
+      />
+    </>
+  );
+}
+
+/** The status of the draft: saved or not and, if the draft cannot be saved, advice. */
+function DraftSaveStatus({ draft }: { draft: DraftEditor }) {
+  const t = useT();
+  if (draft.state.trouble === 'conflict') return <DraftConflictChoice settle={draft.settle} />;
+  return (
+    <p className={styles.saveStatus} role="status">
+      <DraftSaveText draft={draft} />
+      {draft.state.trouble === 'refused' && (
+        <button type="button" className={uploadStyles.quiet} onClick={() => void draft.save()}>
+          {t('http.retry')}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Shows one text from the first keystroke until all input is saved, to avoid flicker. */
+function DraftSaveText({ draft: { state, isKept } }: { draft: DraftEditor }) {
+  const t = useT();
+  if (!isKept && hasUnsavedInput(state)) return t('submit.notKept');
+  if (state.trouble === 'connection') return t('forms.savedLocally');
+  if (state.trouble === 'refused') return [t('forms.saveFailed'), state.msg].join(' ');
+  if (state.saving || hasUnsavedInput(state)) return t('forms.saving');
+  return <LastSaveTime moment={state.savedAt ?? state.entry.updatedAt} />;
+}
+
+/** Names the reader's time zone if different from the contest's. */
+function LastSaveTime({ moment }: { moment: string }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const isElsewhere = useIsReaderTimeDifferent(moment, useContestTimeZone());
+  const time = formatRecentTime(locale, moment, new Date().toISOString(), getReaderTimeZone());
+  return t(isElsewhere ? 'submit.savedAtOwn' : 'forms.savedAt', { time });
+}
+
+/** The choice between two versions of a draft after the same fields were changed elsewhere. */
+function DraftConflictChoice({ settle }: { settle: DraftEditor['settle'] }) {
+  const t = useT();
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>{t('submit.conflict.text')}</p>
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={() => settle('server')}>
+          {t('submit.conflict.theirs')}
+        </button>
+        <button type="button" className="button" onClick={() => settle('mine')}>
+          {t('submit.conflict.mine')}
+        </button>
+      </div>
+    </div>
   );
 }

@@ -20,7 +20,6 @@ export function useImageRequirementsText() {
   };
 }
 
-/** Returns a text that describes the required film. */
 export function useFilmRequirementsText(): string {
   const t = useT();
   const size = useFileSizeFormatter();
@@ -30,7 +29,6 @@ export function useFilmRequirementsText(): string {
   });
 }
 
-/** Returns a function that formats a file size in the page's language. */
 export function useFileSizeFormatter() {
   const { locale } = useLocale();
   return (bytes: number) => formatFileSize(locale, bytes);

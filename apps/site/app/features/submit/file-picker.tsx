@@ -18,7 +18,6 @@ interface FilePickerProps {
   onPick: (file: File) => void;
 }
 
-/** Id of the element with the file's requirements. */
 export const getFileHintId = (kind: EntryFileKind) => `${kind}-hint`;
 export const getFileErrorId = (kind: EntryFileKind) => `${kind}-fault`;
 

@@ -14,7 +14,7 @@ export interface ImageSize {
   height: number;
 }
 
-export interface FileRule {
+interface FileRule {
   bytes: number;
   /** Accepted file extensions, in lower case, without the dot. */
   endings: readonly string[];
@@ -78,7 +78,7 @@ export const checkPictureBytes = (bytes: number): FileFault | null =>
     ? buildFileError('fileTooLarge', { size: toMegabytes(limits.images.bytes) })
     : null;
 
-export type ImageVerdict =
+type ImageVerdict =
   | { type: 'fits' | 'refused'; checks: readonly MachineCheck[] }
   /** Large enough, but with another shape or too many bytes, which the cropper corrects. */
   | { type: 'crop' };

@@ -15,7 +15,6 @@ export interface FilmAhead {
 }
 
 interface Situation {
-  /** The uploaded film file that the draft contains. */
   film: UploadedFile | undefined;
   isReading: boolean;
   /** Errors that a submission would return; null while unknown. */

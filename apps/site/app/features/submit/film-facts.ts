@@ -1,6 +1,5 @@
 /** Facts that MediaInfo reads from a film in the browser; unknown facts are null. */
 export interface FilmFacts {
-  /** Returns the common name of the film's container format. */
   container: { type: string; isAccepted: boolean } | null;
   /** Name in ffprobe, or in MediaInfo if ffprobe has none. */
   codec: string | null;

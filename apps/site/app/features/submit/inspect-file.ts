@@ -1,11 +1,24 @@
 import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/checks';
 import {
+  checkFilmAudio,
+  checkFilmColour,
+  checkFilmContainer,
+  checkFilmDuration,
+  checkFilmSize,
+  checkFrameRate,
+  checkFrameRateSteadiness,
+  checkSubtitleTracks,
+  checkVideoCodec,
+  checkVideoTracks,
+} from '@film-contest/contract/film-rules';
+import {
   checkImageDecoding,
   checkImageType,
   checkPixelCount,
 } from '@film-contest/contract/image-rules';
+import { limits } from '@film-contest/contract/limits';
 import type { EntryFileKind } from '@film-contest/contract/media';
-import { checkFilmRules } from './check-film.ts';
+import { askWorker } from '../../lib/ask-worker.ts';
 import {
   checkDecodedPicture,
   checkFileNameAndSize,
@@ -14,8 +27,13 @@ import {
   fileRules,
   type ImageSize,
 } from './file-rules.ts';
-import { readFilm } from './read-film.ts';
-import { decodeImage, detectPictureType, readPictureHeaderSize } from './read-media.ts';
+import type { FilmFacts } from './film-facts.ts';
+import {
+  decodeImage,
+  detectPictureType,
+  readPictureHeaderSize,
+  readVideoFacts,
+} from './read-media.ts';
 
 /** Result of the checks that run before a file is sent, by the same rules as on the server. */
 export type Inspection =
@@ -59,4 +77,60 @@ async function inspectFilm(file: File): Promise<Inspection> {
   const facts = await readFilm(file);
   const checks = facts ? checkFilmRules(facts) : [];
   return { type: isFileAcceptable(checks) ? 'send' : 'refused', checks };
+}
+
+/** Applies the server's film rules to the film facts that MediaInfo could read. */
+export function checkFilmRules(facts: FilmFacts): MachineCheck[] {
+  const { container, codec, seconds, size, fps, isVariable, bitDepth, subtitles } = facts;
+  const { video } = limits;
+  return [
+    container && checkFilmContainer(container.type, container.isAccepted),
+    facts.videoTracks && checkVideoTracks(facts.videoTracks),
+    codec && checkVideoCodec(codec),
+    seconds !== null && checkFilmDuration(seconds, video.seconds + video.tolerance),
+    size && checkFilmSize(size, video),
+    fps !== null && checkFrameRate(fps),
+    fps !== null && isVariable !== null && checkFrameRateSteadiness(isVariable, fps),
+    bitDepth !== null && checkFilmColour(bitDepth, facts.hdr),
+    facts.audioTracks !== null && checkFilmAudio(facts.audioTracks),
+    subtitles && checkSubtitleTracks(subtitles),
+  ].filter((check) => typeof check === 'object' && check !== null);
+}
+
+/** Includes the time to load MediaInfo on a slow connection and to scan a large file. */
+const patienceMs = 30_000;
+
+/** Reads a film with MediaInfo, else with a video element. Returns null when neither can. */
+async function readFilm(file: File): Promise<FilmFacts | null> {
+  return (await readFilmWithMediaInfo(file)) ?? (await readFilmWithVideoElement(file));
+}
+
+async function readFilmWithMediaInfo(file: File): Promise<FilmFacts | null> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  const facts = await askWorker<FilmFacts>(startMediaInfoWorker, file, patience.signal);
+  clearTimeout(timer);
+  return facts;
+}
+
+const startMediaInfoWorker = () =>
+  new Worker(new URL('./film-reader.worker.ts', import.meta.url), { type: 'module' });
+
+async function readFilmWithVideoElement(file: File): Promise<FilmFacts | null> {
+  const told = await readVideoFacts(file);
+  if (!told) return null;
+  const { width, height, seconds } = told;
+  return {
+    container: null,
+    codec: null,
+    seconds,
+    size: { width, height, storedWidth: width, storedHeight: height, rotation: 0 },
+    videoTracks: null,
+    audioTracks: null,
+    fps: null,
+    isVariable: null,
+    bitDepth: null,
+    hdr: null,
+    subtitles: null,
+  };
 }

@@ -2,7 +2,7 @@ import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { useMemo } from 'react';
 import { useFilmDeclaration } from './declare-film.ts';
 import type { UploadState } from './upload-state.ts';
-import { useUploadStates } from './upload-store.ts';
+import { useUploadStates } from './upload-state.ts';
 
 /** Returns the entry's files with finished uploads and declarations that the entry lacks yet. */
 export function useKnownEntryFiles(

@@ -5,7 +5,7 @@ import {
   listChangedDraftFields,
   mergeDraft,
   pickDraftFields,
-} from './merge-draft.ts';
+} from './draft-state.ts';
 
 const base: EntryDraft = { title: 'A', desc: 'B', subtitles: { mode: 'files', zh: null } };
 

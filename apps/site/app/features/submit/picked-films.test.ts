@@ -1,7 +1,7 @@
 import { buildMachineCheck } from '@film-contest/contract/checks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findChosenFilmChecks, rememberPickedFilm } from './picked-films.ts';
-import { changeUploadState } from './upload-store.ts';
+import { changeUploadState } from './upload-state.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

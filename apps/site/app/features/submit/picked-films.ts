@@ -1,11 +1,9 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { MyEntry } from '@film-contest/contract/entries';
-import { isUploadRunning } from './upload-state.ts';
-import { getUploadState } from './upload-store.ts';
+import { getUploadState, isUploadRunning } from './upload-state.ts';
 
 interface PickedFilm {
   file: File;
-  /** Results of the film checks that this page made. */
   checks: readonly MachineCheck[];
 }
 
@@ -17,7 +15,6 @@ export const rememberPickedFilm = (entryId: string, film: PickedFilm) =>
 
 export const getPickedFilm = (entryId: string): File | null => films.get(entryId)?.file ?? null;
 
-/** Returns the checks of the chosen film: the server's, or this page's while the film is uploading. */
 export function findChosenFilmChecks(
   { id, files }: Pick<MyEntry, 'id' | 'files'>,
   url: string | null | undefined,

@@ -66,7 +66,7 @@ export async function cropPicture(file: File, part: Area, size: ImageSize): Prom
 const encodeCanvas = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
 
-export interface VideoFacts extends ImageSize {
+interface VideoFacts extends ImageSize {
   seconds: number;
 }
 

@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
+import { EntryFieldLink } from '../../components/asked-changes.tsx';
 import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
-import { EntryFieldLink } from '../../components/field-link.tsx';
 import { FormErrorSummary } from '../../components/form/error-summary.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { formatFieldError } from '../../components/form/use-form.ts';
@@ -13,7 +13,7 @@ import { SubmissionDeadline } from './deadline.tsx';
 import { useEntryEditor } from './editor-context.tsx';
 import { type FilmAhead, useUploadingFilm } from './film-ahead.ts';
 import styles from './submit.module.css';
-import { useMovingUploadCount } from './upload-store.ts';
+import { useMovingUploadCount } from './upload-state.ts';
 import type { DraftEditor } from './use-draft.ts';
 import { groupErrorsByField, useSubmission } from './use-submission.ts';
 import { useInterruptedUploads } from './use-unfinished.ts';
@@ -118,7 +118,6 @@ function UnchangedFieldsNote() {
   );
 }
 
-/** A note that the entry can be submitted while its film is uploading. */
 function UploadingFilmNote({ film }: { film: FilmAhead }) {
   const t = useT();
   return (

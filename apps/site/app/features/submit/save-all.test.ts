@@ -5,8 +5,8 @@ import {
   type DraftEvent,
   type DraftState,
   reduceDraftState,
+  saveAllInput,
 } from './draft-state.ts';
-import { saveAllInput } from './save-all.ts';
 
 const entry = (draft: MyEntry['draft'], version: number): MyEntry => ({
   id: '0191f7b0-0000-4000-8000-000000000001',

@@ -1,5 +1,6 @@
 import type { EntryField } from '@film-contest/contract/entries';
 import { TextAreaField, TextField } from '../../components/form/text-field.tsx';
+import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
 import styles from './submit.module.css';
@@ -33,7 +34,6 @@ export function DraftTextField({ name, label, hint, max, rows }: DraftTextProps)
   return rows ? <TextAreaField {...shared} rows={rows} /> : <TextField {...shared} />;
 }
 
-/** The reviewer's comment on a field. */
 export function ReviewerComment({ field }: { field: EntryField }) {
   const t = useT();
   const { reasonOf } = useEntryEditor();
@@ -42,6 +42,21 @@ export function ReviewerComment({ field }: { field: EntryField }) {
   return (
     <p className={styles.reason}>
       <strong>{t('submit.changes.reason')}</strong> {reason}
+    </p>
+  );
+}
+
+/** Links to the rules that the entrant's declarations mention. */
+export function ContestRulesLinks() {
+  const t = useT();
+  return (
+    <p className={styles.rulesLinks}>
+      <PageLink to="terms" target="_blank">
+        {t('shell.nav.terms')}
+      </PageLink>
+      <PageLink to="privacy" target="_blank">
+        {t('shell.nav.privacy')}
+      </PageLink>
     </p>
   );
 }

@@ -9,11 +9,11 @@ import {
 } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useStepTitle } from './answers.tsx';
 import { SubmissionDeadline } from './deadline.tsx';
 import { useEntryEditor } from './editor-context.tsx';
-import { useStepTitle } from './step-titles.ts';
 import styles from './submit.module.css';
-import { useMovingUploadCount } from './upload-store.ts';
+import { useMovingUploadCount } from './upload-state.ts';
 
 /** The editor's first step: a list of all steps with the number of answers that are missing. */
 export function TasksStep() {

@@ -3,15 +3,18 @@ import { codes } from '@film-contest/contract/codes';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { call } from '../../lib/api.ts';
 import { addUploadToDraft, removeUploadFromDraft } from './draft-files.ts';
-import { finishUpload } from './finish-upload.ts';
+import { finishUpload } from './upload-calls.ts';
 import { cancelled, type Job, runUploadJob } from './upload-job.ts';
 import { uploadRecords } from './upload-record.ts';
-import { changeUploadState } from './upload-store.ts';
+import { changeUploadState } from './upload-state.ts';
 
 vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
 vi.mock('./draft-files.ts', () => ({ addUploadToDraft: vi.fn(), removeUploadFromDraft: vi.fn() }));
-vi.mock('./finish-upload.ts', () => ({ finishUpload: vi.fn() }));
-vi.mock('./upload-store.ts', () => ({ changeUploadState: vi.fn(), getUploadState: vi.fn() }));
+vi.mock('./upload-calls.ts', async (original) => ({
+  ...(await original()),
+  finishUpload: vi.fn(),
+}));
+vi.mock('./upload-state.ts', () => ({ changeUploadState: vi.fn(), getUploadState: vi.fn() }));
 vi.mock('./upload-record.ts', async (original) => ({
   ...(await original()),
   uploadRecords: { read: vi.fn(), write: vi.fn(async () => true), remove: vi.fn() },

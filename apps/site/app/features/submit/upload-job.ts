@@ -5,8 +5,13 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
 import { addUploadToDraft, removeUploadFromDraft, saveUploadToDraft } from './draft-files.ts';
-import { finishUpload, type Judgement } from './finish-upload.ts';
-import { type Credentials, NoCredentials, requestUploadCredentials } from './upload-credentials.ts';
+import {
+  type Credentials,
+  finishUpload,
+  type Judgement,
+  NoCredentials,
+  requestUploadCredentials,
+} from './upload-calls.ts';
 import { acquireUploadLock, releaseUploadLock } from './upload-lock.ts';
 import {
   computeFileFingerprint,
@@ -20,7 +25,7 @@ import {
 } from './upload-record.ts';
 import { acquireUploadSlot } from './upload-slots.ts';
 import type { UploadTrouble } from './upload-state.ts';
-import { changeUploadState, getUploadState } from './upload-store.ts';
+import { changeUploadState, getUploadState } from './upload-state.ts';
 import type { Transport } from './upload-transport.ts';
 
 /** The upload of one file, kept until the document is closed. */

@@ -17,7 +17,7 @@ import {
 } from './upload-job.ts';
 import { isUploadLockedElsewhere } from './upload-lock.ts';
 import { getUploadRecordKey, type UploadRecord, uploadRecords } from './upload-record.ts';
-import { changeUploadState, getUploadState } from './upload-store.ts';
+import { changeUploadState, getUploadState } from './upload-state.ts';
 
 /** Starts the upload of a file, which continues while the entrant moves between pages. */
 export function startFileUpload(entryId: string, kind: EntryFileKind, file: File): void {

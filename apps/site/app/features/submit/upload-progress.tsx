@@ -5,6 +5,7 @@ import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
 import { cancelUpload, pauseUpload, resumeUpload } from './upload-manager.ts';
+import type { UploadRecord } from './upload-record.ts';
 import {
   getUploadSecondsLeft,
   getUploadSpeed,
@@ -138,4 +139,26 @@ function UploadStatusText({ upload, now }: StandingProps) {
   if (phase === 'finishing') return t('submit.upload.checking');
   if (isUploadStalled(upload, now)) return t('submit.upload.stalled');
   return phase === 'preparing' ? t('submit.upload.waiting') : t('submit.upload.stays');
+}
+
+export function UploadInOtherTab({ kind, record }: { kind: EntryFileKind; record: UploadRecord }) {
+  const t = useT();
+  const { locale } = useLocale();
+  const { filename, sent, total } = record;
+  const formatBytes = (bytes: number) => formatFileSize(locale, bytes);
+  return (
+    <div className={uploadStyles.progress} id={kind} tabIndex={-1}>
+      <p className={uploadStyles.filename}>{filename}</p>
+      <progress value={sent} max={Math.max(total, 1)} aria-label={filename} />
+      <p className={uploadStyles.figures}>
+        <span>{formatPercent(locale, total > 0 ? sent / total : 0)}</span>
+        <span>
+          {t('submit.upload.progress', { done: formatBytes(sent), total: formatBytes(total) })}
+        </span>
+      </p>
+      <p role="status" className={uploadStyles.standing}>
+        {t('submit.upload.inOtherTab')}
+      </p>
+    </div>
+  );
 }

@@ -2,20 +2,19 @@ import { isFileAcceptable, type MachineCheck } from '@film-contest/contract/chec
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { FieldErrorText } from '../../components/form/field.tsx';
+import { createLazyComponent } from '../../lib/lazy-part.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { buildDraftFileChange, findDraftFileId, getFieldOfFileKind } from './attach-file.ts';
-import { FileCheckList } from './check-list.tsx';
+import type { CropFrameProps } from './crop-frame.tsx';
 import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
+import { FileCheckList } from './file-findings.tsx';
 import { FilePicker, getFileErrorId, getFileHintId } from './file-picker.tsx';
-import { ImageCropper } from './image-cropper.tsx';
 import { ReviewerComment } from './step-fields.tsx';
 import submitStyles from './submit.module.css';
 import styles from './upload.module.css';
-import { UploadInOtherTab } from './upload-elsewhere.tsx';
 import { removeFile } from './upload-manager.ts';
-import { UploadProgress } from './upload-progress.tsx';
-import { isUploadRunning } from './upload-state.ts';
-import { useUploadState } from './upload-store.ts';
+import { UploadInOtherTab, UploadProgress } from './upload-progress.tsx';
+import { isUploadRunning, useUploadState } from './upload-state.ts';
 import { UploadedFileDetails } from './uploaded-file.tsx';
 import { useFilePicking } from './use-picking.ts';
 import { useUnfinishedUpload } from './use-unfinished.ts';
@@ -203,5 +202,40 @@ function RefusedFile(props: {
       {msg && <p>{msg}</p>}
       <FileCheckList checks={listShownFindings(checks)} />
     </div>
+  );
+}
+
+/** The cropper is loaded when a picture needs it; until then the picture can only be discarded. */
+const CropFrame = createLazyComponent(
+  async () => (await import('./crop-frame.tsx')).PictureCropFrame,
+  {
+    instead: ({ onCancel }: CropFrameProps) => <CropperUnavailableMessage onCancel={onCancel} />,
+    loading: <ReadingPictureStatus />,
+  },
+);
+
+function ImageCropper(props: CropFrameProps) {
+  const t = useT();
+  return (
+    <section className={styles.cropper} aria-label={t('submit.crop.title')}>
+      <CropFrame {...props} />
+    </section>
+  );
+}
+
+function ReadingPictureStatus() {
+  const t = useT();
+  return <p role="status">{t('submit.precheck.reading')}</p>;
+}
+
+function CropperUnavailableMessage({ onCancel }: Pick<CropFrameProps, 'onCancel'>) {
+  const t = useT();
+  return (
+    <>
+      <p role="alert">{t('submit.crop.unavailable')}</p>
+      <button type="button" className="button" onClick={onCancel}>
+        {t('forms.cancel')}
+      </button>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
-import { type Credentials, NoCredentials, type SendEnd } from './upload-credentials.ts';
+import { type Credentials, NoCredentials, type SendEnd } from './upload-calls.ts';
 
-export interface TransportOptions {
+interface TransportOptions {
   file: File;
   credentials: Credentials;
   /** Whether the server already has a part of the file. */

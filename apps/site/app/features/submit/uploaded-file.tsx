@@ -1,8 +1,11 @@
 import type { UploadedFile } from '@film-contest/contract/media';
+import { useEffect, useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
-import { FileCheckList } from './check-list.tsx';
+import { useEntryEditor } from './editor-context.tsx';
+import { FileCheckList } from './file-findings.tsx';
 import { useFileSizeFormatter } from './file-hints.ts';
-import { SubtitlePreview } from './subtitle-preview.tsx';
+import { parseFirstCues } from './first-cues.ts';
+import { getPickedFilm } from './picked-films.ts';
 import styles from './upload.module.css';
 
 interface UploadedFileProps {
@@ -50,4 +53,93 @@ export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps
       </div>
     </div>
   );
+}
+
+interface SubtitlePreviewProps {
+  /** URL of the subtitles as WebVTT. */
+  track: string;
+  kind: UploadedFile['kind'];
+  label: string;
+}
+
+const shownCues = 8;
+
+/** The subtitles over the film if this device has it, otherwise the first subtitles as text. */
+function SubtitlePreview(props: SubtitlePreviewProps) {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={styles.details} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('submit.subtitles.preview')}</summary>
+      {isOpen && <SubtitlePreviewContent {...props} />}
+    </details>
+  );
+}
+
+function SubtitlePreviewContent({ track, kind, label }: SubtitlePreviewProps) {
+  const t = useT();
+  const { entry } = useEntryEditor();
+  const { text, isLost } = useSubtitleText(track);
+  const film = useSubtitleObjectUrl(getPickedFilm(entry.id));
+  const own = useSubtitleObjectUrl(text);
+  const [isSilent, setSilent] = useState(false);
+  const language = kind === 'subtitles_en' ? 'en' : 'zh';
+  if (isLost) return <p role="alert">{t('submit.subtitles.noPreview')}</p>;
+  if (text === null) return <p role="status">{t('submit.precheck.reading')}</p>;
+  if (film && own && !isSilent) {
+    return (
+      <video
+        className={styles.film}
+        src={film}
+        controls
+        playsInline
+        preload="metadata"
+        onError={() => setSilent(true)}
+      >
+        <track kind="captions" src={own} srcLang={language} label={label} default />
+      </video>
+    );
+  }
+  return (
+    <ol className={styles.cues} lang={language}>
+      {parseFirstCues(text, shownCues).map((cue) => (
+        <li key={`${cue.at} ${cue.text}`}>
+          <span className={styles.time}>{cue.at}</span> {cue.text}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function useSubtitleText(address: string) {
+  const [state, setState] = useState<{ text: string | null; isLost: boolean }>({
+    text: null,
+    isLost: false,
+  });
+  useEffect(() => {
+    let isOver = false;
+    fetch(address)
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+      .then(
+        (text) => !isOver && setState({ text, isLost: false }),
+        () => !isOver && setState({ text: null, isLost: true }),
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [address]);
+  return state;
+}
+
+/** Returns an object URL of a film file or WebVTT text, revoked when the component is unmounted. */
+function useSubtitleObjectUrl(content: File | string | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (content === null) return;
+    const blob = typeof content === 'string' ? new Blob([content], { type: 'text/vtt' }) : content;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return address;
 }

@@ -18,9 +18,10 @@ import {
   type DraftState,
   hasUnsavedInput,
   type KeptDraft,
+  listChangedDraftFields,
+  pickDraftFields,
   reduceDraftState,
 } from './draft-state.ts';
-import { listChangedDraftFields, pickDraftFields } from './merge-draft.ts';
 import { finishSentUploads } from './upload-manager.ts';
 
 export const getDraftStorageName = (entryId: string) => `entry ${entryId}`;

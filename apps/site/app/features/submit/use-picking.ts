@@ -2,17 +2,19 @@ import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { describeCheck } from '@film-contest/messages/checks';
 import { joinSentences } from '@film-contest/messages/format';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatFieldError } from '../../components/form/use-form.ts';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
 import { useIsUnmounted } from '../../lib/use-is-left.ts';
+import { type Area, getCenteredCrop } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 import { type Inspection, inspectPickedFile, inspectPicture } from './inspect-file.ts';
+import { registerOpenCropper } from './open-frames.ts';
 import { rememberPickedFilm } from './picked-films.ts';
+import { cropPicture } from './read-media.ts';
 import { startFileUpload } from './upload-manager.ts';
-import { changeUploadState } from './upload-store.ts';
-import { useCropping } from './use-cropping.ts';
+import { changeUploadState } from './upload-state.ts';
 
 interface Picking {
   isReading: boolean;
@@ -83,4 +85,97 @@ export function useFilePicking(entryId: string, kind: EntryFileKind) {
     pick: inspectAndSendFile,
     shrink: picking.heavy && reducePicture,
   };
+}
+
+interface Crop {
+  file: File;
+  picture: ImageSize;
+  size: ImageSize;
+}
+
+/** The picture and its area inside the crop frame. */
+interface Framed extends Crop {
+  part: Area;
+  /** Promise that is pending while the picture is cropped; null before. */
+  cutting: Promise<boolean> | null;
+}
+
+/** The cropper of one picture. Leaving the step with an open cropper crops and sends. */
+function useCropping(send: (cut: File) => void) {
+  const t = useT();
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const framed = useRef<Framed | null>(null);
+  const release = useRef<(() => void) | null>(null);
+  const isLeft = useIsUnmounted();
+
+  function openCropper(picked: Crop) {
+    closeCropper();
+    const part = getCenteredCrop(picked.picture, picked.size);
+    framed.current = { ...picked, part, cutting: null };
+    release.current = registerOpenCropper(() => latest.current());
+    setCrop(picked);
+    if (isLeft.current) void applyCropBeforeLeaving();
+  }
+
+  function closeCropper() {
+    release.current?.();
+    framed.current = null;
+    setCrop(null);
+    setFailed(false);
+  }
+
+  /** Crops and sends the area inside the frame. Resolves to false when the browser cannot. */
+  function applyCrop(): Promise<boolean> {
+    const mine = framed.current;
+    if (!mine) return Promise.resolve(true);
+    mine.cutting ??= cropAndSendPicture(mine);
+    return mine.cutting;
+  }
+
+  async function cropAndSendPicture(mine: Framed): Promise<boolean> {
+    setBusy(true);
+    setFailed(false);
+    const made = await cropPicture(mine.file, mine.part, mine.size).catch(() => null);
+    mine.cutting = null;
+    setBusy(false);
+    if (framed.current !== mine) return true;
+    if (isLeft.current) notifyCropResult(made !== null);
+    setFailed(made === null);
+    if (!made) return false;
+    closeCropper();
+    send(made);
+    return true;
+  }
+
+  function notifyCropResult(isSent: boolean) {
+    if (isSent) showNotice({ text: t('submit.crop.applied') });
+    else showNotice({ level: 'error', text: t('submit.crop.lost'), stay: true });
+  }
+
+  async function applyCropBeforeLeaving() {
+    await applyCrop();
+    release.current?.();
+  }
+
+  const latest = useRef(applyCrop);
+  const latestLeave = useRef(applyCropBeforeLeaving);
+  useEffect(() => {
+    latest.current = applyCrop;
+    latestLeave.current = applyCropBeforeLeaving;
+  });
+  useEffect(() => () => void latestLeave.current(), []);
+
+  const shown = crop && {
+    ...crop,
+    isBusy,
+    isFailed,
+    onFramed(part: Area) {
+      if (framed.current) framed.current.part = part;
+    },
+    onApply: () => void applyCrop(),
+    onCancel: closeCropper,
+  };
+  return { shown, open: openCropper, close: closeCropper };
 }

@@ -11,8 +11,7 @@ import { findFormStep, getErrorField } from '../../lib/entry-steps.ts';
 import { dropKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { type DraftState, hasUnsavedInput } from './draft-state.ts';
-import { saveAllInput } from './save-all.ts';
+import { type DraftState, hasUnsavedInput, saveAllInput } from './draft-state.ts';
 import { type DraftEditor, getDraftStorageName } from './use-draft.ts';
 
 type Texts = Partial<Record<EntryField, string>>;

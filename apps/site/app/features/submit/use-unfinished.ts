@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { readSessionAccount } from '../../lib/session.ts';
 import { isUploadLockedElsewhere } from './upload-lock.ts';
 import { getUploadRecordKey, type UploadRecord, uploadRecords } from './upload-record.ts';
-import { useUploadStates } from './upload-store.ts';
+import { useUploadStates } from './upload-state.ts';
 
 const lookEveryMs = 2000;
 
-export interface Unfinished {
+interface Unfinished {
   record: UploadRecord;
   /** Whether another tab is sending the file of the unfinished upload. */
   isElsewhere: boolean;
@@ -44,7 +44,6 @@ export function useUnfinishedUpload(
 
 type Interrupted = Awaited<ReturnType<typeof uploadRecords.ofEntry>>;
 
-/** Returns the uploads of an entry that no tab is sending. */
 export function useInterruptedUploads(entryId: string): Interrupted {
   const [found, setFound] = useState<Interrupted>([]);
   const uploads = useUploadStates(entryId);

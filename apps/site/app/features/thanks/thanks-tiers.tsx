@@ -7,7 +7,6 @@ import styles from './thanks-tiers.module.css';
 
 type Thanked = Contract['listThanks']['data']['list'][number];
 
-/** Thanked people and organisations by tier. */
 export function ThankedNamesByTier({ thanks }: { thanks: readonly Thanked[] }) {
   const langOf = useContentLang();
   return (

@@ -11,7 +11,6 @@ interface TipArticleProps {
   tip: TipCard;
   /** Whether the card's picture is loaded before other pictures. */
   isMain: boolean;
-  /** Share buttons. */
   children: ReactNode;
 }
 

@@ -53,7 +53,6 @@ interface Held {
   pass?: VoteChallenge['pass'];
 }
 
-/** Loads the venue pass of this browser. */
 function useHeldVenuePass(entry: number | undefined): Held {
   const [held, setHeld] = useState<Held>({ isAsked: false });
   useEffect(() => {

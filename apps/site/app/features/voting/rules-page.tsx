@@ -1,13 +1,12 @@
-import { LoadErrorMessage } from '../../components/load-failed.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import prose from '../../components/prose.module.css';
+import { LoadErrorMessage } from '../../components/state.tsx';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import type { Part } from '../../lib/part.ts';
 import styles from './rules-page.module.css';
 import type { RulesView } from './rules-view.server.ts';
 
-/** The voting rules with a table of contents. */
 export function VotingRulesPage({ page }: { page: Part<RulesView> }) {
   const t = useT();
   const title = t('shell.title.votingRules');

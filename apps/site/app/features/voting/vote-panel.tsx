@@ -1,11 +1,13 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
+import { formatDate, formatDateTime, formatTime } from '@film-contest/messages/format';
 import { type ReactNode, useEffect, useState } from 'react';
 import brackets from '../../components/brackets.module.css';
 import { Icon } from '../../components/icon.tsx';
+import { useContest } from '../../lib/contest.ts';
+import { PageLink } from '../../lib/links.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
 import { ProofDialog, VpnDialog } from './dialogs.tsx';
 import { useVote } from './use-vote.ts';
-import { VoteFactsLine, VoteStateLine } from './vote-line.tsx';
 import styles from './vote-panel.module.css';
 import {
   canPressVoteButton,
@@ -24,7 +26,6 @@ interface VotePanelProps {
   afterwards: ReactNode;
 }
 
-/** The vote for an entry: button, live count and state. */
 export function VotePanel({ entry, beside, afterwards }: VotePanelProps) {
   const t = useT();
   const { id, number, title, votingBlockedBy } = entry;
@@ -114,4 +115,106 @@ function useSecondsUntil(at: number | null): number | null {
     return () => clearInterval(timer);
   }, [at]);
   return at === null ? null : (seconds ?? getSecondsUntil(at));
+}
+
+interface VoteFactsProps {
+  entry: PublicEntry;
+  state: VoteState;
+}
+
+interface VoteLineProps extends VoteFactsProps {
+  /** Seconds until a waiting vote is cast. */
+  seconds: number | null;
+}
+
+function VoteStateLine({ entry, state, seconds }: VoteLineProps) {
+  const t = useT();
+  const contest = useContest();
+  const zone = contest?.timeZone ?? 'Asia/Shanghai';
+  const formatVotingTime = (iso: string) => formatDateTime(t.locale, iso, zone);
+  const { votingOpensAt: opens, votingClosesAt: closes } = entry;
+  const isAhead = opens !== null && contest !== null && opens > contest.now;
+  const describeVotingState = (): string | null => {
+    if (state.step === 'closed') {
+      if (isAhead) return t('film.vote.notOpen', { date: formatVotingTime(opens) });
+      return closes
+        ? t('film.vote.closed', { date: formatVotingTime(closes) })
+        : t('film.vote.noDate');
+    }
+    // Omits the end of voting where counts are hidden, because another line shows it.
+    const isTold = state.step !== 'idle' || state.votes === null;
+    return closes && !isTold ? t('film.vote.closesOn', { date: formatVotingTime(closes) }) : null;
+  };
+  return (
+    <p
+      className={styles.line}
+      role="status"
+      data-tone={state.step === 'failed' ? 'danger' : undefined}
+    >
+      {seconds === null ? (
+        (describeVoteNews(t, state) ?? describeVotingState())
+      ) : (
+        <WaitingPeriodCountdown seconds={seconds} />
+      )}
+    </p>
+  );
+}
+
+/** The countdown until this device may vote: counted down visually, read once by screen readers. */
+function WaitingPeriodCountdown({ seconds }: { seconds: number }) {
+  const t = useT();
+  const [whole] = useState(seconds);
+  return (
+    <>
+      <span aria-hidden="true">{t('film.vote.newDevice', { seconds })}</span>
+      <span className="visually-hidden">{t('film.vote.newDevice', { seconds: whole })}</span>
+    </>
+  );
+}
+
+/** Returns the text about the vote, or null if the vote button alone shows its state. */
+function describeVoteNews(t: T, state: VoteState): string | null {
+  const { step, message, delay, awaits, refusalCase, votes } = state;
+  if (delay?.by === 'busy') return t('film.vote.busy');
+  if (step === 'voted' && votes === null) return t('film.vote.counted');
+  if (step === 'already') return t('film.vote.already');
+  if (step === 'failed' && awaits === 'connection') return t('film.vote.offline');
+  if (step === 'failed' && awaits === 'server') return t('film.vote.unanswered');
+  if (step === 'failed') return message ?? t('film.vote.failed');
+  if (step === 'blocked') return message ?? t('film.vote.blocked');
+  if (step === 'vpn' && refusalCase) return t('film.vote.vpn.case', { case: refusalCase });
+  return null;
+}
+
+/** Hidden counts, the browser's venue pass, and a link to the voting rules. */
+function VoteFactsLine({ entry, state }: VoteFactsProps) {
+  const t = useT();
+  const contest = useContest();
+  const zone = contest?.timeZone ?? 'Asia/Shanghai';
+  const { votingClosesAt: closes } = entry;
+  const { votes, pass } = state;
+  const hidden = closes
+    ? t('film.vote.hiddenUntil', { date: formatDateTime(t.locale, closes, zone) })
+    : t('film.vote.hidden');
+  return (
+    <div className={styles.facts}>
+      {votes === null && <p>{hidden}</p>}
+      {pass && (
+        <p>
+          {t('film.vote.pass', {
+            venue: pass.name,
+            time: formatEndTime(t, pass.closesAt, contest?.now ?? null, zone),
+          })}
+        </p>
+      )}
+      <PageLink to="votingRules">{t('film.vote.rules')}</PageLink>
+    </div>
+  );
+}
+
+/** Formats the end time of a waiting period, without the date if the time is today. */
+function formatEndTime(t: T, iso: string, now: string | null, zone: string): string {
+  const formatCalendarDay = (at: string) => formatDate(t.locale, at, zone);
+  const isToday = now !== null && formatCalendarDay(now) === formatCalendarDay(iso);
+  return (isToday ? formatTime : formatDateTime)(t.locale, iso, zone);
 }

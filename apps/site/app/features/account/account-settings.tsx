@@ -1,10 +1,19 @@
 import { codes } from '@film-contest/contract/codes';
+import type { Contract } from '@film-contest/contract/contract';
+import { locales } from '@film-contest/contract/locales';
+import { formatDate } from '@film-contest/messages/format';
 import { useRef, useState } from 'react';
+import { FormErrorSummary } from '../../components/form/error-summary.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
+import { RadioGroup } from '../../components/form/radio-group.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
+import { useContest } from '../../lib/contest.ts';
 import { closeDialog, openDialog } from '../../lib/dialog.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { dropAllKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
@@ -12,8 +21,8 @@ import { navigateTo } from '../../lib/navigation.ts';
 import { showNotice } from '../../lib/notices.ts';
 import { endSession, readSessionAccount } from '../../lib/session.ts';
 import styles from './account.module.css';
-import { validateAccountForm } from './check.ts';
-import { replaceLoginError } from './new-password.tsx';
+import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
+import { NewPasswordFields, passwordFields, replaceLoginError } from './new-password.tsx';
 
 /** Buttons that export or erase the account's data. */
 export function OwnDataActions({ account }: { account: string }) {
@@ -54,7 +63,6 @@ function ExportAccountButton() {
   );
 }
 
-/** Downloads a text as a file. */
 function saveTextFile(text: string, filename: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: address, download: filename });
@@ -126,6 +134,111 @@ function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
           {t('account.data.erase')}
         </button>
       </div>
+    </Form>
+  );
+}
+
+type Profile = Contract['account']['data'];
+
+interface ProfileFormProps {
+  profile: Profile;
+  onSaved: (profile: Profile) => void;
+}
+
+export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
+  const t = useT();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  useOnFirstTouch(prefetchAccountSchemas);
+  const form = useForm({
+    keep: 'profile',
+    initial: { name: profile.name ?? '', locale: profile.locale },
+    check: (values) => validateAccountForm('profile', buildProfileBody(values)),
+    send: (values) => call('saveAccount', { body: buildProfileBody(values), quiet: true }),
+    onDone: (saved) => {
+      onSaved(saved);
+      showNotice({ level: 'success', text: t('account.profile.saved') });
+    },
+  });
+  const { field } = form;
+  return (
+    <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+      <p>
+        {t('account.home.greeting', { account: profile.email ?? profile.phone ?? '' })}
+        <br />
+        {t('account.home.since', { date: formatDate(t.locale, profile.createdAt, timeZone) })}
+      </p>
+      <FormErrorSummary lines={form.lines} attempt={form.attempt} />
+      <TextField
+        {...field('name')}
+        label={t('account.profile.name')}
+        hint={t('account.profile.nameHint')}
+        autoComplete="name"
+        optional
+      />
+      <RadioGroup
+        {...field('locale')}
+        legend={t('account.profile.mailLanguage')}
+        options={locales.map((value) => ({
+          value,
+          label: t.translateDynamicKey(`shell.locale.${value}`) ?? value,
+        }))}
+      />
+      <SubmitButton isBusy={form.isBusy}>{t('forms.save')}</SubmitButton>
+    </form>
+  );
+}
+
+const buildProfileBody = ({ name, locale }: { name: string; locale: Profile['locale'] }) => ({
+  name: name.trim() || null,
+  locale,
+});
+
+/** Changes the password of the signed-in account and ends its other sessions. */
+export function PasswordForm() {
+  const t = useT();
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      {times > 0 && (
+        <p className={styles.success} role="status">
+          {t('account.password.done')}
+        </p>
+      )}
+      {/* A new React key clears the password fields after each change of the password. */}
+      <ChangePasswordForm key={times} onDone={() => setTimes((count) => count + 1)} />
+    </>
+  );
+}
+
+function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const t = useT();
+  useOnFirstTouch(prefetchAccountSchemas);
+  const form = useForm({
+    keep: null,
+    initial: { current: '', password: '', confirmPassword: '' },
+    labels: {
+      current: t('account.password.current'),
+      password: t('forms.newPassword'),
+      confirmPassword: t('forms.confirmPassword'),
+    },
+    check: (values) => validateAccountForm('password', values),
+    send: (body) => call('changePassword', { body, quiet: true }),
+    fieldOfCode: {
+      [codes.wrongPassword]: 'current',
+      ...passwordFields,
+    },
+    onDone,
+  });
+  const { values, set, faults } = form;
+  return (
+    <Form form={form} className={styles.form} submitLabel={t('account.password.submit')}>
+      <PasswordField
+        {...form.field('current')}
+        label={t('account.password.current')}
+        autoComplete="current-password"
+        fault={faults.current && replaceLoginError(t, faults.current)}
+      />
+      <NewPasswordFields values={values} set={set} faults={faults} />
     </Form>
   );
 }
