@@ -6,6 +6,8 @@ import { session } from '@film-contest/contract/accounts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Context } from '../apps/server/src/context.ts';
 import { hashPassword } from '../apps/server/src/modules/accounts/passwords.ts';
+import type {} from '../apps/server/src/modules/accounts/tables.ts';
+import type {} from '../apps/server/src/modules/entries/tables.ts';
 import { readContest, saveContest } from '../apps/server/src/modules/settings/settings.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { type Binding, bindCalls } from '../apps/server/src/platform/http/bind-calls.ts';

@@ -1,17 +1,23 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source code
 import { expect, test } from 'vitest';
-import { tableOwners } from './table-owners.ts';
 import { findWriteViolations } from './write-rules.ts';
 
 const server = 'apps/server/src/';
-const owners = { 'modules/voting': ['votes', 'vote_tallies'], 'platform/store.ts': ['responses'] };
-const owned = [
-  { path: `${server}modules/voting/voting.ts`, text: '' },
-  { path: `${server}platform/store.ts`, text: '' },
+const declare = (path: string, ...tables: string[]) => ({
+  path: server + path,
+  text: `declare module './tables.ts' {\n  interface Tables {\n    ${tables.join('\n    ')}\n  }\n}\n`,
+});
+const declared = [
+  declare(
+    'modules/voting/tables.ts',
+    'votes: {\n      id: string;\n    };',
+    'vote_tallies: { votes: number };',
+  ),
+  declare('modules/entries/tables.ts', 'entry_listing: ReadOnly<{ number: number }>;'),
+  declare('platform/store.ts', 'responses: { id: Buffer };'),
 ];
 
-const check = (path: string, text: string) =>
-  findWriteViolations([...owned, { path, text }], owners);
+const check = (path: string, text: string) => findWriteViolations([...declared, { path, text }]);
 
 const writes = [
   ["db.insertInto('votes').values(row)", 'votes'],
@@ -75,20 +81,17 @@ test.for([
   ['db.deleteFrom(`${prefix}votes`)', 'not a literal'],
   ['sql`update ${sql.table(name)} set a = 1`', 'not a literal'],
   ['sql`truncate ${names}`', 'not a literal'],
-  ["db.insertInto('unknown')", 'no owner'],
+  ["db.insertInto('unknown')", 'no file declares'],
+  ["db.insertInto('entry_listing')", 'only database triggers do'],
   ['sql`on conflict do nothing; delete from graphile_worker.jobs`', 'graphile_worker.jobs, which'],
 ] as const)('rejects %s', ([text, rule]) => {
   const path = `${server}modules/voting/voting.ts`;
   expect(check(path, text)).toEqual([{ path, rule: expect.stringContaining(rule) }]);
 });
 
-test('rejects an owner that does not exist', () => {
-  expect(findWriteViolations(owned.slice(1), owners)).toEqual([
-    { path: `${server}modules/voting`, rule: expect.stringContaining('does not exist') },
+test('rejects a second declaration of a table', () => {
+  const second = declare('modules/share/tables.ts', 'votes: { id: string };');
+  expect(findWriteViolations([...declared, second])).toEqual([
+    { path: second.path, rule: expect.stringContaining('declares votes') },
   ]);
-});
-
-test('each table has one owner', () => {
-  const tables = Object.values(tableOwners).flat();
-  expect(tables).toEqual([...new Set(tables)]);
 });

@@ -1,7 +1,15 @@
 import { isTestFile, removeComments, type Source, type Violation } from './source.ts';
-import { restoresAllTables, tableOwners } from './table-owners.ts';
 
 const server = 'apps/server/src/';
+
+/** Code that restores a backup and therefore writes all tables. */
+const restoresAllTables = `${server}platform/backup/`;
+
+/** The folder or file that declares a table and is therefore the only one that writes it; null if triggers do. */
+type Owners = Map<string, string | null>;
+
+const declarations = /\binterface Tables \{\n([\s\S]*?)\n {2}\}\n/g;
+const declaredTable = /^ {4}(\w+): (ReadOnly<)?/gm;
 
 // A table in raw SQL: an interpolation, or a name with an optional schema and optional quotes.
 const name = String.raw`(\$\{[^}]*\}|(?:"?\w+"?\.)?"?\w+"?)`;
@@ -19,21 +27,33 @@ const builderWrites =
   /\b(?:(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)(?:<[^>]*>)?\(|tableName:)\s*(\[[^\]]*\]|[^,)\n]*)/g;
 
 /** Checks that each table is written by its owner only. */
-export function findWriteViolations(sources: Source[], owners = tableOwners): Violation[] {
+export function findWriteViolations(sources: Source[]): Violation[] {
   const code = sources.filter(({ path }) => path.startsWith(server) && !isTestFile(path));
-  return [
-    ...code.flatMap((source) => checkWrites(source, owners)),
-    ...findMissingOwners(code, owners),
-  ];
+  const owners: Owners = new Map();
+  const repeated = code.flatMap((source) => addDeclaredTables(owners, source));
+  return [...repeated, ...code.flatMap((source) => checkWrites(source, owners))];
 }
 
-function checkWrites({ path, text }: Source, owners: typeof tableOwners): Violation[] {
-  if (isInOwner(path, restoresAllTables)) return [];
+function addDeclaredTables(owners: Owners, { path, text }: Source): Violation[] {
+  const owner = /^.*\/modules\/[^/]+\//.exec(path)?.[0] ?? path;
+  const tables = [...text.matchAll(declarations)].flatMap(([, body = '']) => [
+    ...body.matchAll(declaredTable),
+  ]);
+  return tables.flatMap(([, table = '', readOnly]) => {
+    const isRepeated = owners.has(table);
+    owners.set(table, readOnly ? null : owner);
+    return isRepeated ? [{ path, rule: `declares ${table}, which another file declares` }] : [];
+  });
+}
+
+function checkWrites({ path, text }: Source, owners: Owners): Violation[] {
+  if (path.startsWith(restoresAllTables)) return [];
   return [...new Set(listWrittenTables(text))].flatMap((table) => {
     if (table === null) return [{ path, rule: 'writes a table whose name is not a literal' }];
-    const owner = Object.keys(owners).find((each) => owners[each]?.includes(table));
-    if (!owner) return [{ path, rule: `writes ${table}, which has no owner in table-owners.ts` }];
-    if (isInOwner(path, owner)) return [];
+    const owner = owners.get(table);
+    if (owner === undefined) return [{ path, rule: `writes ${table}, which no file declares` }];
+    if (owner === null) return [{ path, rule: `writes ${table}; only database triggers do` }];
+    if (path.startsWith(owner)) return [];
     return [{ path, rule: `writes ${table}; only ${owner} does, and exports a function for it` }];
   });
 }
@@ -62,12 +82,3 @@ function toTableName(table: string): string | null {
       .toLowerCase() || null
   );
 }
-
-function findMissingOwners(sources: Source[], owners: typeof tableOwners): Violation[] {
-  return Object.keys(owners)
-    .filter((owner) => !sources.some(({ path }) => isInOwner(path, owner)))
-    .map((owner) => ({ path: `${server}${owner}`, rule: 'owns tables, but does not exist' }));
-}
-
-const isInOwner = (path: string, owner: string) =>
-  path === server + owner || path.startsWith(`${server}${owner}/`);

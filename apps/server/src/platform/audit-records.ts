@@ -1,9 +1,31 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type ColumnType, type Generated, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Tx } from './db/database.ts';
 import type { Request } from './http/call.ts';
 import { hashCounterKey } from './http/rate-limits.ts';
 import { getEnclosingNetworks } from './ip/client-address.ts';
 import type { Keys } from './secrets.ts';
+
+declare module './db/tables.ts' {
+  interface Tables {
+    audit_log: {
+      id: Generated<number>;
+      at: CreatedAt;
+      account_id: string | null;
+      who: string;
+      action: string;
+      target: string;
+      before: ColumnType<unknown, string | null, never>;
+      after: ColumnType<unknown, string | null, never>;
+      address: string;
+      request_id: string;
+      /** Kind of the record's target: the text of `target` before the first separator. */
+      kind: Computed<string>;
+    };
+    /** The hash chain of the audit records, which reveals removed or changed records. */
+    audit_chain: ReadOnly<{ position: number; record_id: number; hash: Buffer }>;
+    audit_head: ReadOnly<{ is_only: boolean; position: number; hash: Buffer }>;
+  }
+}
 
 type Actor = Pick<Request, 'address' | 'requestId'> & {
   session: { accountId: string; name: string } | null;

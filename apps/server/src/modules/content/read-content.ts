@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import { listLocaleFallbacks } from '../../platform/db/local-text.ts';
-import type { UploadFacts } from '../../platform/db/tables.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
+import type { UploadFacts } from '../uploads/tables.ts';
 import type { LocalTexts } from './content.rules.ts';
 
 /** A published content item in the reader's language or its first fallback. */

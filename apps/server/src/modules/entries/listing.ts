@@ -1,10 +1,10 @@
 import { locales } from '@film-contest/contract/locales';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { toLikePattern } from '../../platform/db/lists.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-type Listed = Tables['entry_listing'];
+type Listed = Selectable<Tables['entry_listing']>;
 
 /**
  * Selects `entry_listing`, the narrow copy of all entries but drafts, as `listed`. A search narrows it by an index to

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { ExportOrder } from '../../platform/db/tables.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import { type Request, type Session, sessionOf } from '../../platform/http/call.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { findStaffSession } from '../accounts/sessions.ts';
 import { createUrlSigner } from '../media/media.ts';
+import type { ExportOrder } from './tables.ts';
 
 export const getExportKey = (id: string) => `exports/${id}`;
 

@@ -235,12 +235,10 @@ test('housekeeping repairs rows that differ from the entries, and logs them', as
     await app.runJobs();
     return app.lines.join('');
   };
-  await app.db.deleteFrom('entry_listing').where('entry_id', '=', missing.id).execute();
-  await app.db
-    .updateTable('entry_listing')
-    .set({ state: 'published' })
-    .where('entry_id', '=', old.id)
-    .execute();
+  await sql`delete from entry_listing where entry_id = ${missing.id}`.execute(app.db);
+  await sql`update entry_listing set state = 'published' where entry_id = ${old.id}`.execute(
+    app.db,
+  );
   const told = await housekeeping();
   expect(told).toContain(missing.id);
   expect(told).toContain(old.id);

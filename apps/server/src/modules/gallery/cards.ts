@@ -4,9 +4,9 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { localTextSql } from '../../platform/db/local-text.ts';
-import type { UploadFacts } from '../../platform/db/tables.ts';
 import { toPictureUrls, toPublicUrl } from '../media/media.ts';
 import type { Contest } from '../settings/settings.ts';
+import type { UploadFacts } from '../uploads/tables.ts';
 
 /**
  * Selects the columns of gallery cards in the reader's language with one query. The caller filters by state. `listed`

@@ -7,7 +7,6 @@ import type { UploadKind } from '@film-contest/contract/media';
 import type { Context } from '../../context.ts';
 import { checkDocument, checkZip, zipBounds } from '../../platform/archives/check.ts';
 import { cleanDocument } from '../../platform/archives/clean-document.ts';
-import type { UploadFacts } from '../../platform/db/tables.ts';
 import { createFairSemaphore } from '../../platform/fair-turns.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { checkImage, describePictures, renderImage } from '../../platform/images/images.ts';
@@ -20,6 +19,7 @@ import { renderWebVtt } from '../../platform/video/subtitles-parse.ts';
 import { SandboxFailed, ToolMissing, ToolTimeout } from '../../platform/video/tool-errors.ts';
 import { getFilmLength } from '../../platform/video/video.rules.ts';
 import { getOriginalKey, mapPictureFiles } from '../media/media.ts';
+import type { UploadFacts } from './tables.ts';
 import { fitContentImageSize, getVideoLimits, isPicture, pictureSizes } from './uploads.rules.ts';
 
 interface Checked {

@@ -9,6 +9,21 @@ import { decryptText, encryptText } from '../secrets.ts';
 import type { CookieOptions } from './call.ts';
 import { Refusal, SessionNeeded } from './refusal.ts';
 
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** Unused table, kept for the previous version of the application during an update. */
+    idempotency_keys: { created_at: CreatedAt };
+    stored_responses: {
+      id: Buffer;
+      caller: Buffer;
+      account_id: string | null;
+      body_hash: Buffer;
+      sealed: Buffer;
+      created_at: CreatedAt;
+    };
+  }
+}
+
 export interface Stored {
   status: number;
   body: Envelope<unknown>;

@@ -11,6 +11,12 @@ import { getEnclosingNetworks } from '../ip/client-address.ts';
 import { type Keys, signText } from '../secrets.ts';
 import { Refusal } from './refusal.ts';
 
+declare module '../db/tables.ts' {
+  interface Tables {
+    rate_limits: { key: string; points: number; expire: number | null };
+  }
+}
+
 interface Rule {
   points: number;
   seconds: number;

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Generated } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    /** Workers by their ids as in the jobs' `locked_by`. Workers of one process share `process`. */
+    worker_heartbeats: { worker_id: string; process: Generated<string>; at: CreatedAt };
+  }
+}
 
 /** Interval of heartbeats, and time without heartbeats after which a worker counts as dead. */
 export interface Pace {

@@ -1,0 +1,63 @@
+import type { EntryDraft, EntryField, EntryState, SentBack } from '@film-contest/contract/entries';
+import type { GiveawayDraft } from '@film-contest/contract/review';
+import type { ColumnType, Generated } from 'kysely';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    counters: { name: string; value: Generated<number> };
+    entries: {
+      id: Generated<string>;
+      account_id: string;
+      number: number | null;
+      state: Generated<EntryState>;
+      form: Json<EntryDraft>;
+      reasons: Json<{ field: EntryField; reason: string }[]>;
+      giveaways: Json<GiveawayDraft[]>;
+      /** Content of the entry's form when staff requested changes; null once the entry has been decided. */
+      sent_back: ColumnType<SentBack | null, string | null | undefined, string | null>;
+      version: Generated<number>;
+      created_at: CreatedAt;
+      updated_at: CreatedAt;
+      submitted_at: MaybeTime;
+      published_at: MaybeTime;
+      /** Deadline for the upload of a film whose entry was submitted before the upload. */
+      film_awaited_until: MaybeTime;
+      /** Pinyin initials of title and team, for searches. */
+      pinyin: Generated<string>;
+      title: Computed<string>;
+      team: Computed<string>;
+      group_name: Computed<'open' | 'student' | null>;
+      school: Computed<string | null>;
+      school_id: Computed<number | null>;
+      video_id: Computed<string | null>;
+    };
+    entry_events: {
+      id: Generated<number>;
+      entry_id: string;
+      state: EntryState;
+      actor_id: string | null;
+      note: string | null;
+      /** Changes to the entry that staff requested. */
+      reasons: Json<{ field: EntryField; reason: string }[]>;
+      at: CreatedAt;
+    };
+    entry_files: { entry_id: string; upload_id: string };
+    /** The staff's list of entries, written by database triggers only when an entry, its film or its files change. */
+    entry_listing: ReadOnly<{
+      entry_id: string;
+      number: number;
+      state: EntryState;
+      group_name: 'open' | 'student' | null;
+      school_id: number | null;
+      school: string | null;
+      title: string;
+      search: string;
+      submitted_at: Date | null;
+      updated_at: Date;
+      seconds: number | null;
+      worst: string | null;
+      worst_shown: string | null;
+      published_at: Date | null;
+    }>;
+  }
+}

@@ -1,0 +1,48 @@
+import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
+import type { Generated } from 'kysely';
+
+declare module '../../platform/db/tables.ts' {
+  interface Tables {
+    vote_budgets: { key: Buffer; starts_at: Time; count: number };
+    vote_codes: {
+      contact_hash: Buffer;
+      voter_id: Buffer;
+      code_hash: Buffer;
+      tries: Generated<number>;
+      sent_at: CreatedAt;
+      expires_at: Time;
+    };
+    vote_outcomes: { minute: Time; code: number; network: NetworkClass; count: number };
+    vote_refusals: {
+      id: Generated<number>;
+      case_id: string | null;
+      at: CreatedAt;
+      entry_number: number;
+      code: number;
+      network: NetworkClass;
+      level: ProofLevel;
+      masked: string | null;
+      asn: number | null;
+      sources: string[];
+    };
+    vote_tallies: { entry_number: number; votes: Generated<number> };
+    votes: {
+      id: Generated<number>;
+      entry_number: number;
+      voter_id: Buffer;
+      account_id: string | null;
+      request_id: string;
+      at: CreatedAt;
+      voter_since: Time;
+      network: NetworkClass;
+      bucket_narrow: Buffer;
+      bucket_wide: Buffer;
+      level: Generated<ProofLevel>;
+      masked: string | null;
+      asn: number | null;
+      dwell_ms: number | null;
+      pass_id: string | null;
+      contact_hash: Buffer | null;
+    };
+  }
+}
