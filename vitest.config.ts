@@ -6,10 +6,13 @@ const everyTest = ['{apps,packages}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'];
 const databaseTests = '**/*.db.test.ts';
 const mediaTests = '**/*.media.test.ts';
 const startTests = '**/*.start.test.ts';
+// These tests replace modules or change variables of modules.
+const isolatedTests = ['apps/{site,console}/**/*.test.{ts,tsx}', '**/*.mock.test.ts'];
 const notSource = ['**/node_modules/**', '**/build/**', '**/dist/**', '.data/**'];
+const notUnit = [...notSource, databaseTests, mediaTests, startTests];
 
-// `unit` needs only Node and is quick; `media` runs ffmpeg; `integration` gets a PostgreSQL of its own; `start` builds
-// and starts the product as `npm start` does.
+// `unit` and `isolated` need only Node and are quick; the files of `unit` share their modules. `media` runs ffmpeg;
+// `integration` gets a PostgreSQL of its own; `start` builds and starts the product as `npm start` does.
 export default defineConfig({
   test: {
     // On two cores Vitest would keep one idle.
@@ -20,7 +23,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: everyTest,
-          exclude: [...notSource, databaseTests, mediaTests, startTests],
+          exclude: [...notUnit, ...isolatedTests],
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [messages()],
+        test: {
+          name: 'isolated',
+          include: isolatedTests,
+          exclude: notUnit,
           testTimeout: 30_000,
         },
       },

@@ -87,7 +87,8 @@ export const phone = z
 export const emailOrPhone = z
   .string({ error: errorCode('contactMissing') })
   .transform((value, context) => {
-    const parsed = (value.includes('@') || !/\d/.test(value) ? email : phone).safeParse(value);
+    const isEmail = value.includes('@') || !/\d/.test(value);
+    const parsed = isEmail ? email.safeParse(value) : phone.safeParse(value);
     if (parsed.success) return parsed.data;
     for (const { message } of parsed.error.issues.slice(0, 1)) {
       context.addIssue({ code: 'custom', message });
