@@ -10,7 +10,7 @@ import { secret } from './run-server.ts';
 const keys = deriveKeys(secret);
 const createRandomHex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** Work as the server poses it and a browser has done it, without doing it: who holds the keys can. */
+/** Creates a solved proof-of-work task without solving it, which needs the server's keys. */
 function createCompletedWork(voter: string, entry: number): string {
   const derivedKey = createRandomHex(32);
   const keyPrefix = derivedKey.slice(0, 32);
@@ -25,13 +25,13 @@ function createCompletedWork(voter: string, entry: number): string {
   return serializeSolvedTask(serializeSignedTask(task, signature), derivedKey);
 }
 
-/** Somewhere among the four million addresses of a carrier (AS9808, 117.128.0.0/10). */
+/** Picks one of the four million IP addresses of a carrier (AS9808, 117.128.0.0/10). */
 function pickCarrierIp(): string {
   const [a = 0, b = 0, c = 0] = randomBytes(3);
   return `117.${128 + (a % 64)}.${b}.${c}`;
 }
 
-/** A vote of a device that has been known for a day, with all that a usual one carries. */
+/** Creates a valid vote of a device that has been known for a day. */
 export function createBallot(entry: number, address = pickCarrierIp()) {
   const voter = randomBytes(16).toString('base64url');
   const id = `${voter}.${Math.floor(Date.now() / 1000) - 86_400}`;

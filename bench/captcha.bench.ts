@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow } from './times.ts';
 
-// How long `/healthz` takes while 1,200 captchas are asked for at once, beside the same while the server
-// is idle. Captchas are drawn in a thread of their own; the bound of its queue answers the rest with 4005.
+// Compares the time of `/healthz` while 1,200 captchas are requested at once with the time on an idle server. Another
+// process draws the captchas; requests beyond its queue get 4005.
 const asked = 1200;
 const samples = 60;
 const goal = 20;
@@ -12,7 +12,7 @@ const server = await runServer();
 
 const computeMedian = (taken: number[]) => taken.sort((a, b) => a - b)[taken.length >> 1] ?? 0;
 
-/** Median of `/healthz` in milliseconds, one request after the other. */
+/** Returns the median time of sequential requests of `/healthz`, in milliseconds. */
 async function measureHealthMedian(): Promise<number> {
   const taken: number[] = [];
   for (let i = 0; i < samples; i++) {
@@ -24,7 +24,7 @@ async function measureHealthMedian(): Promise<number> {
   return computeMedian(taken);
 }
 
-/** Asks for one captcha from an address of its own; resolves its application code, 201 when it was drawn. */
+/** Requests a captcha from its own IP address; returns the application code, 201 for a drawn captcha. */
 async function requestCaptcha(number: number): Promise<number> {
   const response = await fetch(`${server.url}/api/captcha`, {
     method: 'POST',

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of the kernel's clock in a second, as Linux reports them everywhere. */
+/** Linux reports CPU times in 1/100 s. */
 const ticks = 100;
 
-/** What Linux says of a process; null when it has ended. */
+/** Reads the statistics of a process from Linux; null if the process has ended. */
 function readProcessStat(pid: number | 'self') {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name, which may hold anything, stands in brackets before the figures.
+    // The figures follow the program's name in brackets, which may contain any characters.
     const figures = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const seconds = figures.slice(11, 15).reduce((sum, figure) => sum + Number(figure) / ticks, 0);
     return { parent: Number(figures[1]), seconds };
@@ -17,13 +17,13 @@ function readProcessStat(pid: number | 'self') {
 }
 
 /**
- * CPU seconds that a process, this one unless another is named, and all its ended children used so far
- * (Linux). Of children that still run nothing is known.
+ * Returns the CPU seconds that a process, by default this one, and its ended children used (Linux). Running children
+ * are not counted.
  */
 export const getCpuSeconds = (pid: number | 'self' = 'self'): number =>
   readProcessStat(pid)?.seconds ?? 0;
 
-/** The same, with the children that still run. */
+/** Returns the CPU seconds of a process including its running children. */
 export function getCpuSecondsWithChildren(pid: number): number {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

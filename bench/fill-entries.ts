@@ -1,19 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A session of a member of staff. */
 export interface Staff {
   token: string;
   cookie: string;
 }
 
-/** Behind those that the bench's server has made for itself. */
+/** The first entry number that the benchmark server itself does not use. */
 const firstNumber = 1_001;
 
 /**
- * Puts as many entries there as they would come in: of two groups and fifty schools, in several states,
- * with films, files and what was found of them, votes, reviewers and a shortlist. Answers a session to read
- * them with.
+ * Inserts entries as they occur in a contest: two groups, fifty schools, several states, with films, files, check
+ * results, votes, reviewers and a shortlist. Returns a session of staff to read them.
  */
 export async function fillEntries(databaseUrl: string, count: number): Promise<Staff> {
   const client = new Client({ connectionString: buildOwnerUrl(databaseUrl) });
@@ -39,7 +37,7 @@ export async function fillEntries(databaseUrl: string, count: number): Promise<S
   }
 }
 
-/** The tables' owner alone may keep their triggers from firing. */
+/** Builds the URL of the tables' owner, because only the owner can disable triggers. */
 const buildOwnerUrl = (databaseUrl: string) =>
   databaseUrl.replace(/^postgres:\/\/[^@]*/, 'postgres://postgres');
 
@@ -75,10 +73,10 @@ const insertSchools = (client: Client) =>
      from generate_series(1, 50) n`,
   );
 
-/** The id of an entry's file: the same wherever it is named. */
+/** SQL: the id of an entry's file, the same in every table. */
 const fileIdSql = (kind: string) => `md5('${kind} ' || n)::uuid`;
 
-/** In some something is noticed; hardly any is refused that was submitted. */
+/** SQL: check results; some entries get advice, few a rejection. */
 const checks = `jsonb_build_array(jsonb_build_object('id', 'video.size', 'level',
   case when n % 997 = 0 then 'refusal' when n % 5 = 0 then 'advice' else 'ok' end,
   'measured', '{}'::jsonb, 'expected', '{}'::jsonb))`;
@@ -102,7 +100,7 @@ async function insertFiles(client: Client, maker: string, count: number): Promis
 
 const words = '反诈短片讲述一条短信如何改变一家人的生活，以及他们怎样发现其中的破绽。';
 
-/** Each has words of its own; a fifth also say what the contest is about. */
+/** SQL: titles with unique words; a fifth also contain a common word. */
 const title = `'Film ' || md5(n::text) || ' ' || ${['a', 'b', 'c', 'd', 'e', 'f']
   .map((salt) => `chr(19968 + (hashtext('${salt}' || n) & 4095))`)
   .join(' || ')} || case when n % 5 = 0 then '反诈' else '' end`;
@@ -133,7 +131,6 @@ const insertEntryFiles = (client: Client) =>
      on conflict do nothing`,
   );
 
-/** Votes, reviewers and a shortlist. */
 async function insertVotesAndReviewers(client: Client, owner: string): Promise<void> {
   await client.query(
     `insert into vote_tallies (entry_number, votes)

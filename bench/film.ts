@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Runs ffmpeg as it is: neither limited nor made nice. */
+/** Runs ffmpeg without sandbox, limits and niceness. */
 export const runFfmpeg = (...args: string[]) =>
   promisify(execFile)('ffmpeg', ['-v', 'error', '-nostdin', ...args]);
 
-/** Makes a film of 1920×1080 with sound and enough movement to cost what a real one costs. */
+/** Makes a film of 1920×1080 with audio and enough movement to cost as much as a real film. */
 export async function makeFilm(folder: string, seconds: number): Promise<string> {
   const file = path.join(folder, 'film.mp4');
   const picture = `testsrc2=s=1920x1080:r=25:d=${seconds},noise=alls=5:allf=t`;

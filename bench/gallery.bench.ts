@@ -7,9 +7,8 @@ import { fillEntries } from './fill-entries.ts';
 import { runServer } from './run-server.ts';
 import { formatMilliseconds, formatRow, measureRequestTimes } from './times.ts';
 
-// How long the public gallery takes, with as many entries as a large contest has and with few, side by
-// side: as a page that is rendered anew each time (the page cache is off), and as the list that the API
-// answers. Searches differ from one request to the next. Then many searches at once.
+// Compares the times of the public gallery at 100,000 and 1,000 entries: as a rendered page (the page cache is off)
+// and as the API's list. Searches differ for each request. Then measures concurrent searches.
 const [few, many] = [1_000, 100_000];
 const times = Number(process.env.BENCH_TIMES ?? 100);
 const goalRatio = 1.5;
@@ -18,7 +17,7 @@ let crowds = 0;
 
 interface Asked {
   name: string;
-  /** Of the `time`-th request. */
+  /** Query of the request number `time`. */
   query: (time: number, pages: number) => Record<string, unknown>;
   asPage?: true;
 }
@@ -27,9 +26,9 @@ const seed = computeShuffleSeed(Date.now());
 const createCharacterPair = (time: number) =>
   String.fromCodePoint(19968 + ((time * 37) % 4096), 19968 + time);
 
-/** An entry that is published in both contests; the others of its hundred may not be. */
+/** Picks the number of an entry that is published in both contests. */
 const pickPublishedNumber = (time: number) => 1 + 3 * (time % 300);
-/** The beginning of its title: no other title has it. */
+/** Computes the start of the entry's title, which no other title contains. */
 const computeTitlePrefix = (time: number) =>
   createHash('md5')
     .update(String(pickPublishedNumber(time)))
@@ -133,7 +132,7 @@ try {
   for (const list of lists) {
     const [beside, figure] = [await measureGallery(small, list), await measureGallery(large, list)];
     const ratio = figure.p50 / beside.p50;
-    // More cards take longer, however they are found.
+    // Results with more cards take longer, regardless of the search.
     const isAlike = figure.cards <= beside.cards * 1.1;
     if (isAlike && ratio > goalRatio) missed.push(list.name);
     const figures = [beside, figure].flatMap(({ p50, p99, cpu, cards }) =>
@@ -167,8 +166,8 @@ try {
 }
 
 /**
- * Sends searches at the same moment. A busy server is asked again after the time that it names, as
- * browsers do. Returns the milliseconds until the last answer, and how often the server was busy.
+ * Sends searches at the same time and retries after the wait that a busy server requests, as browsers do. Returns the
+ * milliseconds until the last response, and the number of busy responses.
  */
 async function measureConcurrentSearches(url: string, path: string, isSame: boolean) {
   crowds++;
@@ -189,7 +188,7 @@ async function measureConcurrentSearches(url: string, path: string, isSame: bool
   return { took: performance.now() - start, busy };
 }
 
-/** Milliseconds to wait before a search is sent again, or null when it was answered. */
+/** Returns the milliseconds to wait before a search is sent again, or null after a result. */
 function requestWaitMs(answer: Response, text: string): number | null {
   if (answer.status === 503) return Number(answer.headers.get('retry-after')) * 1000;
   if (answer.status !== 200) throw new Error(`a search answered ${answer.status}`);

@@ -2,17 +2,17 @@ import autocannon from 'autocannon';
 
 export interface Measured {
   name: string;
-  /** Good answers a second. */
+  /** Successful responses per second. */
   rate: number;
   /** Latency in milliseconds. */
   p50: number;
   p99: number;
   answers: number;
-  /** CPU microseconds for each answer, where somebody looked. */
+  /** CPU microseconds per response, if measured. */
   cpu: Cpu | null;
 }
 
-/** Of the server, and of its database: what a busy machine changes least. */
+/** CPU times of the server and of its database, which vary least on a busy machine. */
 export interface Cpu {
   server: number;
   database: number;
@@ -20,14 +20,14 @@ export interface Cpu {
 
 export interface Load {
   name: string;
-  /** Several take turns. */
+  /** URLs that requests use in turn. */
   url: string | string[];
   connections: number;
   headers?: Record<string, string>;
-  /** Makes each request, before any is sent; without it all are the same GET. */
+  /** Creates each request before the measurement; without this function all requests are the same GET. */
   make?: () => { path?: string; headers: Record<string, string>; body: string };
   isGood?: (body: string) => boolean;
-  /** CPU seconds that were used until now. */
+  /** Returns the CPU seconds that were used until now. */
   cpu?: () => Cpu;
 }
 
@@ -35,12 +35,12 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = 3;
 const mostASecond = 15_000;
 
-/** How often each load is put on, the warming up included. */
+/** Number of rounds of each load, including the warm-up. */
 export const runs = rounds + 1;
 
 /**
- * Puts the loads on one after the other, several rounds, so that a busy moment of the machine hits
- * all alike. Answers the median round of each, and every good answer it ever got.
+ * Measures the loads in turn, several rounds each, so that other work of the machine affects all loads. Returns the
+ * median round of each load, and all its successful responses.
  */
 export async function measureAllLoads(loads: Load[]): Promise<Measured[]> {
   const results = new Map<Load, Measured[]>(loads.map((load) => [load, []]));
@@ -57,7 +57,10 @@ export async function measureAllLoads(loads: Load[]): Promise<Measured[]> {
   });
 }
 
-/** Of the round in which an answer took least: what others do on the machine only ever adds to it. */
+/**
+ * Returns the CPU times of the round with the least CPU time per response, because other work on the machine only
+ * increases them.
+ */
 function findLeastCpu(all: Measured[]): Cpu | null {
   const used = all.flatMap(({ cpu }) => cpu ?? []);
   return used.sort((a, b) => a.server - b.server)[0] ?? null;
@@ -65,11 +68,11 @@ function findLeastCpu(all: Measured[]): Cpu | null {
 
 async function measureLoad(load: Load, duration: number): Promise<Measured> {
   const { name, url, connections, headers = {}, make, isGood = () => true, cpu } = load;
-  // Making them takes time that is not the server's.
+  // Requests are created before the measurement, because creating them takes time that is not the server's.
   const ready = make ? Array.from({ length: mostASecond * duration }, make) : [];
   const before = cpu?.();
   const result = await autocannon({
-    // Its types know of one address alone.
+    // autocannon's types allow only one URL.
     url: url as string,
     connections,
     duration,
@@ -102,7 +105,7 @@ export interface Goal {
   atLeast: number;
 }
 
-/** Prints the figures side by side, then each ratio beside its goal. */
+/** Prints the figures of all loads in a table, then each ratio with its goal. */
 export function printReport(measured: Measured[], goals: Goal[]): void {
   const width = Math.max(...measured.map(({ name }) => name.length));
   const hasCpu = measured.some(({ cpu }) => cpu !== null);

@@ -10,12 +10,15 @@ import { serverEnv } from '../tools/server-env.mjs';
 import { createDataFolder, type Role, startServerProcess } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// Resident memory of each role: right after its start, at most while it loads the demonstration contest and
-// serves every page of it, and at rest afterwards, beside a Node server that does nothing.
-/** Half of the 430 to 650 MB that a server used before. */
+// Measures the resident memory of each role after its start, at most during the demonstration contest's loading and
+// use of every page, and at rest, compared with an empty Node server.
+/** Goal: half of the 430 to 650 MB that a server used before. */
 const goalMb = 270;
 const rounds = 3;
-/** Task processes end after a minute; memory is released in the first idle minute after that. */
+/**
+ * Seconds until the server is at rest: task processes end after a minute, and memory is released in the first idle
+ * minute after that.
+ */
 const restSeconds = 150;
 const mostLoadingSeconds = 1200;
 
@@ -24,7 +27,7 @@ type Started = Awaited<ReturnType<typeof startServerProcess>>;
 interface Figures {
   start: number;
   highest: number;
-  /** With the task processes that work for it. */
+  /** Highest memory including the task processes of the role. */
   highestOfAll: number;
   rest: number;
 }
@@ -39,7 +42,7 @@ await measureRoles(['web', 'worker']);
 const verdict = all && all.rest <= goalMb ? 'reached' : 'missed';
 console.log(`role all at rest: goal ≤ ${goalMb} MB: ${verdict}`);
 
-/** Measures the processes of one installation; the first of them holds the database. */
+/** Measures the processes of one installation; the first process runs the database. */
 async function measureRoles(roles: Role[]): Promise<Map<Role, Figures>> {
   const dataDir = createDataFolder();
   const started = new Map<Role, Started>();
@@ -111,7 +114,7 @@ async function measureBareServer(): Promise<number> {
   return bytes;
 }
 
-/** Waits until every job that is due is done: the pictures and films of the demonstration are there. */
+/** Waits until all due jobs are done, so that the demonstration's pictures and films exist. */
 async function waitUntilDemoLoaded(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -128,7 +131,7 @@ async function waitUntilDemoLoaded(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Opens each page of the sitemap in each language, and has captchas drawn. */
+/** Opens each page of the sitemap in each language, and requests captchas. */
 async function visitAllPages(url: string): Promise<void> {
   const parts = await readLocations(`${url}/sitemap.xml`);
   const pages = (await Promise.all(parts.map((part) => readLocations(url + part)))).flat();
@@ -142,7 +145,7 @@ async function visitAllPages(url: string): Promise<void> {
   }
 }
 
-/** The paths that a sitemap, or the index of several, names. */
+/** Returns the URL paths of a sitemap, or of all sitemaps in an index. */
 async function readLocations(url: string): Promise<string[]> {
   const xml = await (await fetch(url)).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, found = '']) => new URL(found).pathname);
@@ -152,7 +155,7 @@ function getServerMemory({ child }: Started): number {
   return readProcessMemory(child.pid ?? 0);
 }
 
-/** Of the task processes that a server has started and that run now. */
+/** Returns the memory of a server's running task processes. */
 function getTaskMemory({ child }: Started): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && isTaskProcessOf(Number(name), child.pid ?? 0))
@@ -166,7 +169,7 @@ function isTaskProcessOf(pid: number, parent: number): boolean {
   );
 }
 
-/** Resident bytes of a process (Linux); 0 when it has ended. */
+/** Returns the resident bytes of a process (Linux); 0 if the process has ended. */
 function readProcessMemory(pid: number): number {
   const [, kilobytes = '0'] = readProcFile(pid, 'status').match(/VmRSS:\s+(\d+)/) ?? [];
   return Number(kilobytes) * 1024;

@@ -6,7 +6,7 @@ interface Request {
   body: unknown;
 }
 
-/** What votes are measured against: each in a transaction of its own, insert and then the tally. */
+/** Baseline for votes: each vote is inserted in its own transaction, then its tally is increased. */
 export async function insertNaiveVote(ctx: Context, request: Request) {
   const cookie = request.headers.cookie?.replace(/^vid=/, '');
   const voter = readVoter(ctx, { get: () => cookie, set: () => {} });

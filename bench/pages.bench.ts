@@ -3,8 +3,7 @@ import path from 'node:path';
 import { type Load, measureAllLoads, printReport } from './measure.ts';
 import { runServer } from './run-server.ts';
 
-// How many pages a second the site serves from its cache and without it, beside a static file of the
-// very same size.
+// Compares the pages per second with and without the page cache with those of a static file of the same size.
 const page = '/en-US/gallery';
 const connections = 16;
 

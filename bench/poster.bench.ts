@@ -4,12 +4,12 @@ import { buildPosterSheet, coverSize } from '../apps/server/src/modules/share/po
 import { createPrinter } from '../apps/server/src/platform/documents/document.ts';
 import { createDrawer } from '../apps/server/src/platform/drawing/drawing-process.ts';
 
-// How much CPU a share poster and the papers of an entry take, beside a picture of the poster's size
-// that is only encoded. The threads that draw are counted in.
+// Compares the CPU time of a share poster and of an entry's papers with encoding a picture of the poster's size,
+// threads included.
 const rounds = 9;
 const goal = 150;
 
-/** As busy as a still of a film, so that encoding costs what it does in earnest. */
+/** Creates a picture of noise, which takes as long to encode as a film's still. */
 const createNoiseImage = (width: number, height: number) =>
   sharp({
     create: {
@@ -69,7 +69,7 @@ const works = {
   'entry form, 4 pages': () => printer.draw(async () => paper),
 };
 
-/** CPU milliseconds of this process with all its threads. */
+/** Returns the CPU milliseconds of this process with all its threads. */
 async function measureCpu(work: () => Promise<Buffer>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -81,7 +81,7 @@ const measured = new Map<string, number[]>();
 for (const [name, work] of Object.entries(works)) {
   console.log(`${name}: ${Math.round((await work()).length / 1024)} KB`);
 }
-// In turn, so that a busy moment of the machine hits all alike.
+// Runs both sides in turn, so that other work of the machine affects both.
 for (let round = 0; round < rounds; round++) {
   for (const [name, work] of Object.entries(works)) {
     measured.set(name, [...(measured.get(name) ?? []), await measureCpu(work)]);

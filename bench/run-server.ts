@@ -9,27 +9,26 @@ import { getCpuSeconds, getCpuSecondsWithChildren } from './child-cpu.ts';
 
 export type Role = 'all' | 'web' | 'worker';
 
-/** What `server.ts` is told. */
+/** Settings of the benchmark's server process. */
 export interface Order {
   dataDir: string;
   port: number;
   secret: string;
   withCache: boolean;
   role: Role;
-  /** Whether it is given the demonstration contest. */
   isDemo: boolean;
-  /** Of the server that this one stands beside; null for one that has a database of its own. */
+  /** Database of the server that this server shares; null for a database of its own. */
   databaseUrl: string | null;
 }
 
-/** How many entries take votes beside the first two. */
+/** Number of entries that get votes besides the first two. */
 export const spreadOver = 500;
 
 export const secret = 'a secret of the benchmarks, long enough';
 
 /**
- * Starts the bench's server in processes of its own on a throw-away folder. Its log goes nowhere. Of
- * several processes, the first is asked and told everything.
+ * Starts the benchmark's server in its own processes on a temporary folder, without log. Of several processes, the
+ * first receives all requests.
  */
 export async function runServer({ withCache = true, processes = 1 } = {}) {
   const dataDir = createDataFolder();
@@ -48,7 +47,6 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
   return {
     pid: child.pid ?? 0,
     dataDir,
-    /** CPU seconds of the server, and of its database, until now. */
     cpu: () => ({
       server: all.reduce((sum, one) => sum + getCpuSeconds(one.child.pid), 0),
       database: getCpuSecondsWithChildren(postmaster),
@@ -57,23 +55,23 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
     databaseUrl: first.databaseUrl,
     urls: all.map(({ url }) => url),
     staticFolder: path.join(dataDir, 'static'),
-    /** Has so many films transcoded at once, again and again, until told another number. */
+    /** Transcodes so many films at once, repeatedly, until called with another number. */
     async transcode(film: string, films: number): Promise<void> {
       child.send({ film, films });
       await once(child, 'message');
     },
-    /** How many votes were kept for entries from one number to another, and what their tallies say. */
+    /** Counts the stored votes of a range of entry numbers, and sums their tallies. */
     async count(from: number, to = from): Promise<{ votes: number; tally: number }> {
       child.send({ from, to });
       const [counted] = await once(child, 'message');
       return counted;
     },
-    /** Puts so many votes there, for all entries but the first two. */
+    /** Inserts votes for all entries except the first two. */
     async fill(votes: number): Promise<void> {
       child.send({ votes });
       await once(child, 'message');
     },
-    /** Lets each flush of the database's log take so many milliseconds longer. */
+    /** Delays each flush of the database's log by some milliseconds. */
     async slowDown(flushMs: number): Promise<void> {
       child.send({ flushMs });
       await once(child, 'message');
@@ -88,7 +86,7 @@ export async function runServer({ withCache = true, processes = 1 } = {}) {
   };
 }
 
-/** SERVER_FLAGS: what else Node is told, such as `--cpu-prof`. */
+/** `SERVER_FLAGS` holds more options of Node, such as `--cpu-prof`. */
 export async function startServerProcess(given: Omit<Order, 'port' | 'secret'>) {
   const order: Order = { ...given, port: await findFreePort(), secret };
   const child = fork(path.join(import.meta.dirname, 'server.ts'), [JSON.stringify(order)], {
@@ -102,7 +100,7 @@ export async function startServerProcess(given: Omit<Order, 'port' | 'secret'>) 
   return { child, databaseUrl, url: `http://127.0.0.1:${order.port}` };
 }
 
-/** Open to PostgreSQL, which runs as another user when this is root. */
+/** Creates a folder that PostgreSQL can enter, because PostgreSQL runs as another user if this process is root. */
 export function createDataFolder(): string {
   const dataDir = mkdtempSync('/tmp/film-contest-bench-');
   mkdirSync(path.join(dataDir, 'static'));
@@ -110,7 +108,7 @@ export function createDataFolder(): string {
   return dataDir;
 }
 
-/** A port that nobody listens on. */
+/** Finds a free TCP port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

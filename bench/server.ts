@@ -20,8 +20,8 @@ import { startServer } from '../apps/server/src/server.ts';
 import { insertNaiveVote } from './naive-vote.ts';
 import { type Order, spreadOver } from './run-server.ts';
 
-// The real server as a process of its own, with an open contest, published entries and, for
-// comparison, a call that does nothing, one that votes naively, and a folder of static files.
+// Runs the real server with an open contest and published entries and, as baselines, an empty call, a naive vote, and
+// a folder of static files.
 const order = JSON.parse(process.argv[2] ?? '') as Order;
 const own = readConfig({
   DATA_DIR: order.dataDir,
@@ -30,13 +30,13 @@ const own = readConfig({
   ROLE: order.role,
   DEMO: order.isDemo ? '1' : '0',
   VIDEO_MAX_MB: '8192',
-  // So that votes come from addresses of the benchmark's choice.
+  // Trusts the loopback address, so that votes can come from the benchmark's IP addresses.
   TRUSTED_PROXIES: '127.0.0.1',
 });
 const config = { ...own, databaseUrl: order.databaseUrl };
 let ctx: Context | null = null;
 const at = new Date().toISOString();
-/** The API's own way with every request, and a vote that does nothing. */
+/** A vote call that does nothing, with the API's usual overhead. */
 const idle: Binding<object> = {
   ctx: {},
   withDatabase: () => ({}),
@@ -98,8 +98,8 @@ async function countVotes({ pool }: Context, { from, to }: { from: number; to: n
 }
 
 /**
- * Votes of as many devices, spread over the entries that follow the first two. Uniqueness is proven at
- * the end, by building its indexes anew: row by row it takes ten times as long.
+ * Inserts votes of as many devices, spread over the entries after the first two. Drops the unique indexes and builds
+ * them again at the end, which is ten times faster.
  */
 async function insertVotes(ctx: Context, votes: number): Promise<void> {
   const owner = openAsOwner(ctx);
@@ -137,8 +137,8 @@ async function insertVotes(ctx: Context, votes: number): Promise<void> {
 }
 
 /**
- * Makes each flush of the log take so many milliseconds longer: PostgreSQL's own `commit_delay`, which
- * whoever flushes sleeps with the log's lock held, as it would wait for a disk.
+ * Delays each flush of the database's log by PostgreSQL's `commit_delay`, during which the flushing process holds the
+ * log's lock, as it would wait for a disk.
  */
 async function delayLogFlushes(ctx: Context, flushMs: number): Promise<void> {
   const owner = openAsOwner(ctx);
@@ -148,7 +148,7 @@ async function delayLogFlushes(ctx: Context, flushMs: number): Promise<void> {
   await owner.db.destroy();
 }
 
-/** As who owns the tables: the program itself may not touch what guards them. */
+/** Connects as the owner of the tables, because the application's role may not change indexes and triggers. */
 function openAsOwner({ pool }: Context) {
   const url = String(pool.options.connectionString).replace(/\/\/[^@]*/, '//postgres');
   return openDatabase({ connectionString: url, max: 1, onError() {} });
@@ -156,7 +156,7 @@ function openAsOwner({ pool }: Context) {
 
 let stopFilms = async () => {};
 
-/** Encodes the largest rung of a film, so many at once, until it is called again. */
+/** Encodes the largest rung of a film, so many at once, until called again. */
 async function transcodeRepeatedly(film: string, films: number): Promise<void> {
   await stopFilms();
   const { probe } = await probeVideo(film);
@@ -187,7 +187,7 @@ async function publishEntries({ db }: Context): Promise<void> {
   const always = { opensAt: null, closesAt: null };
   await db.transaction().execute(async (tx) => {
     const often = 2 ** 19;
-    // Work of the usual kind is asked for; a captcha cannot be typed by a benchmark.
+    // Requires only proof of work, because a benchmark cannot solve captchas.
     await saveContest(tx, {
       ...settings,
       voting: always,

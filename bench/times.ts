@@ -2,11 +2,11 @@ export interface Times {
   p50: number;
   p95: number;
   p99: number;
-  /** CPU of server and database for one answer: what the machine's other work does not change. */
+  /** CPU milliseconds of server and database per response, which other work on the machine does not change. */
   cpu: number;
 }
 
-/** Awaits something so often, one after the other, after a few times to warm up: milliseconds. */
+/** Measures repeated calls one after the other in milliseconds, after some calls to warm up. */
 export async function measureRequestTimes(
   ask: (time: number) => Promise<void>,
   times: number,
@@ -33,7 +33,7 @@ export async function measureRequestTimes(
 
 export const formatMilliseconds = (figure: number) => figure.toFixed(1);
 
-/** A line of a table: its name, and figures below each other. */
+/** Formats a row of a table: its name and its aligned figures. */
 export function formatRow(name: string, ...figures: string[]) {
   return `${name.padEnd(34)}${figures.map((figure) => figure.padStart(12)).join('')}`;
 }

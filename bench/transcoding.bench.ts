@@ -7,8 +7,8 @@ import { transcodeAudio, transcodeRung } from '../apps/server/src/platform/video
 import { getCpuSeconds } from './child-cpu.ts';
 import { makeFilm, runFfmpeg } from './film.ts';
 
-// How much CPU the whole ladder of a film costs, all that we do around ffmpeg included, beside
-// ffmpeg alone with the same encoder settings. One part after the other, ours and theirs in turn.
+// Compares the CPU time of all renditions of a film with ffmpeg alone with the same encoder settings. Renditions run
+// in turn with the baseline.
 const seconds = Number(process.env.BENCH_FILM_SECONDS ?? 60);
 const goal = 1.05;
 

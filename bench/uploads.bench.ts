@@ -28,7 +28,7 @@ interface Figures {
   peak: number;
 }
 
-/** Bytes of a piece, as the site sends them over a fast line: larger ones when the first are there soon. */
+/** Returns the bytes of a chunk, as the site sends them over a fast connection: chunks grow. */
 const getPieceSize = (index: number) => Math.min(16 << index, 256) * megabyte;
 
 const filling = randomBytes(megabyte);
@@ -53,7 +53,7 @@ async function sendBytes(
   if (answer.statusCode !== 204) throw new Error(`${method} ${url}: ${answer.statusCode}`);
 }
 
-/** A maker of the bench's contest, who uploads films and throws them away. */
+/** Creates an entrant of the benchmark's contest, who uploads films and deletes them. */
 async function createUploader(url: string) {
   let token = '';
   const callApi = async (method: string, to: string, body?: object) => {
@@ -108,7 +108,7 @@ const readProcessMemory = async (pid: number, field: 'VmRSS' | 'VmHWM') => {
 };
 
 async function measureUpload({ pid, send }: Side): Promise<Figures> {
-  // Forgets the peak of what went before.
+  // Resets the peak memory of the process.
   await writeFile(`/proc/${pid}/clear_refs`, '5');
   const before = await readProcessMemory(pid, 'VmRSS');
   const used = await readProcessCpu(pid);
@@ -154,7 +154,7 @@ try {
   console.log(`${''.padEnd(22)}   seconds   MiB/s   CPU s   peak MB   grown by MB`);
   const seconds = sides.map((side) => {
     const all = figures.get(side) ?? [];
-    // Whatever else the machine does only ever adds to it.
+    // Other work on the machine only increases the time.
     const took = Math.min(...all.map((each) => each.seconds));
     const cpu = Math.min(...all.map((each) => each.cpu));
     const peak = Math.max(...all.map((each) => each.peak));

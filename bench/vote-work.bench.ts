@@ -5,10 +5,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { runServer } from './run-server.ts';
 import { formatRow } from './times.ts';
 
-// How long the work takes that a vote asks of a browser, beside the page: with the browser's own PBKDF2 as
-// on https, and by script as on plain http; here, and on machines that are four and six times as slow. A
-// middling phone is taken to be four times as slow as a desktop. Chromium's own throttling reaches neither
-// workers nor its PBKDF2, so its processes are halted for three or five milliseconds of each four or six.
+// Measures the proof of work in a browser: with the browser's PBKDF2, as on https, and in JavaScript, as on http; at
+// full speed and slowed by four and six. A mid-range phone is about four times as slow as a desktop. Chromium's
+// throttling does not affect workers and PBKDF2, so the benchmark stops the processes for three or five milliseconds
+// of each four or six.
 const times = Number(process.env.BENCH_TIMES ?? 20);
 const slowness = [1, 4, 6];
 const assets = 'apps/site/build/client/assets';
@@ -16,7 +16,7 @@ const ways = [
   ['own PBKDF2', 'work.worker-'],
   ['by script', 'work-by-wasm.worker-'],
 ] as const;
-/** The level that nobody notices: the work is done while the page is read. */
+/** Goal: the work takes less time than reading the page. */
 const goalMs = 1000;
 
 const server = await runServer();
@@ -54,7 +54,7 @@ try {
   await Promise.all([browser.close(), server.stop()]);
 }
 
-/** Milliseconds that one loop takes: what tells how slow the machine really was. */
+/** Measures one loop in milliseconds, which shows how slow the machine really was. */
 function measureLoopTime(): number {
   const begun = performance.now();
   let sum = 0;
@@ -62,7 +62,7 @@ function measureLoopTime(): number {
   return sum > 0 ? performance.now() - begun : 0;
 }
 
-/** Has the page's browser do fresh work again and again; the milliseconds it took, the shortest first. */
+/** Solves new tasks in the page's browser repeatedly; returns the milliseconds of each, shortest first. */
 function measureVoteWork(page: Page, script: string): Promise<number[]> {
   return page.evaluate(
     async ([script, times]) => {
@@ -86,7 +86,7 @@ function measureVoteWork(page: Page, script: string): Promise<number[]> {
   );
 }
 
-/** Runs something while the browser gets but one millisecond of so many. */
+/** Runs a function while the browser gets only one of several milliseconds. */
 async function runWithSlowBrowser<T>(
   browser: Browser,
   factor: number,

@@ -11,17 +11,14 @@ import {
 } from './measure.ts';
 import { runServer, spreadOver } from './run-server.ts';
 
-// How many votes a second the server takes, each of another device and, but for one line, of another
-// address of a carrier, with the work it asks for, and durable before it is answered: all for one hot
-// entry, and spread over 500. Beside it the same call that goes the API's whole way and does nothing, and
-// the same vote in a transaction of its own, here and with a disk that takes FLUSH_MS to keep what it is
-// given: transactions of their own wait for it one after the other, so that the disk decides how they
-// compare. Then the same with millions of votes already there (VOTES; 0 leaves that out). PROCESSES: web
-// processes that share the load, as they share the database.
+// Measures votes per second, each from another device and, except in one row, another carrier's IP address, with
+// proof of work and written durably: for one entry, and spread over 500. Baselines: an empty call, and each vote in
+// its own transaction, on this disk and on a disk whose flushes take FLUSH_MS. Then repeats with millions of existing
+// votes (VOTES; 0 skips this). PROCESSES is the number of web processes that share the load.
 const hotEntry = 1;
 const naiveEntry = 2;
 const filled = Number(process.env.VOTES ?? 10_000_000);
-/** A good solid-state disk without a battery; a volume over a network takes as long or longer. */
+/** Milliseconds per flush of a good solid-state disk without a battery; network volumes take as long or longer. */
 const flushMs = Number(process.env.FLUSH_MS ?? 2);
 if (!(flushMs >= 0 && flushMs <= 100)) throw new Error('FLUSH_MS: PostgreSQL waits for 0 to 100');
 
@@ -65,7 +62,7 @@ const readServerMemory = async () => {
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
 };
 
-/** How long this disk takes to keep 8 KB, in milliseconds: the median of 200 tries. */
+/** Measures how long this disk takes to write 8 KB durably: the median of 200 tries in milliseconds. */
 async function measureDiskFlush(): Promise<number> {
   const file = await open(path.join(server.dataDir, 'flush'), 'w');
   const times: number[] = [];
@@ -79,7 +76,9 @@ async function measureDiskFlush(): Promise<number> {
   return times.sort((a, b) => a - b)[100] ?? 0;
 }
 
-/** Requests under way when a run ends are counted without an answer that was seen. */
+/**
+ * Verifies that every acknowledged vote is stored. Requests without a response at the end of a run may be stored too.
+ */
 async function requireNoLostVotes(
   name: string,
   answered: number,
@@ -134,7 +133,7 @@ try {
   await server.stop();
 }
 
-/** One hot entry and the naive transaction, with a disk that takes longer. */
+/** Compares votes for one entry with naive transactions on a slow disk. */
 async function measureWithSlowDisk(): Promise<Measured[]> {
   console.log(`\nwith a disk that takes ${flushMs} ms more for each flush`);
   await server.slowDown(flushMs);
@@ -147,7 +146,7 @@ async function measureWithSlowDisk(): Promise<Measured[]> {
   return slowed;
 }
 
-/** The same with so many votes already there. */
+/** Measures votes with many existing votes. */
 async function measureWithExistingVotes(votes: number, before: Measured[]): Promise<void> {
   const startedAt = Date.now();
   await server.fill(votes);

@@ -2,20 +2,22 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 
 export interface Figures {
-  /** Of a hundred, in the order of `categories`. */
+  /** Lighthouse scores from 0 to 100, in the order of `categories`. */
   scores: { name: string; score: number }[];
-  /** Milliseconds. */
   lcp: number;
   tbt: number;
-  /** Milliseconds from a press until the next picture, where there is something to press. */
+  /** Milliseconds from a press to the next frame; null if the page has no button. */
   inp: number | null;
   cls: number;
-  /** As sent. */
+  /** Transferred bytes by kind. */
   bytes: { script: number; css: number; html: number; pictures: number };
   largestPicture: number;
-  /** How quick this machine was meanwhile, as Lighthouse has it: below a thousand it was busy, and its times say little. */
+  /**
+   * Lighthouse's benchmark index of this machine: below a thousand the machine was busy, and the times are
+   * unreliable.
+   */
   machine: number;
-  /** Requests to others, and what Lighthouse finds wanting besides speed. */
+  /** Requests to other hosts, and Lighthouse's findings besides speed. */
   faults: string[];
 }
 
@@ -25,7 +27,7 @@ const kilobyte = 1024;
 const browse = 140 * kilobyte;
 const withForms = 190 * kilobyte;
 
-/** Pages with a form: around an account and its entries, and to write to us. */
+/** Pages with a form: account, entries and contact. */
 const formPages = /^(account|activate|contact|login|register|forgot|reset|submit)/;
 
 export interface OpenBrowser {
@@ -34,7 +36,7 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
-/** The system's Chromium, in a language, which reaches nobody but this machine. */
+/** Opens the system's Chromium in a language; it can reach only this machine. */
 export async function openBrowser(language: string, port: number): Promise<OpenBrowser> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -49,10 +51,10 @@ export async function openBrowser(language: string, port: number): Promise<OpenB
   return { browser, port, close: () => browser.close() };
 }
 
-/** A page that misses something is looked at again: what else a machine does can only slow it down. */
+/** Number of measurements of a page that misses a budget: other work on the machine only slows a page down. */
 const looks = 3;
 
-/** The best of a few looks at a page, with what any of them found wrong. */
+/** Returns the best of several measurements of a page, with the findings of all of them. */
 export async function measurePageRepeatedly(
   open: OpenBrowser,
   route: string,
@@ -68,7 +70,7 @@ export async function measurePageRepeatedly(
   return { ...best, faults: [...faults] };
 }
 
-/** Loads a page as a slow phone on a slow line would, then presses something. */
+/** Loads a page like a slow phone on a slow connection, then presses a button. */
 async function measurePage({ browser, port }: OpenBrowser, url: string): Promise<Figures> {
   const result = await runLighthouse(url, port);
   const { audits, categories: found } = result;
@@ -116,16 +118,16 @@ async function measurePage({ browser, port }: OpenBrowser, url: string): Promise
   };
 }
 
-/** On a busy machine a trace may be lost: once more, then. */
+/** Runs Lighthouse, twice if a busy machine lost the trace. */
 async function runLighthouse(url: string, port: number, isAgain = false): Promise<Result> {
   const isHidden = /<meta name="robots" content="noindex/.test(await (await fetch(url)).text());
   const result = await lighthouse(url, {
     port,
     logLevel: 'silent',
     onlyCategories: categories,
-    // The line is slow indeed, not made out from a quick one.
+    // Throttles the connection instead of estimating a slow one.
     throttlingMethod: 'devtools',
-    // Some pages are to be found by nobody.
+    // Hidden pages are excluded from search engines on purpose.
     skipAudits: isHidden ? ['is-crawlable'] : [],
   });
   if (result && !result.lhr.runtimeError) return result.lhr;
@@ -144,14 +146,14 @@ const listRequests = (details: unknown) =>
     ({ transferSize }) => transferSize > 0,
   );
 
-/** Where in the page a fault is. */
+/** Describes the elements that a finding names. */
 function describeFaultyNodes(details: unknown): string {
   const items = (details as { items?: { node?: { selector?: string } }[] } | undefined)?.items;
   const found = items?.flatMap(({ node }) => node?.selector ?? []) ?? [];
   return found.length > 0 ? ` (${found.slice(0, 3).join('; ')})` : '';
 }
 
-/** How long the slowest part of a press takes, with four times less processor. */
+/** Measures the slowest part of a press with a quarter of the CPU speed. */
 async function measurePressTime(browser: Browser, url: string): Promise<number | null> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
   try {
@@ -161,7 +163,7 @@ async function measurePressTime(browser: Browser, url: string): Promise<number |
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const button = page.locator('header button:visible, main button:visible').first();
     if ((await button.count()) === 0) return null;
-    // A reader presses what they see: the pictures on the way there have come by then.
+    // Scrolls to the button first, as a reader does, so that the pictures above it are loaded.
     await button.scrollIntoViewIfNeeded();
     await page.waitForFunction(() =>
       [...document.images].every((picture) => {
@@ -183,7 +185,7 @@ declare global {
   }
 }
 
-/** Keeps the longest event of the first press; of one too short to be told, nothing. */
+/** Records the longest event of the first press; nothing for an event too short to be reported. */
 const recordPressEvents = (page: Page) =>
   page.addInitScript(() => {
     window.pressed = new Promise((resolve) => {
@@ -195,7 +197,7 @@ const recordPressEvents = (page: Page) =>
     });
   });
 
-/** What a page misses, each as a line with its budget and the ratio. */
+/** Lists the budgets that a page misses, each as a line with the ratio. */
 export function listMissedBudgets(route: string, figures: Figures): string[] {
   const script = formPages.test(route) ? withForms : browse;
   const formatKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} KB`;

@@ -5,10 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { makeFilm } from './film.ts';
 import { runServer } from './run-server.ts';
 
-// How long readers wait for a cached page and for a call of the API while the same process has two
-// films transcoded, beside the same requests on an idle one: a steady stream, not all it can take.
-// A third stream waits while every processor spins at the lowest priority there is: what the system
-// itself takes from a server whose processors are busy, whatever they are busy with.
+// Compares the waits for a cached page and for an API call while the same process transcodes two films with those on
+// an idle process, at a steady rate. A third measurement runs with all processors busy at the lowest priority, which
+// shows the operating system's share.
 const urls = { page: '/en-US/gallery', call: '/api/entries' };
 const [readers, perSecond, seconds, rounds] = [8, 160, 4, 7];
 const goal = 2;
@@ -34,7 +33,7 @@ try {
       stopSpinning();
     }
     await server.transcode(film, 2);
-    // By then the encoders are at full speed.
+    // Waits until the encoders run at full speed.
     await pause(1000);
     waits.transcoding.push(await measureWaits());
     await server.transcode(film, 0);
@@ -59,12 +58,12 @@ try {
   await server.stop();
 }
 
-/** The round that the rest of the machine disturbed least. */
+/** Returns the shortest wait of all rounds, in which the machine was least busy. */
 function findShortestWait(all: Waits[], name: Name): number {
   return Math.min(...all.map((each) => each[name]));
 }
 
-/** Keeps every processor busy, behind all others, until the call it gives. */
+/** Keeps every processor busy at the lowest priority; returns a function that stops this. */
 function keepProcessorsBusy(): () => void {
   const loops = Array.from({ length: availableParallelism() }, () =>
     spawn('nice', ['-n', '19', 'sh', '-c', 'while :; do :; done']),
@@ -74,7 +73,7 @@ function keepProcessorsBusy(): () => void {
   };
 }
 
-/** Puts both streams on at once; the waits of the unluckiest in a hundred, in milliseconds. */
+/** Sends both streams of requests at once; returns the 99th percentile of the waits in milliseconds. */
 async function measureWaits(): Promise<Waits> {
   const [page, call] = await Promise.all([
     sendRequestStream(urls.page),

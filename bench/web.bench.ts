@@ -4,12 +4,11 @@ import { buildPagePath, planScreenshots, type Sitting } from '../tools/shots/pla
 import { findFreePort } from './run-server.ts';
 import { type Figures, listMissedBudgets, measurePageRepeatedly, openBrowser } from './web-page.ts';
 
-// What the public pages weigh and how quick they are on a slow phone, as Lighthouse's mobile settings have it,
-// beside their budgets: of the site at BENCH_URL, or of a demonstration contest. `--route` and `--locale`, each as
-// often as you like, leave only these. Without them: every page in one language, and those that most people see in
-// all of them.
+// Measures size and speed of the public pages on a slow phone (Lighthouse's mobile settings) against their budgets,
+// at BENCH_URL or in a demonstration contest. `--route` and `--locale`, repeatable, select pages. By default every
+// page is measured in one language, and the most visited pages in all.
 const most = ['home', 'gallery', 'galleryEntry'];
-/** Lighthouse looks at nothing that is not answered with 200. */
+/** Error pages are skipped, because Lighthouse measures only responses with status 200. */
 const left = ['404', '500'];
 
 const many = { type: 'string', multiple: true, default: [] as string[] } as const;
@@ -63,7 +62,7 @@ try {
   await site.stop();
 }
 
-/** A page of one item is the first that the list above it links to; null where it links to none. */
+/** Finds the page of an item by the first link in its list; null if the list is empty. */
 async function findItemUrl({ route, language }: Sitting): Promise<string | null> {
   const address = buildPagePath(route, language);
   const [list = '', item] = address.split('/:id');

@@ -14,7 +14,7 @@ const isNewEnough = Number.parseInt(process.versions.node, 10) >= 24;
 export class Refusal extends Error {}
 
 /**
- * Prints the message of a Refusal, or the whole of any other error, and ends the program.
+ * Prints the message of a Refusal, or all of any other error, and exits.
  *
  * @param {unknown} error
  * @returns {never}
@@ -26,7 +26,6 @@ export function exitWithError(error) {
 
 /**
  * Installs the packages of package-lock.json unless they are all there.
- *
  * @throws {Refusal}
  */
 export async function ensureInstalled() {
@@ -47,14 +46,15 @@ export async function ensureInstalled() {
 }
 
 /**
- * Waits while another start or test of this checkout installs packages: each would delete what the other writes.
+ * Waits while another start or test of this repository installs packages, because each would delete the files of the
+ * other.
  *
  * @returns {Promise<() => void>} unlocks
  */
 async function lockInstallation() {
   const lock = join(repository, '.installing');
   const own = `${lock}-${process.pid}`;
-  // A link appears at once with its content.
+  // A link appears together with its content.
   writeFileSync(own, String(process.pid));
   try {
     while (!link(own, lock)) {
@@ -98,7 +98,7 @@ function isAlive(pid) {
  * @param {string} path existing or not
  * @param {number} megabytes
  * @param {string} purpose
- * @throws {Refusal} when the disk that `path` lies on has less free space
+ * @throws {Refusal} if the disk of `path` has less free space
  */
 export function requireSpace(path, megabytes, purpose) {
   let folder = path;
@@ -114,7 +114,7 @@ export function requireSpace(path, megabytes, purpose) {
 /**
  * @param {number} port
  * @param {string} host
- * @throws {Refusal} when another program listens there
+ * @throws {Refusal} if another program listens on the port
  */
 export async function requirePort(port, host) {
   if (!(Number.isInteger(port) && port >= 0 && port < 65536))
@@ -133,13 +133,13 @@ export async function requirePort(port, host) {
 }
 
 /**
- * Runs a program of this repository under Node 24 and waits for its end. A signal that asks us to end is passed on; the
- * program also sees `disconnect` should we be killed.
+ * Runs a program of this repository under Node 24 and waits for its end. Passes termination signals on; if this
+ * process is killed, the program sees `disconnect`.
  *
  * @param {string[]} args flags of Node, the script (from the repository's root), its arguments
- * @param {{ env?: NodeJS.ProcessEnv, ownSession?: boolean }} [options] `ownSession`: Ctrl-C in the terminal reaches the
- *   program once, through us, and not the programs that it started in turn
- * @returns {Promise<{ code: number, message: unknown }>} the exit code, and the last thing it sent with `process.send`
+ * @param {{ env?: NodeJS.ProcessEnv, ownSession?: boolean }} [options] `ownSession`: Ctrl-C in the terminal reaches
+ * only the program, once, and not its child processes
+ * @returns {Promise<{ code: number, message: unknown }>} the exit code, and the last message sent with `process.send`
  */
 export function run(args, { env = {}, ownSession = false } = {}) {
   const node = isNewEnough ? process.execPath : ownNode;
@@ -180,10 +180,10 @@ function toolPath() {
 }
 
 /**
- * Calls back once: npm and the terminal may both send the signal of one Ctrl-C.
+ * Calls back once, because npm and the terminal may both send the signal of one Ctrl-C.
  *
  * @param {(signal: NodeJS.Signals) => void} callback
- * @returns {() => void} takes the listeners away
+ * @returns {() => void} removes the listeners
  */
 function onShutdownSignal(callback) {
   let called = false;
@@ -208,10 +208,7 @@ function throwUnsupportedPlatform() {
   );
 }
 
-/**
- * npm keeps its own account of what it installed, written last; that is compared with what the lock asks for, so that
- * packages installed by hand count as well.
- */
+/** Compares npm's list of installed packages with the lock file, so that packages installed by hand count too. */
 function isInstalled() {
   const present = readLockedPackages('node_modules/.package-lock.json');
   const platform = `${process.platform}-${process.arch}`;

@@ -30,9 +30,8 @@ const apps: App[] = [
 const notSource = new Set(['node_modules', 'build', 'dist', '.react-router']);
 
 /**
- * Builds the site and the console where what they are made of has changed since the last build.
- *
- * @throws Refusal with the builder's own words when a build fails
+ * Builds the site and the console if their sources have changed since the last build.
+ * @throws Refusal with the builder's output if a build fails
  */
 export async function buildStaleApps(): Promise<void> {
   const shared = await hashFiles(['packages', 'package-lock.json']);
@@ -67,8 +66,7 @@ const isFolderWritable = (folder: string) =>
   );
 
 /**
- * Writes Brotli and gzip files next to each script, style sheet and WebAssembly file, for the server to choose
- * from.
+ * Writes Brotli and gzip files next to each script, style sheet and WebAssembly file, for the server to choose from.
  */
 async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg|wasm)$/.test(name));

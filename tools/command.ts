@@ -3,13 +3,13 @@ import { repository } from './bring-up.mjs';
 
 export type Outcome = {
   code: number;
-  /** What it printed, unless that went straight to the terminal. */
+  /** Output of the command, unless it was printed to the terminal. */
   output: string;
 };
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; show?: boolean };
 
-/** Runs a program (the packages' own are on PATH); `show` prints while it runs. Never throws. */
+/** Runs a program, including those of installed packages; `show` prints its output while it runs. Never throws. */
 export function runCommand(args: string[], options: Options = {}): Promise<Outcome> {
   const { cwd = repository, env = {}, show = false } = options;
   const [program = '', ...rest] = args;

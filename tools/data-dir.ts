@@ -6,7 +6,7 @@ import { repository } from './bring-up.mjs';
 
 /**
  * Returns the data folder of demo mode: DATA_DIR, else `.data` in the repository. As root, the database runs as
- * another user; if that user cannot enter the repository, returns a folder for this checkout in /var/lib.
+ * another user; if that user cannot enter the repository, returns a folder in /var/lib.
  */
 export function chooseDataDir(): string {
   if (process.env.DATA_DIR) return resolve(repository, process.env.DATA_DIR);
@@ -17,7 +17,6 @@ export function chooseDataDir(): string {
   return `/var/lib/film-contest/${checkout}`;
 }
 
-/** Returns the folder of the embedded PostgreSQL inside the data folder. */
 export function getPostgresDir(dataDir: string): string {
   return join(dataDir, 'database');
 }

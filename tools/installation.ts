@@ -14,7 +14,6 @@ export function getInstallation(): Installation {
   };
 }
 
-/** Resolves a path against the folder of the caller. */
 export const resolveFromCaller = (path: string) =>
   resolve(process.env.INIT_CWD ?? repository, path);
 

@@ -4,7 +4,6 @@ import { isTestFile, type Source } from './architecture/source.ts';
 
 type Row = { part: string; source: number; tests: number };
 
-/** Prints the lines of source and of tests, for each module and in all. */
 function printLineCounts() {
   const rows = countLines(readSources(['apps', 'packages', 'bench', 'tools', 'e2e']));
   const sumLineCounts = (kind: 'source' | 'tests') =>
@@ -25,7 +24,10 @@ function countLines(sources: Source[]): Row[] {
   return [...rows.values()].sort((a, b) => b.source - a.source);
 }
 
-/** The part of the repository that a file counts for: `apps/server/src/modules/voting`, `packages/contract`. */
+/**
+ * Returns the part of the repository whose lines include a file: `apps/server/src/modules/voting`,
+ * `packages/contract`.
+ */
 function findRepositoryPart(path: string): string {
   const [top = '', name = '', ...rest] = path.split('/').slice(0, -1);
   if (top !== 'apps') return join(top, top === 'packages' ? name : '');

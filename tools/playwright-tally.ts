@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import type { Tally } from './tally.ts';
 
-/** Playwright reporter: writes its tally to the file named by TALLY_FILE. */
+/** Playwright reporter: writes the test counts to the file TALLY_FILE. */
 export default class PlaywrightTally implements Reporter {
   private tests: TestCase[] = [];
   private errors = 0;

@@ -4,11 +4,14 @@ import { buildStaleApps } from './build-apps.ts';
 import { chooseDataDir } from './data-dir.ts';
 import { provideFfmpeg } from './programs.ts';
 
-/** Prepares everything that the server needs before its start, and sends its environment to the parent process. */
+/**
+ * Prepares everything that the server needs before its start, and sends the server's environment to the parent
+ * process.
+ */
 async function prepareServerStart(dev: boolean) {
   const dataDir = chooseDataDir();
   if (!process.env.DATABASE_URL) requireSpace(dataDir, 500, 'the database and the films');
-  // Otherwise the compile cache would create it before the server starts, accessible to one user only.
+  // Without this, the compile cache would create the folder first, accessible to one user only.
   createDataFolder(dataDir);
   if (!(await provideFfmpeg('to check and convert the films', dataDir)))
     console.log('Until then everything else works, and films wait to be processed.');

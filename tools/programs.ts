@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Returns the path of the first of these programs that is on PATH. */
+/** Returns the path of the first of the given programs that is on PATH. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
@@ -11,10 +11,9 @@ export function findProgram(...names: string[]): string | undefined {
 }
 
 /**
- * Installs the system's packages when we may (root on Debian or Ubuntu).
- *
+ * Installs system packages if possible (root on Debian or Ubuntu).
  * @param timeoutMs for all attempts together
- * @returns whether they are installed now; if not, how a person installs them has been printed
+ * @returns whether the packages are installed now; if not, prints how to install them
  */
 export async function installSystemPackages(
   packages: string[],
@@ -36,11 +35,10 @@ export async function installSystemPackages(
 }
 
 /**
- * Installs ffmpeg, and Bubblewrap for its sandbox, where they are missing and may be installed.
- *
- * @param dataDir where it is noted that Bubblewrap could not be installed, so that not every start of a machine without
- *   internet waits for it; without a folder it is tried each time
- * @returns whether ffmpeg is there; without Bubblewrap the server falls back to other means
+ * Installs ffmpeg, and Bubblewrap for its sandbox, if they are missing and can be installed.
+ * @param dataDir folder for a note that Bubblewrap could not be installed, so that later starts do not try again;
+ * without a folder each start tries
+ * @returns whether ffmpeg is installed; without Bubblewrap the server uses another kind of isolation
  */
 export async function provideFfmpeg(purpose: string, dataDir?: string): Promise<boolean> {
   const isFfmpegInstalled = () => Boolean(findProgram('ffmpeg') && findProgram('ffprobe'));

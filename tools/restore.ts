@@ -10,7 +10,6 @@ import {
 
 const usage = 'npm run restore -- <archive> [--replace [--yes]]';
 
-/** Restores a contest from its archive. */
 async function restoreFromArchive(args: string[]) {
   const flags = args.filter((arg) => arg.startsWith('-'));
   const [file, ...rest] = args.filter((arg) => !arg.startsWith('-'));

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 
 /**
- * The environment that a server runs with.
- *
+ * Returns the environment of the server process.
  * @param {string} dataDir
  * @returns {NodeJS.ProcessEnv}
  */
 export const serverEnv = (dataDir) => ({
   NODE_ENV: 'production',
-  // With more arenas, glibc keeps some 100 MB that nothing uses (`npm run bench memory`).
+  // With more arenas, glibc keeps about 100 MB of unused memory (`npm run bench memory`).
   MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
-  // Saves a quarter of the CPU time of a start, and the memory of the compiler of TypeScript.
+  // Saves a quarter of the CPU time of a start, and the memory of the TypeScript compiler.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compile-cache'),
 });

@@ -12,10 +12,9 @@ import { type Shot, takeAllScreenshots } from './shots/shoot.ts';
 const folder = join(repository, 'shots');
 
 /**
- * Photographs every public page in every language, width and theme, of the site at SHOTS_URL or of
- * a demonstration contest that it starts.
- *
- * @returns whether no fault was met
+ * Takes pictures of every public page in every language, width and theme, at SHOTS_URL or of a demonstration contest
+ * that it starts.
+ * @returns whether no error was found
  */
 async function takeScreenshots(args: string[]): Promise<boolean> {
   const { fresh, ...wanted } = parseScreenshotOptions(args);

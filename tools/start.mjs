@@ -2,7 +2,7 @@ import { ensureInstalled, exitWithError, repository, requirePort, run } from './
 import { serverEnv } from './server-env.mjs';
 
 /**
- * Brings up the local trial from whatever state the checkout is in, and stays until it ends.
+ * Prepares and runs demo mode from any state of the repository, until the server ends.
  *
  * @param {boolean} dev rebuild and reload on every change, instead of building once
  * @returns {Promise<number>} the server's exit code

@@ -21,7 +21,7 @@ export function sumTallies(tallies: Tally[]): Tally {
 }
 
 /**
- * Combines a runner's report with its exit code. A runner that crashed before its report, or failed without a
+ * Combines a test runner's report with its exit code. A runner that crashed before its report, or failed without a
  * failed test, counts as one failure.
  */
 export function combineReport(report: Tally | undefined, exitCode: number): Tally {
@@ -44,7 +44,7 @@ export function listSlowest({ seconds }: Tally): string[] {
     .map(([file, time]) => `${Math.round(time).toString().padStart(3)} s  ${file}`);
 }
 
-/** A run without any test counts as a failure. */
+/** Whether a run passed; a run without any test fails. */
 export function isTallyPassed({ passed, failed }: Tally): boolean {
   return passed > 0 && failed === 0;
 }

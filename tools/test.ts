@@ -63,7 +63,7 @@ async function runAllTests(mode: 'check' | 'usual' | 'full' | 'spec'): Promise<b
   return isTallyPassed(total);
 }
 
-/** Runs only the specification tests, against SPEC_URL or an instance that it starts. */
+/** Runs the specification tests, against SPEC_URL or an instance that it starts. */
 async function testSpec(): Promise<boolean> {
   const programs = await findPrograms();
   const total = programs ? await runBrowser(programs, ['spec/']) : { ...emptyTally, failed: 1 };
@@ -114,10 +114,10 @@ async function runCounted(args: string[], env: NodeJS.ProcessEnv): Promise<Tally
   return combineReport(report, code);
 }
 
-/** Ceph is a large installation, so only the full run uses it. */
+/** Programs of Ceph, which only the full test run uses, because its installation is large. */
 const s3Server = ['radosgw', 'ceph-mon', 'ceph-osd'];
 
-/** The system's programs that the tests need, as the environment that names them. */
+/** Finds the system programs that the tests need, as environment variables. */
 async function findPrograms(): Promise<NodeJS.ProcessEnv | undefined> {
   const findChromium = () =>
     process.env.CHROMIUM || findProgram('chromium', 'chromium-browser', 'google-chrome');

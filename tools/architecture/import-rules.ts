@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path/posix';
 import { isTestFile, listImports, type Source, type Violation } from './source.ts';
 
-/** One import. `to` is a path from the repository's root, or a package name. */
+/** One import; `to` is a path from the repository's root, or a package name. */
 type Edge = { from: string; to: string; isOwn: boolean };
 
 /**
- * Lowest layer first: a file may import from its own layer and the layers before it. Files in no listed folder
- * form the top layer.
+ * Lowest layer first: a file may import from its own layer and the layers before it. Files in no listed folder form
+ * the top layer.
  */
 const layers = [
   {
@@ -25,7 +25,6 @@ const allowedImports: Record<string, RegExp> = {
   'packages/player/': /^(react$|hls\.js$|media-chrome\/|packages\/(contract|player)\/)/,
 };
 
-/** Checks the import rules, type imports included. */
 export function findImportViolations(sources: Source[]): Violation[] {
   const edges = sources.flatMap(listImportsOfFile);
   const shipped = edges.filter(({ from }) => !isTestFile(from));

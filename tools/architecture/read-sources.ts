@@ -5,7 +5,6 @@ import type { Source } from './source.ts';
 
 const notSource = /^(node_modules|build|dist|\..+|test-results|playwright-report)$/;
 
-/** Reads the source files (TS, TSX, MJS, CSS) of folders of the repository. */
 export function readSources(folders: string[]): Source[] {
   return folders.flatMap(readFolder);
 }

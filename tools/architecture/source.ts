@@ -1,10 +1,10 @@
-/** A source file. `path` starts at the repository's root and has forward slashes. */
+/** A source file; `path` starts at the repository's root and has forward slashes. */
 export type Source = { path: string; text: string };
 
 /** A violated rule of docs/architecture.md, and its file. */
 export type Violation = { path: string; rule: string };
 
-// Also matches strings, so that a `//` inside a string is not taken for a comment.
+// Also matches strings, so that a `//` inside a string does not start a comment.
 const stringOrComment =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(\/\/[^\n]*|\/\*[\s\S]*?\*\/)/g;
 
@@ -19,7 +19,6 @@ export function removeComments(text: string): string {
   return text.replace(stringOrComment, (whole, comment) => (comment ? ' ' : whole));
 }
 
-/** Returns the comments only. */
 export function extractComments(text: string): string[] {
   return [...text.matchAll(stringOrComment)].flatMap(([, comment]) => comment ?? []);
 }

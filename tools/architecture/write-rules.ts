@@ -2,16 +2,19 @@ import { isTestFile, removeComments, type Source, type Violation } from './sourc
 
 const server = 'apps/server/src/';
 
-/** Code that restores a backup and therefore writes all tables. */
+/** Folder of the code that restores a backup and therefore writes all tables. */
 const restoresAllTables = `${server}platform/backup/`;
 
-/** The folder or file that declares a table and is therefore the only one that writes it; null if triggers do. */
+/**
+ * The folder or file that owns a table and is therefore the only one that writes the table; null if triggers write
+ * it.
+ */
 type Owners = Map<string, string | null>;
 
 const declarations = /\binterface Tables \{\n([\s\S]*?)\n {2}\}\n/g;
 const declaredTable = /^ {4}(\w+): (ReadOnly<)?/gm;
 
-// A table in raw SQL: an interpolation, or a name with an optional schema and optional quotes.
+// Matches a table in raw SQL: an interpolation, or a name with an optional schema and optional quotes.
 const name = String.raw`(\$\{[^}]*\}|(?:"?\w+"?\.)?"?\w+"?)`;
 
 const rawWrites = [
@@ -22,7 +25,7 @@ const rawWrites = [
   String.raw`\btruncate\s+(?:table\s+)?(?:only\s+)?(${name}(?:\s*,\s*${name})*)`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
 
-/** Kysely's methods, and the option by which rate-limiter-flexible names its table. */
+/** Matches Kysely's methods, and the option by which rate-limiter-flexible names its table. */
 const builderWrites =
   /\b(?:(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)(?:<[^>]*>)?\(|tableName:)\s*(\[[^\]]*\]|[^,)\n]*)/g;
 
@@ -58,7 +61,7 @@ function checkWrites({ path, text }: Source, owners: Owners): Violation[] {
   });
 }
 
-/** Lists the tables that a file writes. Null stands for a name that is not a literal. */
+/** Lists the tables that a file writes. Null means a name that is not a literal. */
 function listWrittenTables(text: string): (string | null)[] {
   const code = removeComments(text);
   const built = [...code.matchAll(builderWrites)].flatMap(([, table = '']) => {
@@ -71,7 +74,7 @@ function listWrittenTables(text: string): (string | null)[] {
   return [...built, ...raw].map(toTableName);
 }
 
-/** Removes alias, quotes and the default schema. */
+/** Returns a table's name without alias, quotes and the default schema. */
 function toTableName(table: string): string | null {
   if (table.includes('${')) return null;
   const [first = ''] = table.trim().split(/\s/);

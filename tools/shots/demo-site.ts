@@ -19,10 +19,9 @@ export interface Site {
 }
 
 /**
- * Starts the demonstration contest on a data folder of its own, beside the local trial's, and waits
- * until its pictures and films are made: minutes the first time, nothing later. `isFresh` makes it anew.
- *
- * @throws {Refusal} when they cannot be made
+ * Starts the demonstration contest on its own data folder, and waits until its pictures and films are ready: minutes
+ * the first time. `isFresh` creates the contest again.
+ * @throws {Refusal} if they cannot be made
  */
 export async function startDemoSite(isFresh: boolean): Promise<Site> {
   if (!(await provideFfmpeg('to make the films of the demonstration contest')))
@@ -52,7 +51,7 @@ export async function startDemoSite(isFresh: boolean): Promise<Site> {
 
 async function waitForDemoFiles({ pool }: Context): Promise<void> {
   const began = Date.now();
-  // What failed in an earlier run is tried anew.
+  // Queues the jobs that failed in an earlier run again.
   await pool.query(
     `select graphile_worker.reschedule_jobs(
       array(select id from graphile_worker.jobs where last_error is not null),

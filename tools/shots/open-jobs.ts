@@ -1,15 +1,15 @@
 export interface OpenJob {
   name: string;
   attempts: number;
-  /** Of its last attempt. */
+  /** Error of the job's last attempt. */
   fault: string | null;
 }
 
-/** A job that failed this often will not be done by waiting for it. */
+/** Number of failures after which waiting for a job is useless. */
 const hopeless = 3;
 const patienceMinutes = 60;
 
-/** Why `open` need not be waited for any longer; null while there is hope. */
+/** Returns why waiting for the `open` jobs is useless; null while they can still succeed. */
 export function findStuckReason(open: readonly OpenJob[], minutes: number): string | null {
   const failed = open.filter(({ fault }) => fault !== null);
   const isLate = minutes >= patienceMinutes && open.length > 0;

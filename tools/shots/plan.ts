@@ -2,7 +2,7 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { getCanonicalLanguagePrefix, type PageName, pages } from '@film-contest/contract/pages';
 import { Refusal } from '../bring-up.mjs';
 
-/** What a page is photographed as: each of these widths in each of these themes, from one load. */
+/** One load of a page, from which pictures of all widths and themes are taken. */
 export interface Sitting {
   route: Route;
   language: Language;
@@ -14,20 +14,20 @@ export type Theme = 'light' | 'dark';
 
 export interface Route {
   name: string;
-  /** With the parameters of {@link pages}; one that stands for an item is found by following a link. */
+  /** URL path with the parameters of {@link pages}; the id of an item is found by following a link. */
   path: string;
   prefixed: boolean;
 }
 
 export interface Language {
   name: string;
-  /** The language that the browser asks for. */
+  /** Language that the browser requests. */
   browser: Locale;
-  /** What the reader has chosen: a catalogue's locale, or a language without one. */
+  /** Language that the reader has chosen: a supported locale, or a language without messages. */
   stored: string;
 }
 
-/** What the command line leaves of it all; an empty list leaves everything. */
+/** Pages, languages, widths and themes that the command line selects; an empty list selects all. */
 export interface Wanted {
   route: readonly string[];
   locale: readonly string[];
@@ -38,7 +38,7 @@ export interface Wanted {
 const widths = [360, 768, 1440];
 const themes: readonly Theme[] = ['light', 'dark'];
 
-/** Lines run from right to left, in a language that reads the English texts. */
+/** A right-to-left language, which shows the English messages. */
 const rightToLeft: Language = { name: 'ar', browser: 'en-US', stored: 'ar' };
 const rightToLeftWidths = [360, 1440];
 
@@ -47,7 +47,7 @@ const languages: readonly Language[] = [
   rightToLeft,
 ];
 
-/** A draft is its maker's alone. */
+/** Pages that only the entrant can open. */
 const notPublic: readonly PageName[] = ['submitEntryStep'];
 
 const routes: readonly Route[] = [
@@ -59,8 +59,7 @@ const routes: readonly Route[] = [
 ];
 
 /**
- * All that is to be photographed: every public page in every language, width and theme.
- *
+ * Lists every public page in every language, width and theme, restricted to the selected ones.
  * @throws Refusal for a name that does not exist
  */
 export function planScreenshots(wanted: Wanted): Sitting[] {
@@ -95,13 +94,13 @@ function selectByName<V>(
   return names.length === 0 ? all : all.filter((value) => names.includes(nameOf(value)));
 }
 
-/** The address of a page in a language; `:id` stays. */
+/** Builds the URL path of a page in a language; `:id` stays. */
 export function buildPagePath({ path, prefixed }: Route, { stored }: Language): string {
   const tree = locales.find((locale) => locale === stored);
   const prefix = prefixed && tree ? getCanonicalLanguagePrefix(tree) : null;
   return prefix ? `/${prefix}${path}` : path;
 }
 
-/** The name of a picture's file. */
+/** Builds the file name of a picture. */
 export const buildPictureName = ({ route, language }: Sitting, width: number, theme: Theme) =>
   `${route.name}.${language.name}.${width}.${theme}.jpg`;

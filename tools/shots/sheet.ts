@@ -1,6 +1,6 @@
 import type { Shot } from './shoot.ts';
 
-/** The contact sheet: every picture by page, small, each leading to itself; filters need no server. */
+/** Renders the index page: small pictures by page, each with a link; its filters need no server. */
 export function renderContactSheet(shots: readonly Shot[]): string {
   const byRoute = Map.groupBy(shots, ({ sitting }) => sitting.route.name);
   const listDistinctValues = (of: (shot: Shot) => string) => [...new Set(shots.map(of))];

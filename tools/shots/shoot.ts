@@ -3,12 +3,12 @@ import { localeKey } from '@film-contest/contract/locales';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { buildPagePath, buildPictureName, type Sitting, type Theme } from './plan.ts';
 
-/** One picture, and what was wrong with the page while it was taken. */
+/** One picture of a page, and the errors of the page. */
 export interface Shot {
   sitting: Sitting;
   width: number;
   theme: Theme;
-  /** Name of the file; null where the page could not be had. */
+  /** File name of the picture; null if the page could not be loaded. */
   file: string | null;
   faults: string[];
 }
@@ -16,7 +16,7 @@ export interface Shot {
 export interface Studio {
   url: string;
   folder: string;
-  /** Pages that are open at once. */
+  /** Number of pages that are open at once. */
   pages: number;
   executable: string;
   onDone: (shots: readonly Shot[]) => void;
@@ -24,7 +24,7 @@ export interface Studio {
 
 const height = 900;
 
-/** Photographs everything, several pages side by side, in the order given. */
+/** Takes all pictures, several pages concurrently, in the given order. */
 export async function takeAllScreenshots(
   sittings: readonly Sitting[],
   studio: Studio,
@@ -53,7 +53,7 @@ export async function takeAllScreenshots(
   }
 }
 
-/** One browser context for each language: what pages share is fetched once. */
+/** Opens one browser context per language, so that shared files are fetched once. */
 function openContexts(browser: Browser, baseURL: string) {
   const opened = new Map<string, Promise<BrowserContext>>();
   const openContext = async ({ browser: locale, stored }: Sitting['language']) => {
@@ -72,7 +72,7 @@ function openContexts(browser: Browser, baseURL: string) {
   };
 }
 
-/** Loads a page once and takes it in each width and theme. */
+/** Loads a page once and takes a picture in each width and theme. */
 async function photographPage(
   context: BrowserContext,
   sitting: Sitting,
@@ -115,7 +115,7 @@ async function photographPage(
   }
 }
 
-/** A page of one item is the first that the list above it links to; null where it links to none. */
+/** Finds the page of an item by the first link in its list; null if the list is empty. */
 async function findItemUrl(page: Page, { route, language }: Sitting): Promise<string | null> {
   const address = buildPagePath(route, language);
   const [list = '', item] = address.split('/:id');
@@ -125,10 +125,10 @@ async function findItemUrl(page: Page, { route, language }: Sitting): Promise<st
   return (await links.count()) > 0 ? links.first().getAttribute('href') : null;
 }
 
-/** What goes wrong in a page from now on; each is told once. */
+/** Collects the errors of a page, each once. */
 function collectPageFaults(page: Page, address: string): () => string[] {
   const faults: string[] = [];
-  // These two pages answer with the status that they are about.
+  // The error pages return the HTTP status in their name.
   const expected = /^\/(404|500)$/.exec(address)?.[1] ?? 'none';
   page.on('console', (message) => {
     if (message.type() !== 'error' || message.text().includes(`status of ${expected}`)) return;
@@ -138,7 +138,7 @@ function collectPageFaults(page: Page, address: string): () => string[] {
   return () => faults.splice(0);
 }
 
-/** Brings every part of the page into view, so that pictures further down are there. */
+/** Scrolls through the page, so that all pictures are loaded. */
 async function scrollThroughPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
@@ -151,7 +151,7 @@ async function scrollThroughPage(page: Page): Promise<void> {
   });
 }
 
-/** What can be seen to be wrong: pictures that are missing, and a page that scrolls sideways. */
+/** Finds missing pictures and horizontal scrolling. */
 function findVisibleFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const missing = [...document.images]
