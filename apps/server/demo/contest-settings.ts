@@ -6,10 +6,7 @@ import { defaultChecklist } from '../src/modules/settings/default-checklist.ts';
 import { formatEndOfDay, formatStartOfDay } from './demo-clock.ts';
 import { readContestTexts } from './demo-data.ts';
 
-/**
- * The settings of the demonstration contest. Submission and voting are open at `now` (Unix time in
- * milliseconds).
- */
+/** The settings of the demonstration contest. Submission and voting are open at `now` (Unix time in milliseconds). */
 export function buildDemoSettings(now: number): ContestSettings {
   const texts = readContestTexts();
   const collectTextsByLocale = (field: 'name' | 'organiser' | 'address') =>

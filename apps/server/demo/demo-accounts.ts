@@ -6,18 +6,15 @@ import { hashPassword } from '../src/modules/accounts/passwords.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 
 /**
- * Returns the e-mail address of the entrant of a demonstration entry. Its domain is reserved (RFC
- * 2606), so no mail is ever delivered.
+ * Returns the e-mail address of the entrant of a demonstration entry. Its domain is reserved (RFC 2606), so no mail
+ * is ever delivered.
  */
 export const buildEntrantEmail = (slug: string) => `${slug}@demo.example`;
 
 /** The e-mail address of the account that owns the pictures of demonstration items. */
 export const organiserAccount = buildEntrantEmail('organiser');
 
-/**
- * Returns the hash of a random password, so that nobody can log in to the accounts of the
- * demonstration.
- */
+/** Returns the hash of a random password, so that no one can log in to the accounts of the demonstration. */
 export const hashRandomPassword = () => hashPassword(randomBytes(32).toString('hex'));
 
 interface DemoAccount {

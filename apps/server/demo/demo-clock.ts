@@ -2,10 +2,7 @@ const hour = 3600 * 1000;
 const day = 24 * hour;
 const shanghai = 8 * hour;
 
-/**
- * Returns the midnight in Shanghai `days` days after `now` (Unix time in milliseconds), as ISO
- * 8601.
- */
+/** Returns the midnight in Shanghai `days` days after `now` (Unix time in milliseconds), as ISO 8601. */
 export const formatStartOfDay = (now: number, days: number) =>
   new Date(Math.floor((now + days * day + shanghai) / day) * day - shanghai).toISOString();
 

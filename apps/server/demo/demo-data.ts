@@ -7,8 +7,8 @@ import type { Locale } from '@film-contest/contract/locales';
 type Localized<T> = Record<Locale, T>;
 
 /**
- * A time relative to the first start of the demonstration, in days of the contest's time zone.
- * `dateInDays` is a date without a time.
+ * A time relative to the first start of the demonstration, in days of the contest's time zone. `dateInDays` is a date
+ * without a time.
  */
 export type RelativeTime = { dateInDays: number } | { startOfDay: number } | { endOfDay: number };
 
@@ -43,8 +43,7 @@ export interface DemoEntry {
   /** The entry's share of all votes of the demonstration; 0 unless the entry is published. */
   voteWeight: number;
   /**
-   * Number of days between the entry's submission, or a draft's last save, and the first start of
-   * the demonstration.
+   * Number of days between the entry's submission, or a draft's last save, and the first start of the demonstration.
    */
   daysAgo: number;
   /** Reason for which the entry was rejected or disqualified. */
@@ -69,10 +68,7 @@ const readJsonFile = (name: string) => JSON.parse(readFileSync(path.join(folder,
 export const readDemoItems = (type: ContentTypeName): DemoItem[] =>
   readJsonFile(`contents/${type}.json`);
 
-/**
- * Reads the demonstration's entries in the order of their numbers. Drafts have no number and are
- * last.
- */
+/** Reads the demonstration's entries in the order of their numbers. Drafts have no number and are last. */
 export const readDemoEntries = (): DemoEntry[] => readJsonFile('entries.json');
 
 export const readDemoMessages = (): DemoMessage[] => readJsonFile('inbox.json');

@@ -15,8 +15,8 @@ import type { ItemPicture } from './load-items.ts';
 import { uploadBytes, uploadFile, uploadPicture } from './upload-files.ts';
 
 /**
- * Jobs that upload the demonstration's pictures and films in the background. The files pass the
- * same checks as an entrant's uploads.
+ * Jobs that upload the demonstration's pictures and films in the background. The files pass the same checks as an
+ * entrant's uploads.
  */
 export const demoJobs: ModuleJobs = {
   ...bindJobHandler(
@@ -94,8 +94,7 @@ async function uploadLetter(ctx: Context, entrant: string, id: string): Promise<
 }
 
 /**
- * Uploads the pictures and the letter of authorization of an entry. Does nothing if an earlier
- * attempt uploaded them.
+ * Uploads the pictures and the letter of authorization of an entry. Does nothing if an earlier attempt uploaded them.
  */
 export async function addEntryPictures(ctx: Context, slug: string): Promise<void> {
   const entry = await findEntryWithoutFile(ctx, slug, 'team_logo');
@@ -111,8 +110,8 @@ export async function addEntryPictures(ctx: Context, slug: string): Promise<void
 }
 
 /**
- * Uploads a film and its subtitles for all entries that share the film. Does nothing if an earlier
- * attempt uploaded the film. The first of these entries owns the files.
+ * Uploads a film and its subtitles for all entries that share the film. Does nothing if an earlier attempt uploaded
+ * the film. The first of these entries owns the files.
  */
 export async function uploadSharedFilm(ctx: Context, film: string): Promise<void> {
   const slugs = readDemoEntries().flatMap((entry) => (entry.film === film ? [entry.slug] : []));
@@ -128,10 +127,7 @@ export async function uploadSharedFilm(ctx: Context, film: string): Promise<void
   });
 }
 
-/**
- * Finds the demonstration entry with this slug. Returns undefined if the entry already has a file
- * in this field.
- */
+/** Finds the demonstration entry with this slug. Returns undefined if the entry already has a file in this field. */
 function findEntryWithoutFile({ db }: Context, slug: string, field: EntryField) {
   return db
     .selectFrom('entries')

@@ -25,15 +25,14 @@ export const entryPicturesJob = defineJob(
 export const filmJob = defineJob('demo.film', z.object({ film: z.string() }), attempts);
 
 /**
- * Priorities of the upload jobs; lower values run first: pictures of the home page, then pictures
- * of the other public pages, then films.
+ * Priorities of the upload jobs; lower values run first: pictures of the home page, then pictures of the other public
+ * pages, then films.
  */
 const priorities = { home: 30, published: 35, jury: 36, items: 40, unpublished: 45, film: 50 };
 
 /**
- * Fills an empty installation with the demonstration contest, relative to the current time. Queues
- * jobs that upload pictures and films while the site is already running. Does nothing if the
- * database already contains a contest.
+ * Fills an empty installation with the demonstration contest, relative to the current time. Queues jobs that upload
+ * pictures and films while the site is already running. Does nothing if the database already contains a contest.
  */
 export async function loadDemo({ db }: Context): Promise<void> {
   const known = await db.selectFrom('settings').select('name').limit(1).executeTakeFirst();
@@ -64,8 +63,8 @@ interface Contents {
 }
 
 /**
- * Inserts the items in two steps, before and after the entries: entries refer to schools, and
- * placements refer to entries.
+ * Inserts the items in two steps, before and after the entries: entries refer to schools, and placements refer to
+ * entries.
  */
 async function insertItemsAndEntries(
   tx: Tx,

@@ -112,9 +112,7 @@ function listPassedStates(state: DemoEntry['state']): DemoEntry['state'][] {
   }
 }
 
-/**
- * Inserts votes of fictitious devices, spread over the time since voting opened, earliest first.
- */
+/** Inserts votes of fictitious devices, spread over the time since voting opened, earliest first. */
 async function insertVotes(tx: Tx, numbered: readonly DemoEntry[]): Promise<void> {
   const weights = numbered.reduce((sum, { voteWeight }) => sum + voteWeight, 0);
   const counted = numbered

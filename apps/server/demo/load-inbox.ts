@@ -5,9 +5,7 @@ import { readContestTexts, readDemoMessages } from './demo-data.ts';
 const hoursAgoSql = (hours: number): RawBuilder<Date> =>
   sql<Date>`now() - make_interval(hours => ${hours})`;
 
-/**
- * Inserts the demonstration's messages of visitors to the organiser, and the organiser's answers.
- */
+/** Inserts the demonstration's messages of visitors to the organiser, and the organiser's answers. */
 export async function insertInbox(tx: Tx): Promise<void> {
   const contest = readContestTexts();
   for (const { hoursAgo, answer, ...message } of readDemoMessages()) {

@@ -5,10 +5,7 @@ import type { Tx } from '../src/platform/db/database.ts';
 import { formatDateInDays, formatEndOfDay, formatStartOfDay } from './demo-clock.ts';
 import { type DemoItem, type Reference, type RelativeTime, readDemoItems } from './demo-data.ts';
 
-/**
- * Types of content items without references to entries. Each type follows the types that its items
- * refer to.
- */
+/** Types of content items without references to entries. Each type follows the types that its items refer to. */
 export const plainTypes = [
   'panels',
   'jury',
@@ -52,8 +49,8 @@ export interface InsertOptions {
 }
 
 /**
- * Inserts all items of the given content types as published, in the order of the files, and adds
- * their ids to `known`.
+ * Inserts all items of the given content types as published, in the order of the files, and adds their ids to
+ * `known`.
  * @returns the pictures that the items lack, by type
  */
 export async function insertItems(
@@ -100,8 +97,8 @@ async function insertItem(
 }
 
 /**
- * Converts an item of the demonstration to its database row: all fields present, times absolute,
- * references replaced by ids.
+ * Converts an item of the demonstration to its database row: all fields present, times absolute, references replaced
+ * by ids.
  * @throws Error if a reference names an unknown item or entry
  */
 export function resolveItemFields(

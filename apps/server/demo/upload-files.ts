@@ -8,10 +8,7 @@ import { createUpload } from '../src/modules/uploads/uploads.ts';
 import { encodeImage } from '../src/platform/images/images.ts';
 import { getPicturePath } from './demo-data.ts';
 
-/**
- * Converts a WebP picture of the demonstration to JPEG and uploads it, because uploads must be JPEG
- * or PNG.
- */
+/** Converts a WebP picture of the demonstration to JPEG and uploads it, because uploads must be JPEG or PNG. */
 export async function uploadPicture(
   ctx: Context,
   email: string,

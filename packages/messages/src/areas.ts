@@ -1,4 +1,4 @@
-/** Each area has one catalogue file per locale. Its keys start with the name of the area and a dot. */
+/** Areas of the messages: each has one JSON file per locale, and its keys start with the area's name and a dot. */
 export const areas = [
   'codes',
   'http',
@@ -29,10 +29,9 @@ export const areas = [
 export type Area = (typeof areas)[number];
 
 /**
- * The areas of each script, one script per locale. The site's account and submission pages also load
- * `signedIn`, the player loads `player`, and the voting dialogs load `vote`. `written` stays on the server,
- * where loaders use it as default contents. The console loads `maker` to show an entry as its entrant sees
- * it.
+ * Areas of each script; there is one script per locale. The site's account and submission pages also load `signedIn`,
+ * the player `player`, the voting dialogs `vote`. `written` stays on the server, where loaders use it as default
+ * content. The console loads `maker` to show an entry as its entrant sees it.
  */
 export const appAreas = {
   site: ['http', 'shell', 'film', 'pages'],

@@ -40,7 +40,7 @@ type MessageKey = keyof typeof english;
 const readCatalogue = (locale: Locale, area: Area): Record<string, string> =>
   JSON.parse(readFileSync(new URL(`${locale}/${area}.json`, import.meta.url), 'utf8'));
 
-/** The catalogues by locale and area. For Node only: a browser loads `virtual:messages/…` instead. */
+/** Messages by locale and area. For Node only: a browser loads `virtual:messages/…` instead. */
 export const catalogues = Object.fromEntries(
   locales.map((locale) => [
     locale,
@@ -48,7 +48,7 @@ export const catalogues = Object.fromEntries(
   ]),
 ) as Record<Locale, Record<Area, Record<string, string>>>;
 
-/** The keys of some areas, each with its arguments: the type argument of `Translate`. */
+/** Keys of some areas with their arguments: the type argument of `Translate`. */
 export type MessagesOf<A extends Area> = {
   [Key in Extract<MessageKey, `${A}.${string}`>]: Key extends keyof MessageArguments
     ? MessageArguments[Key]
@@ -57,13 +57,12 @@ export type MessagesOf<A extends Area> = {
 
 type MessagesOfApp<A extends App> = MessagesOf<(typeof appAreas)[A][number]>;
 
-/** The messages of the public site. */
 export type SiteMessages = MessagesOfApp<'site' | 'signedIn' | 'player' | 'vote'>;
 
-/** The site's default contents and the voting rules, which only its loaders use. */
+/** Default contents of the site and the voting rules, which only the site's loaders use. */
 export type DefaultMessages = MessagesOfApp<'written'>;
 
 export type ConsoleMessages = MessagesOfApp<'console'>;
 
-/** The messages of an entrant's own pages, for staff who view an entry as its entrant does. */
+/** Messages of an entrant's own pages, for staff who view an entry as its entrant does. */
 export type MakerMessages = MessagesOfApp<'maker'>;

@@ -7,7 +7,7 @@ type Level = 'ok' | 'advice' | 'refusal';
 type Parameters = Readonly<Record<string, string | number>>;
 
 /**
- * A machine check of the API. Sizes (`…bytes`) are in bytes, times (`…seconds`) in seconds. An empty
+ * One automatic check, as the API returns it. Sizes (`…bytes`) are in bytes, times (`…seconds`) in seconds. An empty
  * parameter is ''.
  */
 export interface DescribedCheck {
@@ -23,7 +23,10 @@ const MB = 1024 * 1024;
 const formatMegabytes = (locale: string, bytes: number) =>
   `${formatNumber(locale, Math.ceil((bytes / MB) * 100) / 100)} MB`;
 
-/** Rounds up to tenths for the same reason. Limits include a tolerance that is not shown. */
+/**
+ * Rounds up to tenths, so that a time just above a limit does not read like the limit. Limits include a tolerance
+ * that is not shown.
+ */
 function formatCheckTime(seconds: number, isLimit: boolean): string {
   const tenths = Math.ceil(Math.round(seconds * 1000) / 100);
   if (isLimit || tenths % 10 === 0) return formatTimecode(isLimit ? seconds : tenths / 10);
@@ -72,8 +75,8 @@ function formatCheckParameters(
 const isUnknownValue = (value: string | number | undefined) => value === '' || value === 'unknown';
 
 /**
- * Describes a machine check in the reader's language, with its measured and expected values. A check without
- * a message gets the general message of its level.
+ * Describes an automatic check in the reader's language, with its measured and expected values. A check without a
+ * message gets the general message of its level.
  */
 export function describeCheck(t: Translate<MessagesOf<'checks'>>, check: DescribedCheck): string {
   const key = `checks.${check.id}.${check.level}` as const;

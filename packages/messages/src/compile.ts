@@ -2,10 +2,9 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import type { CompiledCatalogue } from './translate.ts';
 
 /**
- * Compiles ICU texts into the token lists that `createTranslate` reads. Runs in Node only, so that
- * the parser never reaches a browser.
- *
- * @throws Error naming the key, when a text is not valid ICU MessageFormat.
+ * Compiles ICU texts into the token lists that `createTranslate` reads. Runs in Node only, so that no browser loads
+ * the parser.
+ * @throws Error with the key of a text that is not valid ICU MessageFormat.
  */
 export function compileCatalogue(catalogue: Readonly<Record<string, string>>): CompiledCatalogue {
   const compiled: CompiledCatalogue = {};

@@ -1,10 +1,9 @@
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { formatNumber } from './format.ts';
 
-/** The arguments of a message. */
 export type Values = Readonly<Record<string, string | number | Date>>;
 
-/** The branches of a plural or select; those of a plural include `offset`. */
+/** Branches of a plural or select; those of a plural include `offset`. */
 type Branches = Readonly<Record<string, CompiledMessage | number | undefined>>;
 
 const pluralRules = new Map<string, Intl.PluralRules>();
@@ -17,8 +16,8 @@ function getPluralForm(locale: string, type: Intl.PluralRuleType, value: number)
 }
 
 /**
- * Formats a compiled ICU message (`@lingui/message-utils`) with plain, `number`, `plural`, `selectordinal`
- * and `select` arguments. `locale` is a BCP 47 tag; `count` is the value of `#` within a branch of a plural.
+ * Formats a compiled ICU message (`@lingui/message-utils`) with plain, `number`, `plural`, `selectordinal` and
+ * `select` arguments. `locale` is a BCP 47 tag; `count` is the value of `#` within a branch of a plural.
  */
 export function formatMessage(
   locale: string,

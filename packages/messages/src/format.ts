@@ -24,7 +24,6 @@ function getNumberFormat(locale: string, options: Intl.NumberFormatOptions) {
   );
 }
 
-/** `iso` is an ISO 8601 time; `timeZone` is an IANA name such as `Asia/Shanghai`. */
 export function formatDate(locale: string, iso: string, timeZone: string): string {
   const month = locale.startsWith('en') ? 'short' : 'long';
   return getDateFormat(locale, timeZone, { year: 'numeric', month, day: 'numeric' }).format(
@@ -32,15 +31,14 @@ export function formatDate(locale: string, iso: string, timeZone: string): strin
   );
 }
 
-/** Formats hours and minutes on the 24-hour clock. */
 export function formatTime(locale: string, iso: string, timeZone: string): string {
   const options = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return getDateFormat(locale, timeZone, options).format(new Date(iso));
 }
 
 /**
- * Formats date and time. They are joined here, because engines differ in the words that `Intl` inserts
- * between them, and server and browser must render the same text.
+ * Formats date and time. The two are joined here, because engines differ in the words that `Intl` inserts between
+ * them, and server and browser must render the same text.
  */
 export function formatDateTime(locale: string, iso: string, timeZone: string): string {
   const separator = locale.startsWith('en') ? ', ' : ' ';
@@ -63,8 +61,8 @@ export function formatShortMoment(
 }
 
 /**
- * Formats the name of a time zone: `China Standard Time`. Engines have different names, so hydration must
- * tolerate a mismatch.
+ * Formats the name of a time zone: `China Standard Time`. Engines have different names, so hydration must tolerate a
+ * mismatch.
  */
 export function formatTimeZone(locale: string, timeZone: string): string {
   const options = { timeZoneName: 'longGeneric' } as const;

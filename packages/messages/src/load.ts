@@ -23,7 +23,7 @@ function getCompiledArea(locale: Locale, area: Area): CompiledCatalogue {
 }
 
 /**
- * Returns the server's `t` for one locale and some areas. Each area is compiled once per process. For Node
+ * Returns the server's translator of one locale and some areas. Each area is compiled once per process. For Node
  * only: a browser loads `virtual:messages/…` instead.
  */
 export function getTranslator<const A extends Area>(

@@ -4,7 +4,6 @@ import { catalogues } from './catalogues.ts';
 import { compileCatalogue } from './compile.ts';
 import { splitMessageAtTags } from './rich.ts';
 
-/** The areas of the public site. */
 const ownAreas = [
   ...appAreas.site,
   ...appAreas.signedIn,
@@ -25,16 +24,16 @@ export const overridableKeys: readonly string[] = overridableAreas.flatMap((area
 );
 
 export type OverrideFault =
-  /** Not a supported ICU message: a brace is missing, or a plural lacks `other`. */
+  /** The override is no supported ICU message: a brace is missing, or a plural lacks `other`. */
   | { kind: 'syntax' }
-  /** Uses an unknown argument. */
+  /** The override uses an unknown argument. */
   | { kind: 'values'; names: string[] }
-  /** A tag, e.g. of a link, is missing or new. */
+  /** A tag of the message, e.g. of a link, is missing or new. */
   | { kind: 'marks'; names: string[] };
 
 /**
- * Returns the error of an override, or null. An override may omit arguments, but must not add any, and must
- * keep all tags.
+ * Returns the error of an override, or null. An override may omit arguments, but must not add any, and must keep all
+ * tags.
  */
 export function checkOverride(original: string, text: string): OverrideFault | null {
   const compiled = compileMessageOrNull(text);
@@ -55,7 +54,6 @@ function compileMessageOrNull(text: string): CompiledMessage | null {
   }
 }
 
-/** Returns the branches of each plural and select by name. */
 const listMessageBranches = (message: CompiledMessage): Record<string, unknown>[] =>
   message.flatMap((token) => {
     const format = typeof token === 'string' ? null : token[2];
@@ -72,10 +70,7 @@ const isSupportedToken = (token: CompiledMessage[number]) =>
   typeof token === 'string' ||
   (knownKinds.includes(token[1]) && !(token[1] === 'number' && token[2] !== undefined));
 
-/**
- * Whether the message can be formatted completely. The parser does not check for `other` or for argument
- * types.
- */
+/** Whether the message can be formatted completely. The parser does not check for `other` or for argument types. */
 const isMessageComplete = (message: CompiledMessage): boolean =>
   message.every(isSupportedToken) &&
   listMessageBranches(message).every(

@@ -2,9 +2,9 @@
 export type RichPart = string | { name: string; text: string };
 
 /**
- * Splits a message at its tags, so that a screen can render links within a sentence without HTML in the
- * catalogues: `'I accept the <terms>terms</terms>.'` becomes `['I accept the ', { name: 'terms', text:
- * 'terms' }, '.']`. Tags do not nest.
+ * Splits a message at its tags, so that a screen can render links within a sentence without HTML in the catalogues:
+ * `'I accept the <terms>terms</terms>.'` becomes `['I accept the ', { name: 'terms', text: 'terms' }, '.']`. Tags do
+ * not nest.
  */
 export function splitMessageAtTags(text: string): RichPart[] {
   const parts: RichPart[] = [];

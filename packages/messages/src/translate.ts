@@ -2,7 +2,7 @@ import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import type { DynamicPrefix } from './dynamic-prefixes.ts';
 import { formatMessage, type Values } from './format-message.ts';
 
-/** A compiled catalogue, as the browser receives it. */
+/** Compiled messages, as the browser receives them. */
 export type CompiledCatalogue = Record<string, CompiledMessage>;
 
 type Consumer<Args> = Args extends unknown ? (values: Args) => void : never;
@@ -15,13 +15,13 @@ type Parameters<Args> = keyof Intersection<Args> extends never ? [] : [values: I
 /** Translates messages into one locale. `C` maps each key to the arguments of its message. */
 export interface Translate<C extends object> {
   /**
-   * Returns the text of a key. Arguments are required exactly if the message has any. A union of keys, such
+   * Returns the text of a message key. Arguments are required exactly if the message has any. A union of keys, such
    * as `film.group.${group}`, requires the arguments of all its messages.
    */
   <Key extends keyof C & string>(key: Key, ...values: Parameters<C[Key]>): string;
   /**
-   * Returns the text of a key that is known only at run time, such as an application code; undefined without
-   * such a message. The arguments are not checked.
+   * Returns the text of a key that is known only at run time, such as an application code; undefined without such a
+   * message. The arguments are not checked.
    */
   translateDynamicKey(key: `${DynamicPrefix}${string}`, values?: Values): string | undefined;
   /** BCP 47 tag of the texts, for `Intl` and `lang`. */
@@ -29,8 +29,7 @@ export interface Translate<C extends object> {
 }
 
 /**
- * Builds `t` for one locale.
- *
+ * Creates the function `t`, which translates messages into one locale.
  * @param locale BCP 47 tag, which also decides plurals and number formats.
  * @param messages the compiled messages of `C`, already merged with their fallbacks.
  */

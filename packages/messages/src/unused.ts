@@ -22,8 +22,8 @@ async function* listSourceFiles(folder: string): AsyncGenerator<string> {
 const keyLiteral = /(['"`])([a-z]+(?:\.[\w-]+)+)\1/g;
 
 /**
- * Returns the keys that no source file below `root` contains, tests excluded, in the order of the catalogues.
- * Keys with a dynamic prefix count as used.
+ * Returns the keys that no source file below `root` contains, tests excluded, in the order of the catalogues. Keys
+ * with a dynamic prefix count as used.
  */
 export async function findUnusedKeys(root: string): Promise<string[]> {
   const used = new Set<string>();

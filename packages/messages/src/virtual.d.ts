@@ -4,8 +4,8 @@ declare module 'virtual:messages/*' {
   import type { Locale } from '@film-contest/contract/locales';
   import type { CompiledCatalogue } from '@film-contest/messages/translate';
 
-  /** Of `virtual:messages/<app>`: one lazy import per locale. */
+  /** Exports of `virtual:messages/<app>`: one lazy import per locale. */
   export const catalogues: Record<Locale, () => Promise<{ messages: CompiledCatalogue }>>;
-  /** Of `virtual:messages/<app>/<locale>`. */
+  /** Exports of `virtual:messages/<app>/<locale>`. */
   export const messages: CompiledCatalogue;
 }

@@ -45,9 +45,9 @@ function parseModuleId(id: string): { app: App; locale: Locale | null } | null {
 }
 
 /**
- * A Vite plugin that serves the compiled catalogues: `virtual:messages/<app>/<locale>` exports `messages`,
- * merged with their fallbacks, and `virtual:messages/<app>` exports `catalogues`, one lazy import per locale.
- * In development, a changed catalogue reloads the page.
+ * A Vite plugin that serves the compiled catalogues: `virtual:messages/<app>/<locale>` exports `messages`, merged
+ * with their fallbacks, and `virtual:messages/<app>` exports `catalogues`, one lazy import per locale. In
+ * development, a changed catalogue reloads the page.
  */
 export function messages(): Plugin {
   return {
