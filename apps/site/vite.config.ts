@@ -48,7 +48,7 @@ const sharedChunks = [
   { name: 'kept-input', test: matchModulePath(/^app\/lib\/kept-input\.ts$/) },
   {
     name: 'forms',
-    test: matchModulePath(/^app\/(components\/form|features\/account\/(check|password))/),
+    test: matchModulePath(/^app\/(components\/form|features\/account\/(check|new-password))/),
   },
   { name: 'common', minShareCount: 12 },
 ];

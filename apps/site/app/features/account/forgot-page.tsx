@@ -54,11 +54,7 @@ function ForgotPasswordForm({ onDone }: { onDone: (account: string) => void }) {
     initial: { account: '', ...noCaptcha },
     check: (values) => validateAccountForm('forgot', values),
     send: (body) => call('forgotPassword', { body, quiet: true }),
-    fieldOfCode: {
-      [codes.accountUnknown]: 'account',
-      [codes.notActivated]: 'account',
-      ...captchaFields,
-    },
+    fieldOfCode: { [codes.accountUnknown]: 'account', ...captchaFields },
     onDone: (_, { account }) => onDone(account.trim()),
   });
   const { field } = form;

@@ -27,7 +27,7 @@ export function SchoolSearchControls({ view, provinces }: SchoolControlsProps) {
           <select
             key={province}
             id={`${id}province`}
-            className={`input ${styles.province}`}
+            className="input"
             name="province"
             defaultValue={province ?? ''}
             onChange={(event) => submitFormElement(event.currentTarget.form)}
