@@ -4,6 +4,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router';
 import { dropKeptInput, keepInput, omitSecretValues, readKeptInput } from '../../lib/kept-input.ts';
 import { type T, useT } from '../../lib/messages.tsx';
+import { useBusyAction } from '../../lib/use-busy-action.ts';
 import type { SummaryLine } from './error-summary.tsx';
 
 /** Error codes with values, by field (`@film-contest/contract/faults`). */
@@ -37,10 +38,8 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
   const [values, setValues] = useState(options.initial);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [formFault, setFormFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [refusals, setRefusals] = useState(0);
-  const busy = useRef(false);
   const isDone = useRef(false);
   const { pathname, search } = useLocation();
   const path = pathname + search;
@@ -102,21 +101,15 @@ export function useForm<V extends object, D>(options: FormOptions<V, D>) {
     options.onRefused?.(code, Object.keys(found));
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
-    setBusy(true);
-    try {
-      await submitFormValues();
-    } catch {
-      // `call` has already reported lost sessions, server errors and missing chunks.
+  const { isBusy, run } = useBusyAction(() =>
+    submitFormValues().catch(() => {
       if (options.failed) showFormErrors({}, options.failed);
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
-  }
+    }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    return run();
+  };
 
   const lines: SummaryLine[] = Object.entries(faults).map(([name, text]) => {
     const label = options.labels?.[name as keyof V & string];

@@ -20,6 +20,7 @@ import { useT } from '../../lib/messages.tsx';
 import { navigateTo } from '../../lib/navigation.ts';
 import { showNotice } from '../../lib/notices.ts';
 import { endSession, readSessionAccount } from '../../lib/session.ts';
+import { useBusyAction } from '../../lib/use-busy-action.ts';
 import styles from './account.module.css';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields, replaceLoginError } from './new-password.tsx';
@@ -43,21 +44,12 @@ export function OwnDataActions({ account }: { account: string }) {
 
 function ExportAccountButton() {
   const t = useT();
-  const [isBusy, setBusy] = useState(false);
-  async function downloadOwnData() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const answer = await call('exportAccount');
-      if (answer.ok) saveTextFile(JSON.stringify(answer.data, null, 2), 'account.json');
-    } catch {
-      // `call` has already reported the error.
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, run } = useBusyAction(async () => {
+    const answer = await call('exportAccount');
+    if (answer.ok) saveTextFile(JSON.stringify(answer.data, null, 2), 'account.json');
+  });
   return (
-    <button type="button" className="button" aria-disabled={isBusy} onClick={downloadOwnData}>
+    <button type="button" className="button" aria-disabled={isBusy} onClick={run}>
       {t('account.data.export')}
     </button>
   );
@@ -229,16 +221,15 @@ function ChangePasswordForm({ onDone }: { onDone: () => void }) {
     },
     onDone,
   });
-  const { values, set, faults } = form;
   return (
     <Form form={form} className={styles.form} submitLabel={t('account.password.submit')}>
       <PasswordField
         {...form.field('current')}
         label={t('account.password.current')}
         autoComplete="current-password"
-        fault={faults.current && replaceLoginError(t, faults.current)}
+        fault={form.faults.current && replaceLoginError(t, form.faults.current)}
       />
-      <NewPasswordFields values={values} set={set} faults={faults} />
+      <NewPasswordFields field={form.field} />
     </Form>
   );
 }

@@ -12,7 +12,8 @@ import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
-import { NewPasswordFields, PasswordChangedMessage, passwordFields } from './new-password.tsx';
+import { PasswordChangedMessage } from './new-password.tsx';
+import { ResetPasswordForm } from './reset-form.tsx';
 
 /** A page to request a link by e-mail or a code by SMS for choosing a new password. */
 export function ForgotPasswordPage() {
@@ -86,40 +87,11 @@ function ResetPasswordByPhone({ phone, onBack }: ResetByPhoneProps) {
   return (
     <FocusedContent>
       <AccountPage title={t('account.reset.title')} lead={t('account.forgot.phoneText', { phone })}>
-        <SmsCodeForm phone={phone} onDone={() => setDone(true)} />
+        <ResetPasswordForm proof={{ phone }} onDone={() => setDone(true)} />
         <button type="button" className="button" onClick={onBack}>
           {t('forms.smsAgain')}
         </button>
       </AccountPage>
     </FocusedContent>
-  );
-}
-
-function SmsCodeForm({ phone, onDone }: { phone: string; onDone: () => void }) {
-  const t = useT();
-  useOnFirstTouch(prefetchAccountSchemas);
-  const form = useForm({
-    keep: null,
-    initial: { smsCode: '', password: '', confirmPassword: '' },
-    labels: { confirmPassword: t('forms.confirmPassword') },
-    check: (values) => validateAccountForm('reset', { ...values, phone }),
-    send: (values) => call('resetPassword', { body: { ...values, phone }, quiet: true }),
-    fieldOfCode: {
-      [codes.smsCodeWrong]: 'smsCode',
-      ...passwordFields,
-    },
-    onDone,
-  });
-  const { values, set, faults, field } = form;
-  return (
-    <Form form={form} className={styles.form} submitLabel={t('account.reset.submit')}>
-      <TextField
-        {...field('smsCode')}
-        label={t('forms.smsCode')}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-      />
-      <NewPasswordFields values={values} set={set} faults={faults} />
-    </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../../lib/api.ts';
 import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { useT } from '../../lib/messages.tsx';
 import { showNotice } from '../../lib/notices.ts';
+import { useBusyAction } from '../../lib/use-busy-action.ts';
 import styles from './account.module.css';
 
 interface EntryButtonProps {
@@ -61,20 +62,7 @@ interface ConfirmButtonProps {
 function ConfirmButton({ label, about, question, act }: ConfirmButtonProps) {
   const t = useT();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  async function confirmAction() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await act();
-    } catch {
-      // `call` has already reported the error.
-    } finally {
-      setBusy(false);
-      closeDialog(dialog.current);
-    }
-  }
+  const { isBusy, run } = useBusyAction(() => act().finally(() => closeDialog(dialog.current)));
 
   return (
     <>
@@ -100,7 +88,7 @@ function ConfirmButton({ label, about, question, act }: ConfirmButtonProps) {
             type="button"
             className={`button ${styles.grave}`}
             aria-disabled={isBusy}
-            onClick={confirmAction}
+            onClick={run}
           >
             {label}
           </button>

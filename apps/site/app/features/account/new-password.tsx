@@ -4,16 +4,15 @@ import { PageLink } from '../../lib/links.tsx';
 import { type T, useT } from '../../lib/messages.tsx';
 import { AccountPage, FocusedContent } from './account-page.tsx';
 
-interface NewPassword {
-  password: string;
-  confirmPassword: string;
-}
-
 interface NewPasswordFieldsProps {
   label?: string;
-  values: NewPassword;
-  set: (changed: Partial<NewPassword>) => void;
-  faults: Record<string, string>;
+  /** From `useForm`. */
+  field: (name: 'password' | 'confirmPassword') => {
+    name: string;
+    value: string;
+    onChange: (value: string) => void;
+    fault: string | undefined;
+  };
 }
 
 export const passwordFields = {
@@ -27,25 +26,20 @@ export const replaceLoginError = (t: T, fault: string) =>
   fault === t('codes.1007') ? t('forms.passwordError') : fault;
 
 /** The two form fields for a new password, which is typed twice. */
-export function NewPasswordFields({ label, values, set, faults }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
   const t = useT();
-  const buildPasswordField = (name: keyof NewPassword) => ({
-    name,
-    autoComplete: 'new-password' as const,
-    value: values[name],
-    onChange: (typed: string) => set({ [name]: typed }),
-    fault: faults[name],
-  });
   return (
     <>
       <PasswordField
+        {...field('password')}
         label={label ?? t('forms.newPassword')}
         rules
-        {...buildPasswordField('password')}
+        autoComplete="new-password"
       />
       <PasswordField
+        {...field('confirmPassword')}
         label={t('forms.confirmPassword')}
-        {...buildPasswordField('confirmPassword')}
+        autoComplete="new-password"
       />
     </>
   );

@@ -17,6 +17,7 @@ import { call } from '../../lib/api.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
+import { useBusyAction } from '../../lib/use-busy-action.ts';
 import styles from './account.module.css';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields } from './new-password.tsx';
@@ -113,7 +114,7 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
           autoComplete="email"
         />
       )}
-      <NewPasswordFields label={t('forms.password')} values={values} set={set} faults={faults} />
+      <NewPasswordFields label={t('forms.password')} field={field} />
       {values.by === 'email' && <CaptchaField purpose="register" {...form.captcha} />}
       <Checkbox
         name="consent"
@@ -217,7 +218,6 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
   const [tries, setTries] = useState(0);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [seconds, setSeconds] = useState(0);
-  const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
     if (seconds === 0) return;
@@ -249,19 +249,10 @@ function useSmsCode({ phone, captchaId, captcha }: PhoneValues) {
     setFound(Object.fromEntries(named.length > 0 ? named : [[field, answer.msg]]));
   }
 
-  async function sendSmsCode() {
-    if (isBusy || seconds > 0) return;
-    setBusy(true);
-    try {
-      await requestSmsCode();
-    } catch {
-      setFound({ whole: t('codes.2012') });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { found, tries, sentTo, seconds, isBusy, send: sendSmsCode };
+  const { isBusy, run } = useBusyAction(async () => {
+    if (seconds === 0) await requestSmsCode().catch(() => setFound({ whole: t('codes.2012') }));
+  });
+  return { found, tries, sentTo, seconds, isBusy, send: run };
 }
 
 interface RichTextProps {

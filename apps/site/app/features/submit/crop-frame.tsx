@@ -7,6 +7,7 @@ import styles from './crop-frame.module.css';
 import { type Area, getMaxZoom, getNextZoom, roundCropToPixels } from './crop-rules.ts';
 import type { ImageSize } from './file-rules.ts';
 import buttonStyles from './submit.module.css';
+import { useObjectUrl } from './use-object-url.ts';
 
 export interface CropFrameProps {
   file: File;
@@ -163,15 +164,4 @@ function zoomCropByKey(event: KeyboardEvent, zoom: (steps: number) => void) {
   if (!steps) return;
   event.preventDefault();
   zoom(steps);
-}
-
-/** Returns an object URL of a file, revoked when the component is unmounted. */
-function useObjectUrl(file: File): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

@@ -6,6 +6,7 @@ import { FieldErrorText } from '../../components/form/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { call } from '../../lib/api.ts';
 import { useT } from '../../lib/messages.tsx';
+import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { hasUnsavedInput } from './draft-state.ts';
 import { useEntryEditor, useFieldErrorText } from './editor-context.tsx';
 import { useFileSizeFormatter } from './file-hints.ts';
@@ -125,16 +126,11 @@ function usePaperDownloads() {
     if (offered) downloadPaperUrl(offered.address);
   }
 
-  function savePaper(paper: Paper) {
-    if (getting) return;
+  const { run } = useBusyAction((paper: Paper) => {
     setGetting(paper);
-    // Ignores exceptions here, because `fetchPaper` shows its own errors.
-    fetchPaper(paper)
-      .catch(() => {})
-      .finally(() => setGetting(null));
-  }
-
-  return { getting, isUnsaved, get: savePaper };
+    return fetchPaper(paper).finally(() => setGetting(null));
+  });
+  return { getting, isUnsaved, get: run };
 }
 
 /** The attribute `download` prevents an error response from replacing the page. */

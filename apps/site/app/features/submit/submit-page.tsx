@@ -3,7 +3,6 @@ import { canEditEntry, canStartAnotherEntry } from '@film-contest/contract/entry
 import { limits } from '@film-contest/contract/limits';
 import type { Contest } from '@film-contest/contract/settings';
 import { loadWholeList } from '@film-contest/contract/whole-list';
-import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { call } from '../../lib/api.ts';
@@ -12,6 +11,7 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { buildLoginPath } from '../../lib/next-path.ts';
 import { useSessionToken } from '../../lib/session.ts';
+import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { type LoadOptions, useLoadedAnswer } from '../../lib/use-load.ts';
 import { SubmissionDeadline } from './deadline.tsx';
 import {
@@ -151,24 +151,11 @@ function StartEntryButton({ isFirst }: { isFirst: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const pagePath = usePagePath();
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
-
-  async function startEntry() {
-    if (busy.current) return;
-    busy.current = true;
-    setBusy(true);
-    try {
-      const answer = await call('createEntry', { body: {} });
-      if (!answer.ok) return;
-      navigate(pagePath('submitEntryStep', { entry: answer.data.id, step: 'eligibility' }));
-    } catch {
-      // `call` has already reported the error.
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
-  }
+  const { isBusy, run } = useBusyAction(async () => {
+    const answer = await call('createEntry', { body: {} });
+    if (!answer.ok) return;
+    navigate(pagePath('submitEntryStep', { entry: answer.data.id, step: 'eligibility' }));
+  });
 
   return (
     <button
@@ -176,7 +163,7 @@ function StartEntryButton({ isFirst }: { isFirst: boolean }) {
       className="button"
       data-kind={isFirst ? 'primary' : undefined}
       aria-disabled={isBusy}
-      onClick={startEntry}
+      onClick={run}
     >
       {isFirst ? t('submit.start') : t('account.entries.another')}
     </button>

@@ -1,6 +1,6 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { formatFileSize, formatPercent } from '@film-contest/messages/format';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
@@ -25,11 +25,8 @@ interface UploadProgressProps {
 export function UploadProgress(props: UploadProgressProps) {
   const { entryId, kind, upload, isCommitted = false } = props;
   const t = useT();
-  const { locale } = useLocale();
-  const { filename, sent, total, phase, trouble } = upload;
+  const { filename, phase, trouble } = upload;
   const now = useCurrentTime(phase === 'sending');
-  const formatBytes = (bytes: number) => formatFileSize(locale, bytes);
-  const percent = formatPercent(locale, total > 0 ? sent / total : 0);
   const act = phase in acts ? acts[phase as keyof typeof acts] : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are no fields of a form
@@ -40,15 +37,9 @@ export function UploadProgress(props: UploadProgressProps) {
       role="group"
       aria-label={filename}
     >
-      <p className={uploadStyles.filename}>{filename}</p>
-      <progress value={sent} max={Math.max(total, 1)} aria-label={filename} />
-      <p className={uploadStyles.figures}>
-        <span>{percent}</span>
-        <span>
-          {t('submit.upload.progress', { done: formatBytes(sent), total: formatBytes(total) })}
-        </span>
+      <UploadFigures {...upload}>
         {phase === 'sending' && <UploadSpeed upload={upload} now={now} />}
-      </p>
+      </UploadFigures>
       <div role="status" className={uploadStyles.told}>
         <p data-trouble={trouble ? '' : undefined} className={uploadStyles.standing}>
           <UploadStatusText upload={upload} now={now} />
@@ -143,11 +134,29 @@ function UploadStatusText({ upload, now }: StandingProps) {
 
 export function UploadInOtherTab({ kind, record }: { kind: EntryFileKind; record: UploadRecord }) {
   const t = useT();
-  const { locale } = useLocale();
-  const { filename, sent, total } = record;
-  const formatBytes = (bytes: number) => formatFileSize(locale, bytes);
   return (
     <div className={uploadStyles.progress} id={kind} tabIndex={-1}>
+      <UploadFigures {...record} />
+      <p role="status" className={uploadStyles.standing}>
+        {t('submit.upload.inOtherTab')}
+      </p>
+    </div>
+  );
+}
+
+interface UploadFiguresProps {
+  filename: string;
+  sent: number;
+  total: number;
+  children?: ReactNode;
+}
+
+function UploadFigures({ filename, sent, total, children }: UploadFiguresProps) {
+  const t = useT();
+  const { locale } = useLocale();
+  const formatBytes = (bytes: number) => formatFileSize(locale, bytes);
+  return (
+    <>
       <p className={uploadStyles.filename}>{filename}</p>
       <progress value={sent} max={Math.max(total, 1)} aria-label={filename} />
       <p className={uploadStyles.figures}>
@@ -155,10 +164,8 @@ export function UploadInOtherTab({ kind, record }: { kind: EntryFileKind; record
         <span>
           {t('submit.upload.progress', { done: formatBytes(sent), total: formatBytes(total) })}
         </span>
+        {children}
       </p>
-      <p role="status" className={uploadStyles.standing}>
-        {t('submit.upload.inOtherTab')}
-      </p>
-    </div>
+    </>
   );
 }

@@ -2,11 +2,12 @@ import type { UploadedFile } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
 import { useT } from '../../lib/messages.tsx';
 import { useEntryEditor } from './editor-context.tsx';
-import { FileCheckList } from './file-findings.tsx';
+import { CollapsedCheckLists } from './file-findings.tsx';
 import { useFileSizeFormatter } from './file-hints.ts';
 import { parseFirstCues } from './first-cues.ts';
 import { getPickedFilm } from './picked-films.ts';
 import styles from './upload.module.css';
+import { useObjectUrl } from './use-object-url.ts';
 
 interface UploadedFileProps {
   file: UploadedFile;
@@ -20,8 +21,6 @@ export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps
   const t = useT();
   const size = useFileSizeFormatter();
   const isWhole = file.state !== 'granted';
-  const noteworthy = file.checks.filter(({ level }) => level !== 'ok');
-  const fine = file.checks.filter(({ level }) => level === 'ok');
   return (
     <div className={styles.held}>
       {file.preview && <img className={styles.preview} src={file.preview} alt={label} />}
@@ -32,13 +31,7 @@ export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps
           {isWhole && <span data-checked="">{t('submit.upload.checked')}</span>}
         </p>
         {!isWhole && <p className={styles.standing}>{t('submit.upload.notWhole')}</p>}
-        {noteworthy.length > 0 && <FileCheckList checks={noteworthy} />}
-        {fine.length > 0 && (
-          <details className={styles.details}>
-            <summary>{t('submit.upload.details')}</summary>
-            <FileCheckList checks={fine} />
-          </details>
-        )}
+        <CollapsedCheckLists checks={file.checks} summarize={() => t('submit.upload.details')} />
         {file.track && <SubtitlePreview track={file.track} kind={file.kind} label={label} />}
         {onRemove && (
           <button
@@ -80,8 +73,8 @@ function SubtitlePreviewContent({ track, kind, label }: SubtitlePreviewProps) {
   const t = useT();
   const { entry } = useEntryEditor();
   const { text, isLost } = useSubtitleText(track);
-  const film = useSubtitleObjectUrl(getPickedFilm(entry.id));
-  const own = useSubtitleObjectUrl(text);
+  const film = useObjectUrl(getPickedFilm(entry.id));
+  const own = useObjectUrl(text);
   const [isSilent, setSilent] = useState(false);
   const language = kind === 'subtitles_en' ? 'en' : 'zh';
   if (isLost) return <p role="alert">{t('submit.subtitles.noPreview')}</p>;
@@ -129,17 +122,4 @@ function useSubtitleText(address: string) {
     };
   }, [address]);
   return state;
-}
-
-/** Returns an object URL of a film file or WebVTT text, revoked when the component is unmounted. */
-function useSubtitleObjectUrl(content: File | string | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (content === null) return;
-    const blob = typeof content === 'string' ? new Blob([content], { type: 'text/vtt' }) : content;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return address;
 }

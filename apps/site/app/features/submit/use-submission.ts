@@ -1,6 +1,6 @@
 import { codes } from '@film-contest/contract/codes';
 import type { EntryField } from '@film-contest/contract/entries';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { SummaryLine } from '../../components/form/error-summary.tsx';
 import { formatFieldError } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
@@ -11,6 +11,7 @@ import { findFormStep, getErrorField } from '../../lib/entry-steps.ts';
 import { dropKeptInput } from '../../lib/kept-input.ts';
 import { usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { useBusyAction } from '../../lib/use-busy-action.ts';
 import { type DraftState, hasUnsavedInput, saveAllInput } from './draft-state.ts';
 import { type DraftEditor, getDraftStorageName } from './use-draft.ts';
 
@@ -30,8 +31,6 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
   const [faults, setFaults] = useState<Texts>({});
   const [whole, setWhole] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [isBusy, setBusy] = useState(false);
-  const busy = useRef(false);
   const entryId = draft.state.entry.id;
 
   function showSubmissionErrors(found: Texts, text: string | null) {
@@ -73,20 +72,11 @@ export function useSubmission(draft: DraftEditor, onSubmitted: (answer: Answer) 
     return trouble === 'refused' && msg ? msg : t('submit.review.unsaved');
   };
 
-  async function handleSubmit(event: FormEvent) {
+  const { isBusy, run } = useBusyAction(runSubmission);
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy.current) return;
-    busy.current = true;
-    setBusy(true);
-    try {
-      await runSubmission();
-    } catch {
-      // `call` has already reported the error. The draft is kept.
-    } finally {
-      busy.current = false;
-      setBusy(false);
-    }
-  }
+    void run();
+  };
 
   const buildFieldStepUrl = (field: EntryField) =>
     `${pagePath('submitEntryStep', { entry: entryId, step: findFormStep(field) })}?check#${field}`;
