@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
 type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
@@ -17,12 +18,12 @@ export interface ShownNotice extends Notice {
 
 let nextId = 1;
 let shown: readonly ShownNotice[] = [];
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 const none: readonly ShownNotice[] = [];
 
 function setShownNotices(to: readonly ShownNotice[]) {
   shown = to;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export const dismissNotice = (id: number) =>
@@ -38,17 +39,10 @@ export function showNotice(notice: Notice) {
   ]);
 }
 
-function subscribeToNotices(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
 /** The notices on screen, oldest first. */
 export const useShownNotices = () =>
   useSyncExternalStore(
-    subscribeToNotices,
+    subscribe,
     () => shown,
     () => none,
   );

@@ -70,7 +70,7 @@ export default function EventDetailsRoute({ loaderData }: Route.ComponentProps) 
         {contest && <ContestPhaseLines contest={contest} />}
         <PhaseActionLinks />
       </PageHeading>
-      <div className={styles.sections}>
+      <div className={`${prose.sections} ${styles.sections}`}>
         <section className={styles.whole}>
           <h2 className="visually-hidden">{t('pages.eventDetails.facts')}</h2>
           <FilmRequirementFacts />

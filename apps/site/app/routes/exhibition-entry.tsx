@@ -45,7 +45,7 @@ export default function ExhibitionEntryRoute({ loaderData }: Route.ComponentProp
   const langOf = useContentLang();
   const screening = useScreeningFormatter();
   const { entry } = loaderData;
-  const { note, previous, next, hall, startsAt } = entry;
+  const { note, hall, startsAt } = entry;
   return (
     <FilmPage
       entry={entry}
@@ -58,27 +58,9 @@ export default function ExhibitionEntryRoute({ loaderData }: Route.ComponentProp
           {screening(startsAt)}
         </p>
       }
-      said={
-        note && (
-          <FilmQuotation
-            label={t('pages.exhibition.curatorNote')}
-            text={note.text}
-            lang={note.lang}
-          />
-        )
-      }
+      said={note && <FilmQuotation label={t('pages.exhibition.curatorNote')} {...note} />}
     >
-      <FilmNeighbourLinks
-        previous={previous}
-        next={next}
-        to="exhibitionEntry"
-        list="exhibition"
-        labels={{
-          previous: t('film.previous'),
-          next: t('film.next'),
-          back: t('pages.exhibition.back'),
-        }}
-      />
+      <FilmNeighbourLinks entry={entry} to="exhibitionEntry" />
     </FilmPage>
   );
 }

@@ -1,5 +1,4 @@
-import { StaffWrittenHeading } from '../components/written-heading.tsx';
-import { JuryPanels } from '../features/jury/jury-page.tsx';
+import { JuryRoutePage } from '../features/jury/jury-page.tsx';
 import { buildJuryPageHead, loadJuryPage } from '../features/jury/jury-route.ts';
 import { PageLink } from '../lib/links.tsx';
 import { useT } from '../lib/messages.tsx';
@@ -15,20 +14,14 @@ export const meta: Route.MetaFunction = (args) => buildJuryPageHead(args, 'profe
 
 export default function ProfessionalJuryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { view, jury, written } = loaderData;
+  const { jury } = loaderData;
   return (
-    <div className="wrap">
-      <StaffWrittenHeading
-        written={written}
-        title={t('pages.jury.expertTitle')}
-        intro={t('pages.jury.intro')}
-      />
-      <JuryPanels view={view} jury={jury} title={written?.title ?? t('pages.jury.expertTitle')} />
+    <JuryRoutePage {...loaderData} title={t('pages.jury.expertTitle')}>
       {jury.data && jury.data.list.length > 0 && (
         <p className={styles.whole}>
           <PageLink to="professionalZj">{t('pages.jury.whole')}</PageLink>
         </p>
       )}
-    </div>
+    </JuryRoutePage>
   );
 }

@@ -1,5 +1,4 @@
-import { StaffWrittenHeading } from '../components/written-heading.tsx';
-import { JuryPanels } from '../features/jury/jury-page.tsx';
+import { JuryRoutePage } from '../features/jury/jury-page.tsx';
 import { buildJuryPageHead, loadJuryPage } from '../features/jury/jury-route.ts';
 import { useT } from '../lib/messages.tsx';
 import { getServerHost } from '../lib/site-host.ts';
@@ -13,15 +12,5 @@ export const meta: Route.MetaFunction = (args) => buildJuryPageHead(args, 'profe
 
 export default function JuryByRoundRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
-  const { view, jury, written } = loaderData;
-  return (
-    <div className="wrap">
-      <StaffWrittenHeading
-        written={written}
-        title={t('pages.jury.title')}
-        intro={t('pages.jury.intro')}
-      />
-      <JuryPanels view={view} jury={jury} title={written?.title ?? t('pages.jury.title')} />
-    </div>
-  );
+  return <JuryRoutePage {...loaderData} title={t('pages.jury.title')} />;
 }

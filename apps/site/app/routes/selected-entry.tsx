@@ -19,30 +19,20 @@ export const meta: Route.MetaFunction = (args) =>
 export default function SelectedEntryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { entry } = loaderData;
-  const { note, previous, next } = entry;
+  const { note } = entry;
   return (
     <FilmPage
       entry={entry}
       here="selected"
       {...(!entry.award && { badge: t('pages.selectedopen.badge') })}
-      said={note && <FilmQuotation label={t('film.citation')} text={note.text} lang={note.lang} />}
+      said={note && <FilmQuotation label={t('film.citation')} {...note} />}
       aside={
         <PageLink to="galleryEntry" params={{ id: entry.id }}>
           {t('shell.title.gallery')}
         </PageLink>
       }
     >
-      <FilmNeighbourLinks
-        previous={previous}
-        next={next}
-        to="selectedEntry"
-        list="selected"
-        labels={{
-          previous: t('pages.selected.previous'),
-          next: t('pages.selected.next'),
-          back: t('pages.selected.back'),
-        }}
-      />
+      <FilmNeighbourLinks entry={entry} to="selectedEntry" />
     </FilmPage>
   );
 }

@@ -19,35 +19,17 @@ export const meta: Route.MetaFunction = (args) =>
 export default function ShortlistEntryRoute({ loaderData }: Route.ComponentProps) {
   const t = useT();
   const { entry } = loaderData;
-  const { note, previous, next } = entry;
+  const { note } = entry;
   return (
     <FilmPage
       entry={entry}
       here="selectedopen"
       badge={t('pages.selectedopen.badge')}
       action={<FilmVoteSection entry={entry} />}
-      said={
-        note && (
-          <FilmQuotation
-            label={t('pages.selectedopen.juryNote')}
-            text={note.text}
-            lang={note.lang}
-          />
-        )
-      }
+      said={note && <FilmQuotation label={t('pages.selectedopen.juryNote')} {...note} />}
     >
       <div className="wrap">
-        <FilmNeighbourLinks
-          previous={previous}
-          next={next}
-          to="selectedOpenEntry"
-          list="selectedOpen"
-          labels={{
-            previous: t('film.previous'),
-            next: t('film.next'),
-            back: t('pages.selectedopen.back'),
-          }}
-        />
+        <FilmNeighbourLinks entry={entry} to="selectedOpenEntry" />
       </div>
     </FilmPage>
   );

@@ -1,28 +1,46 @@
 import type { GalleryCard } from '@film-contest/contract/entries';
-import type { PageName } from '@film-contest/contract/pages';
 import { NeighbourLinks, NeighbourLinkText } from '../../components/neighbours.tsx';
 import { useGuessedLang } from '../../lib/content-lang.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 
 interface FilmNeighboursProps {
-  previous: GalleryCard | null;
-  next: GalleryCard | null;
-  /** Names of the film page and of the list page that the links lead to. */
-  to: PageName;
-  list: PageName;
-  labels: { previous: string; next: string; back: string };
+  entry: { previous: GalleryCard | null; next: GalleryCard | null };
+  to: keyof typeof lists;
 }
 
-export function FilmNeighbourLinks({ previous, next, to, list, labels }: FilmNeighboursProps) {
+/** The list of each film page, and the labels of its links. */
+const lists = {
+  exhibitionEntry: {
+    list: 'exhibition',
+    previous: 'film.previous',
+    next: 'film.next',
+    back: 'pages.exhibition.back',
+  },
+  selectedEntry: {
+    list: 'selected',
+    previous: 'pages.selected.previous',
+    next: 'pages.selected.next',
+    back: 'pages.selected.back',
+  },
+  selectedOpenEntry: {
+    list: 'selectedOpen',
+    previous: 'film.previous',
+    next: 'film.next',
+    back: 'pages.selectedopen.back',
+  },
+} as const;
+
+export function FilmNeighbourLinks({ entry, to }: FilmNeighboursProps) {
   const t = useT();
+  const { list, back, ...labels } = lists[to];
   const langOf = useGuessedLang();
   const renderNeighbourLink = (direction: 'previous' | 'next', film: GalleryCard | null) =>
     film && (
       <PageLink to={to} params={{ id: film.id }} rel={direction === 'previous' ? 'prev' : 'next'}>
         <NeighbourLinkText
           direction={direction}
-          label={labels[direction]}
+          label={t(labels[direction])}
           title={film.title}
           lang={langOf(film.title)}
         />
@@ -31,9 +49,9 @@ export function FilmNeighbourLinks({ previous, next, to, list, labels }: FilmNei
   return (
     <NeighbourLinks
       label={t('film.onwards')}
-      previous={renderNeighbourLink('previous', previous)}
-      next={renderNeighbourLink('next', next)}
-      back={<PageLink to={list}>{labels.back}</PageLink>}
+      previous={renderNeighbourLink('previous', entry.previous)}
+      next={renderNeighbourLink('next', entry.next)}
+      back={<PageLink to={list}>{t(back)}</PageLink>}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { GalleryCard } from '@film-contest/contract/entries';
 import { formatDateTime } from '@film-contest/messages/format';
 import { FilmGrid, FilmGridSkeleton } from '../../components/film/film-grid.tsx';
 import { Pager } from '../../components/pager.tsx';
+import prose from '../../components/prose.module.css';
 import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
 import { useContest } from '../../lib/contest.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
@@ -9,7 +10,6 @@ import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useIsReloadingPage } from '../../lib/use-reloading.ts';
 import { type GalleryView, isGalleryFiltered } from './gallery-query.ts';
-import styles from './gallery-results.module.css';
 
 interface GalleryResultsProps {
   view: GalleryView;
@@ -25,7 +25,7 @@ export function GalleryResults({ view, films, total, seed }: GalleryResultsProps
   const { search } = view;
   return (
     <section aria-busy={isReloading}>
-      <div className={styles.summary}>
+      <div className={prose.summary}>
         <p role="status">
           {search
             ? t('film.gallery.found', { total, query: search })

@@ -1,11 +1,14 @@
 import { limits } from '@film-contest/contract/limits';
+import type { ReactNode } from 'react';
 import { Pager } from '../../components/pager.tsx';
 import prose from '../../components/prose.module.css';
 import { EmptyPage, LoadErrorMessage } from '../../components/state.tsx';
+import { StaffWrittenHeading } from '../../components/written-heading.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useT } from '../../lib/messages.tsx';
 import type { PageView } from '../../lib/page-query.ts';
 import type { Part } from '../../lib/part.ts';
+import type { WrittenPage } from '../../lib/written-page.ts';
 import { JuryGrid } from './jury-grid.tsx';
 import type { JuryPage } from './jury-route.ts';
 import { groupJurorsByPanel } from './panels.ts';
@@ -17,8 +20,24 @@ interface JuryPanelsProps {
   title: string;
 }
 
+interface JuryRoutePageProps extends JuryPanelsProps {
+  written: WrittenPage | null;
+  children?: ReactNode;
+}
+
+export function JuryRoutePage({ view, jury, written, title, children }: JuryRoutePageProps) {
+  const t = useT();
+  return (
+    <div className="wrap">
+      <StaffWrittenHeading written={written} title={title} intro={t('pages.jury.intro')} />
+      <JuryPanels view={view} jury={jury} title={written?.title ?? title} />
+      {children}
+    </div>
+  );
+}
+
 /** Jurors by panel with a pager, or the reason why there are none with a link to another page. */
-export function JuryPanels({ view, jury, title }: JuryPanelsProps) {
+function JuryPanels({ view, jury, title }: JuryPanelsProps) {
   const t = useT();
   const langOf = useContentLang();
   if (jury.fault !== null) return <LoadErrorMessage fault={jury.fault} />;

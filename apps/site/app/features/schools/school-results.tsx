@@ -1,6 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { ListRowsSkeleton } from '../../components/page-skeleton.tsx';
 import { Pager } from '../../components/pager.tsx';
+import prose from '../../components/prose.module.css';
 import { EmptyListMessage, EmptyPage } from '../../components/state.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
 import { useEntrantActionLink } from '../../lib/entrant-link.ts';
@@ -24,7 +25,7 @@ export function SchoolResults({ view, schools, total }: SchoolResultsProps) {
   const isNarrowed = Boolean(view.search || view.province);
   return (
     <section aria-busy={isReloading}>
-      <div className={styles.summary}>
+      <div className={prose.summary}>
         <p role="status">{t('pages.school.total', { total })}</p>
         {isNarrowed && schools.length > 0 && (
           <PageLink to="school">{t('film.gallery.clear')}</PageLink>

@@ -3,6 +3,7 @@ import { codes } from '@film-contest/contract/codes';
 import { getRetryDelayMs, retryUntilSuccess, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
+import { createListeners } from '../../lib/listeners.ts';
 import { hashFilm } from './hash-film.ts';
 import { isFileReadable } from './upload-record.ts';
 
@@ -19,7 +20,7 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 interface Film {
   entryId: string;
@@ -74,23 +75,12 @@ async function sendFilmHash(id: string, sha256: string, signal: AbortSignal) {
 /** Stops the declaration of a film that was removed or replaced. */
 export function forgetFilmDeclaration(entryId: string): void {
   held.get(entryId)?.stop.abort();
-  if (held.delete(entryId)) notifyDeclarationListeners();
+  if (held.delete(entryId)) notify();
 }
 
 function setDeclarationState(entryId: string, own: Held) {
   held.set(entryId, own);
-  notifyDeclarationListeners();
-}
-
-const notifyDeclarationListeners = () => {
-  for (const listener of listeners) listener();
-};
-
-function subscribeToDeclarations(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  notify();
 }
 
 export function getFilmDeclaration(entryId: string, uploadId: string | null): Declaration | null {
@@ -100,7 +90,7 @@ export function getFilmDeclaration(entryId: string, uploadId: string | null): De
 
 export const useFilmDeclaration = (entryId: string, uploadId: string | null) =>
   useSyncExternalStore(
-    subscribeToDeclarations,
+    subscribe,
     () => getFilmDeclaration(entryId, uploadId),
     () => null,
   );

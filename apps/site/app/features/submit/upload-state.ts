@@ -1,6 +1,7 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../lib/listeners.ts';
 
 /** Number of bytes that the server had at a Unix time in milliseconds. */
 interface Sample {
@@ -146,7 +147,7 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 const buildUploadKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
 
 export const getUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
@@ -162,19 +163,12 @@ export function changeUploadState(entryId: string, kind: EntryFileKind, event: U
   held.set(buildUploadKey(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
   updateLeaveWarning(listUploadsOfEntry(isUploadMoving).length > 0);
-  for (const listener of listeners) listener();
-}
-
-function subscribeToUploads(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  notify();
 }
 
 export const useUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
   useSyncExternalStore(
-    subscribeToUploads,
+    subscribe,
     () => getUploadState(entryId, kind),
     () => idle,
   );
@@ -194,14 +188,14 @@ const none: ReadonlyMap<EntryFileKind, UploadState> = new Map();
 
 export const useUploadStates = (entryId: string) =>
   useSyncExternalStore(
-    subscribeToUploads,
+    subscribe,
     () => getUploadStates(entryId),
     () => none,
   );
 
 export const useMovingUploadCount = (entryId: string): number =>
   useSyncExternalStore(
-    subscribeToUploads,
+    subscribe,
     () => listUploadsOfEntry(isUploadRunning).filter((upload) => upload.entryId === entryId).length,
     () => 0,
   );

@@ -1,0 +1,15 @@
+/** Listeners of a store outside React, as `useSyncExternalStore` subscribes them. */
+export function createListeners() {
+  const listeners = new Set<() => void>();
+  return {
+    notify() {
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
