@@ -11,7 +11,6 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import { useForm } from '../../components/form/use-form.ts';
 import { call } from '../../lib/api.ts';
-import { useContest } from '../../lib/contest.ts';
 import { closeDialog, openDialog } from '../../lib/dialog.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { dropAllKeptInput } from '../../lib/kept-input.ts';
@@ -21,6 +20,7 @@ import { navigateTo } from '../../lib/navigation.ts';
 import { showNotice } from '../../lib/notices.ts';
 import { endSession, readSessionAccount } from '../../lib/session.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
+import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './account.module.css';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
 import { NewPasswordFields, passwordFields, replaceLoginError } from './new-password.tsx';
@@ -139,7 +139,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ profile, onSaved }: ProfileFormProps) {
   const t = useT();
-  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  const timeZone = useContestTimeZone();
   useOnFirstTouch(prefetchAccountSchemas);
   const form = useForm({
     keep: 'profile',

@@ -5,7 +5,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { RequestedChanges } from '../../components/asked-changes.tsx';
 import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
 import { FilmProcessingStatus } from '../../components/film-player/film-line.tsx';
-import { useContest } from '../../lib/contest.ts';
 import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
@@ -218,7 +217,7 @@ function EntryEvent({ event, isToldAbove }: { event: Event; isToldAbove: boolean
   const t = useT();
   const { locale } = useLocale();
   const label = useEntryFieldLabel();
-  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
+  const timeZone = useContestTimeZone();
   const { state, at, note, reasons } = event;
   return (
     <li>

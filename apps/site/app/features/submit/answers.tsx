@@ -109,42 +109,24 @@ function FileText({ file }: { file: UploadedFile }) {
 function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field'>) {
   const t = useT();
   const { subtitles } = draft;
-  if (subtitles?.mode === 'burnt_in')
-    return <BurntInSubtitlesAnswer isConfirmed={subtitles.confirmed ?? false} isOpen={isOpen} />;
-  if (subtitles?.mode === 'in_file') return t('submit.subtitles.inFile');
   if (!subtitles) return <span className={styles.missing}>{t('submit.review.missing')}</span>;
-  const named = [
-    { label: t('submit.subtitles.zh'), id: subtitles.zh },
-    { label: t('submit.subtitles.en'), id: subtitles.en },
-  ];
-  return named.map(({ label, id }) => {
-    const filename = files.find((file) => file.id === id)?.filename;
+  if (subtitles.mode === 'in_file') return t('submit.subtitles.inFile');
+  const findFilename = (id: string | null | undefined) =>
+    files.find((file) => file.id === id)?.filename;
+  if (subtitles.mode === 'files') {
     return (
-      <span key={label} className={styles.longText}>
-        {t('forms.labelled', { label, text: filename ?? t('submit.review.missing') })}
-      </span>
+      <>
+        <LabelledText label={t('submit.subtitles.zh')} text={findFilename(subtitles.zh)} />
+        <LabelledText label={t('submit.subtitles.en')} text={findFilename(subtitles.en)} />
+      </>
     );
-  });
-}
-
-/** Hides the subtitles' confirmation for entries of an older form, which have none. */
-function BurntInSubtitlesAnswer({
-  isConfirmed,
-  isOpen,
-}: {
-  isConfirmed: boolean;
-  isOpen: boolean;
-}) {
-  const t = useT();
+  }
+  // Entries of an older form have no confirmation.
+  const isAsked = subtitles.confirmed || isOpen;
   return (
     <>
       <span className={styles.longText}>{t('submit.subtitles.burntIn')}</span>
-      {(isConfirmed || isOpen) && (
-        <span className={`${styles.longText} ${styles.marked}`}>
-          {isConfirmed ? '✓' : '○'} {t('submit.subtitles.confirm')}
-          {!isConfirmed && <span className={styles.missing}> {t('submit.review.missing')}</span>}
-        </span>
-      )}
+      {isAsked && <TickedText text={t('submit.subtitles.confirm')} holds={subtitles.confirmed} />}
     </>
   );
 }
@@ -152,49 +134,42 @@ function BurntInSubtitlesAnswer({
 function GuardianText({ draft: { guardian } }: Pick<AnswerTextProps, 'draft'>) {
   const t = useT();
   if (!guardian?.under14) return t('submit.guardian.none');
-  const { name, contact, consent } = guardian;
-  const missing = t('submit.review.missing');
   return (
     <>
-      <span className={styles.longText}>
-        {t('forms.labelled', { label: t('submit.guardian.name'), text: name || missing })}
-      </span>
-      <span className={styles.longText}>
-        {t('forms.labelled', { label: t('submit.guardian.contact'), text: contact || missing })}
-      </span>
-      <span className={`${styles.longText} ${styles.marked}`}>
-        {consent ? '✓' : '○'} {t('submit.guardian.consent')}
-        {!consent && <span className={styles.missing}> {missing}</span>}
-      </span>
+      <LabelledText label={t('submit.guardian.name')} text={guardian.name} />
+      <LabelledText label={t('submit.guardian.contact')} text={guardian.contact} />
+      <TickedText text={t('submit.guardian.consent')} holds={guardian.consent} />
     </>
   );
 }
 
 function DeclarationText({ draft: { declarations } }: Pick<AnswerTextProps, 'draft'>) {
   const t = useT();
-  const texts = [
-    { text: t('submit.declarations.rights'), holds: declarations?.rights },
-    { text: t('submit.declarations.clean'), holds: declarations?.clean },
-    { text: t('submit.declarations.rules'), holds: declarations?.rules },
-  ];
-  return texts.map(({ text, holds }) => (
-    <span key={text} className={`${styles.longText} ${styles.marked}`}>
+  return (['rights', 'clean', 'rules'] as const).map((name) => (
+    <TickedText key={name} text={t(`submit.declarations.${name}`)} holds={declarations?.[name]} />
+  ));
+}
+
+function LabelledText({ label, text }: { label: string; text: string | null | undefined }) {
+  const t = useT();
+  return (
+    <span className={styles.longText}>
+      {t('forms.labelled', { label, text: text || t('submit.review.missing') })}
+    </span>
+  );
+}
+
+function TickedText({ text, holds }: { text: string; holds: boolean | null | undefined }) {
+  const t = useT();
+  return (
+    <span className={`${styles.longText} ${styles.marked}`}>
       {holds ? '✓' : '○'} {text}
       {!holds && <span className={styles.missing}> {t('submit.review.missing')}</span>}
     </span>
-  ));
+  );
 }
 
 export function useStepTitle() {
   const t = useT();
-  const titles: Record<Step, string> = {
-    tasks: t('submit.tasks.title'),
-    eligibility: t('submit.steps.eligibility'),
-    film: t('submit.steps.film'),
-    team: t('submit.steps.team'),
-    video: t('submit.steps.video'),
-    papers: t('submit.steps.papers'),
-    review: t('submit.steps.review'),
-  };
-  return (step: Step) => titles[step];
+  return (step: Step) => (step === 'tasks' ? t('submit.tasks.title') : t(`submit.steps.${step}`));
 }

@@ -44,11 +44,6 @@ function DeclarationCheckboxes() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();
   const faultOf = useFieldErrorText();
-  const texts = {
-    rights: t('submit.declarations.rights'),
-    clean: t('submit.declarations.clean'),
-    rules: t('submit.declarations.rules'),
-  };
   const ticks = values.declarations ?? none;
   const whole = faultOf('declarations');
   return (
@@ -67,7 +62,7 @@ function DeclarationCheckboxes() {
             leave('declarations');
           }}
         >
-          {texts[name]}
+          {t(`submit.declarations.${name}`)}
         </Checkbox>
       ))}
       <ContestRulesLinks />

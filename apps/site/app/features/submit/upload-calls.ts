@@ -39,6 +39,13 @@ export async function requestUploadCredentials<T>(answer: Promise<T>): Promise<T
   }
 }
 
+/** No notices except for a lost session, which stops the upload. */
+export const silently = { background: true, reportsLostSession: true } as const;
+
+/** @throws NoCredentials if the server does not answer or the session is lost. */
+export const renewUpload = (id: string) =>
+  requestUploadCredentials(call('renewUpload', { ...silently, params: { id } }));
+
 export type Judgement = Extract<UploadEvent, { type: 'completed' | 'refused' }>;
 
 /**
@@ -54,11 +61,7 @@ type Finish =
 
 /** Requests the server's check of a completely sent file. Can be repeated safely. */
 export async function finishUpload(id: string): Promise<Finish> {
-  const answer = await call('completeUpload', {
-    params: { id },
-    background: true,
-    reportsLostSession: true,
-  });
+  const answer = await call('completeUpload', { ...silently, params: { id } });
   if (answer.ok) return { type: 'judged', event: { type: 'completed', file: answer.data } };
   switch (answer.code) {
     case codes.busy:

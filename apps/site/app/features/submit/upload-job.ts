@@ -10,7 +10,9 @@ import {
   finishUpload,
   type Judgement,
   NoCredentials,
+  renewUpload,
   requestUploadCredentials,
+  silently,
 } from './upload-calls.ts';
 import { acquireUploadLock, releaseUploadLock } from './upload-lock.ts';
 import {
@@ -128,8 +130,7 @@ export async function runUploadJob(job: Job, signal: AbortSignal): Promise<void>
 async function isFilmDeadlineOver(job: Job, signal: AbortSignal): Promise<boolean> {
   const { credentials } = job;
   if (!credentials) return false;
-  const params = { id: credentials.uploadId };
-  const answer = await call('renewUpload', { ...silently, params }).catch(() => null);
+  const answer = await renewUpload(credentials.uploadId).catch(() => null);
   if (signal.aborted || answer?.code !== codes.filmLate) return false;
   dispatchUploadEvent(job, { type: 'refused', msg: answer.msg });
   await uploadRecords.remove(job);
@@ -160,9 +161,6 @@ function mapErrorToNextStep(error: unknown): Next {
   if (error instanceof NoCredentials && error.end !== 'sent') return error.end;
   return error instanceof SessionLost ? 'signedOut' : 'connection';
 }
-
-/** No notices except for a lost session, which stops the upload. */
-const silently = { background: true, reportsLostSession: true } as const;
 
 async function attemptUpload(job: Job, signal: AbortSignal): Promise<Next> {
   if (!job.credentials) {
@@ -231,8 +229,7 @@ async function resumeRecordedUpload(
   { uploadId, endpoint, sent }: UploadRecord,
   signal: AbortSignal,
 ): Promise<{ refusal: string | null } | null> {
-  const params = { id: uploadId };
-  const answer = await requestUploadCredentials(call('renewUpload', { ...silently, params }));
+  const answer = await renewUpload(uploadId);
   if (signal.aborted) {
     if (signal.reason === cancelled) discardUpload(uploadId);
     return { refusal: null };
@@ -297,8 +294,7 @@ async function openUploadTransport(job: Job): Promise<Transport | null> {
 }
 
 async function renewUploadCredentials(id: string): Promise<Credentials> {
-  const params = { id };
-  const answer = await requestUploadCredentials(call('renewUpload', { ...silently, params }));
+  const answer = await renewUpload(id);
   if (answer.ok) return answer.data;
   throw new NoCredentials(answer.code === codes.wrongState ? 'sent' : 'gone', answer.msg);
 }

@@ -66,9 +66,6 @@ export async function isFileReadable(file: File): Promise<boolean> {
   }
 }
 
-const buildRecordKey = (account: string | null, entryId: string, kind: EntryFileKind) =>
-  `upload ${account ?? ''} ${entryId} ${kind}`;
-
 /** The account that was signed in when the file was picked, the entry and the kind of file. */
 export interface UploadPlace {
   account: string | null;
@@ -78,7 +75,7 @@ export interface UploadPlace {
 
 /** Returns the key of an upload's record, which is also the name of its lock between tabs. */
 export const getUploadRecordKey = ({ account, entryId, kind }: UploadPlace) =>
-  buildRecordKey(account, entryId, kind);
+  `upload ${account ?? ''} ${entryId} ${kind}`;
 
 /** Records of unfinished uploads, in IndexedDB because local storage is cleared with the session. */
 export const uploadRecords = {
