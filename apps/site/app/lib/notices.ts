@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from './listeners.ts';
 
 type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
@@ -18,12 +17,12 @@ export interface ShownNotice extends Notice {
 
 let nextId = 1;
 let shown: readonly ShownNotice[] = [];
-const { notify, subscribe } = createListeners();
+const listeners = new Set<() => void>();
 const none: readonly ShownNotice[] = [];
 
 function setShownNotices(to: readonly ShownNotice[]) {
   shown = to;
-  notify();
+  for (const listener of listeners) listener();
 }
 
 export const dismissNotice = (id: number) =>
@@ -39,10 +38,17 @@ export function showNotice(notice: Notice) {
   ]);
 }
 
+function subscribeToNotices(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
 /** The notices on screen, oldest first. */
 export const useShownNotices = () =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToNotices,
     () => shown,
     () => none,
   );

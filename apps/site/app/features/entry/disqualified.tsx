@@ -1,9 +1,9 @@
 import type { PublicEntry } from '@film-contest/contract/entries';
 import { formatDate } from '@film-contest/messages/format';
 import { Icon } from '../../components/icon.tsx';
+import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './disqualified.module.css';
 
 interface DisqualifiedProps {
@@ -14,7 +14,7 @@ interface DisqualifiedProps {
 /** The notice that replaces a disqualified film and states the date and the reason. */
 export function DisqualifiedFilmNotice({ entry, disqualified }: DisqualifiedProps) {
   const t = useT();
-  const timeZone = useContestTimeZone();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { number, title, team } = entry;
   return (
     <article className={`wrap ${styles.page}`}>

@@ -3,9 +3,9 @@ import { formatDate, formatTimecode } from '@film-contest/messages/format';
 import { FilmBadge } from '../../components/film/film-card.tsx';
 import { PhraseWrappedText } from '../../components/phrases.tsx';
 import { useGuessedLang } from '../../lib/content-lang.ts';
+import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import styles from './entry-heading.module.css';
 import entryTextsStyles from './entry-texts.module.css';
 import placementsStyles from './placements.module.css';
@@ -55,7 +55,7 @@ export function EntryHeading({ entry, badge }: EntryHeadingProps) {
 export function EntryTexts({ entry }: { entry: PublicEntry }) {
   const t = useT();
   const langOf = useGuessedLang();
-  const timeZone = useContestTimeZone();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { desc, team, teamDesc, teamLogo, publishedAt } = entry;
   return (
     <div className={entryTextsStyles.texts}>

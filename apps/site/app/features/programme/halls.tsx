@@ -1,8 +1,8 @@
 import { formatDateTime } from '@film-contest/messages/format';
 import { FilmGrid } from '../../components/film/film-grid.tsx';
 import { useContentLang } from '../../lib/content-lang.ts';
+import { useContest } from '../../lib/contest.ts';
 import { useT } from '../../lib/messages.tsx';
-import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import type { Hall } from './exhibition-rail.tsx';
 import styles from './halls.module.css';
 
@@ -31,7 +31,7 @@ export function ExhibitionHalls({ halls }: { halls: readonly Hall[] }) {
 
 export function useScreeningFormatter() {
   const t = useT();
-  const timeZone = useContestTimeZone();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   return (startsAt: string | null) =>
     startsAt &&
     t('pages.exhibition.screening', { date: formatDateTime(t.locale, startsAt, timeZone) });

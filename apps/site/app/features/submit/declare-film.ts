@@ -3,7 +3,6 @@ import { codes } from '@film-contest/contract/codes';
 import { getRetryDelayMs, retryUntilSuccess, waitForRetry } from '@film-contest/contract/retry';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../lib/api.ts';
-import { createListeners } from '../../lib/listeners.ts';
 import { hashFilm } from './hash-film.ts';
 import { isFileReadable } from './upload-record.ts';
 
@@ -20,7 +19,7 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
-const { notify, subscribe } = createListeners();
+const listeners = new Set<() => void>();
 
 interface Film {
   entryId: string;
@@ -75,12 +74,23 @@ async function sendFilmHash(id: string, sha256: string, signal: AbortSignal) {
 /** Stops the declaration of a film that was removed or replaced. */
 export function forgetFilmDeclaration(entryId: string): void {
   held.get(entryId)?.stop.abort();
-  if (held.delete(entryId)) notify();
+  if (held.delete(entryId)) notifyDeclarationListeners();
 }
 
 function setDeclarationState(entryId: string, own: Held) {
   held.set(entryId, own);
-  notify();
+  notifyDeclarationListeners();
+}
+
+const notifyDeclarationListeners = () => {
+  for (const listener of listeners) listener();
+};
+
+function subscribeToDeclarations(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 export function getFilmDeclaration(entryId: string, uploadId: string | null): Declaration | null {
@@ -90,7 +100,7 @@ export function getFilmDeclaration(entryId: string, uploadId: string | null): De
 
 export const useFilmDeclaration = (entryId: string, uploadId: string | null) =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToDeclarations,
     () => getFilmDeclaration(entryId, uploadId),
     () => null,
   );

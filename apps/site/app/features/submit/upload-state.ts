@@ -1,7 +1,6 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import type { EntryFileKind, UploadedFile } from '@film-contest/contract/media';
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../../lib/listeners.ts';
 
 /** Number of bytes that the server had at a Unix time in milliseconds. */
 interface Sample {
@@ -147,7 +146,7 @@ interface Held {
 }
 
 const held = new Map<string, Held>();
-const { notify, subscribe } = createListeners();
+const listeners = new Set<() => void>();
 const buildUploadKey = (entryId: string, kind: EntryFileKind) => `${entryId} ${kind}`;
 
 export const getUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
@@ -163,12 +162,19 @@ export function changeUploadState(entryId: string, kind: EntryFileKind, event: U
   held.set(buildUploadKey(entryId, kind), { entryId, kind, state });
   snapshots = new Map();
   updateLeaveWarning(listUploadsOfEntry(isUploadMoving).length > 0);
-  notify();
+  for (const listener of listeners) listener();
+}
+
+function subscribeToUploads(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 export const useUploadState = (entryId: string, kind: EntryFileKind): UploadState =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToUploads,
     () => getUploadState(entryId, kind),
     () => idle,
   );
@@ -188,14 +194,14 @@ const none: ReadonlyMap<EntryFileKind, UploadState> = new Map();
 
 export const useUploadStates = (entryId: string) =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToUploads,
     () => getUploadStates(entryId),
     () => none,
   );
 
 export const useMovingUploadCount = (entryId: string): number =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToUploads,
     () => listUploadsOfEntry(isUploadRunning).filter((upload) => upload.entryId === entryId).length,
     () => 0,
   );

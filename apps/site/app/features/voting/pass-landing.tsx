@@ -3,9 +3,9 @@ import type { VoteChallenge } from '@film-contest/contract/voting';
 import { formatDateTime } from '@film-contest/messages/format';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { useContest } from '../../lib/contest.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
-import { useContestTimeZone } from '../../lib/zoned-time.ts';
 import { requestVoteChallenge } from './challenge.ts';
 import styles from './pass-landing.module.css';
 import type { PassLanding as Landing } from './use-pass-landing.ts';
@@ -28,7 +28,7 @@ export function PassScanMessage({ landing, entry }: PassLandingProps) {
 /** The venue and expiry of this browser's pass, as far as the server returns them. */
 function KeptPassMessage({ entry }: Pick<PassLandingProps, 'entry'>) {
   const t = useT();
-  const timeZone = useContestTimeZone();
+  const timeZone = useContest()?.timeZone ?? 'Asia/Shanghai';
   const { isAsked, pass } = useHeldVenuePass(entry);
   if (!isAsked) return null;
   if (pass === null) return <InvalidPassMessage landing="unknown" />;
