@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { App as AntdApp, ConfigProvider, type ConfigProviderProps } from 'antd';
+import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { NoticeOutlet } from './components/notice-outlet.tsx';
-import { LoadingSpinner } from './components/spinner.tsx';
+import styles from './app.module.css';
 import { locale, textDirection } from './lib/locale.ts';
+import { connectNoticeOutlet, type NoticeLink } from './lib/notices.ts';
 import { queryClient } from './lib/queries.ts';
-import { buildAntdTheme } from './lib/theme.ts';
-import { useActiveTheme, useMediaQuery } from './lib/theme-choice.ts';
+import { buildAntdTheme, useActiveTheme, useMediaQuery } from './lib/theme.ts';
 import { router } from './routes.tsx';
 
 interface AppProps {
@@ -38,3 +38,51 @@ export function App({ antdLocale, nonce }: AppProps) {
     </ConfigProvider>
   );
 }
+
+/**
+ * The spinner of a loading button. Decorative: antd's own spinner would add its name to the button's
+ * accessible name.
+ */
+const LoadingSpinner = () => <span className={styles.spinner} aria-hidden="true" />;
+
+const lastingSeconds = 5;
+
+/** Renders notices and announces them to screen readers, where they stay longer than on screen. */
+function NoticeOutlet() {
+  const { message, notification } = AntdApp.useApp();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const announceNotice = (text: string, show: () => void) => {
+      setSaid(text);
+      show();
+    };
+    connectNoticeOutlet({
+      success: (text) => announceNotice(text, () => void message.success(text)),
+      longSuccess: (text, link) =>
+        announceNotice(text, () => {
+          const content = <NoticeWithLink text={text} link={link} />;
+          void message.success({ content, duration: lastingSeconds });
+        }),
+      warning: (text) => announceNotice(text, () => void message.warning(buildNoticeOptions(text))),
+      error: (text) => announceNotice(text, () => void message.error(buildNoticeOptions(text))),
+      notification: (title, description) =>
+        announceNotice(`${title} ${description}`, () => notification.error({ title, description })),
+    });
+  }, [message, notification]);
+  return (
+    <div className="visually-hidden" role="status">
+      {said}
+    </div>
+  );
+}
+
+/** Shows identical messages of parallel calls once. */
+const buildNoticeOptions = (text: string) => ({ key: text, content: text });
+
+/** A plain hash link, because the outlet is outside the router. */
+const NoticeWithLink = ({ text, link }: { text: string; link: NoticeLink | null }) => (
+  <span className={styles.linked}>
+    {text}
+    {link && <a href={`#${link.path}`}>{link.text}</a>}
+  </span>
+);

@@ -1,7 +1,7 @@
 import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import type { IconName } from './components/icon.tsx';
 import type { PlainKey } from './lib/messages.ts';
-import type { RouteEntry } from './lib/route-entry.ts';
+import type { RouteEntry } from './lib/route-table.ts';
 
 /**
  * Builds the route of the page that sorts content items by hand. Types without a manual order are

@@ -1,14 +1,21 @@
-import { loadChunk } from '@film-contest/contract/chunk';
-import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
-import { createHashRouter } from 'react-router';
+import { ChunkError, loadChunk } from '@film-contest/contract/chunk';
+import { waitForConnection } from '@film-contest/contract/retry';
+import { Button } from 'antd';
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  createHashRouter,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useMatches,
+  useNavigation,
+  useRouteError,
+} from 'react-router';
+import styles from './app.module.css';
 import { ConsoleFrame } from './components/frame.tsx';
-import { NotFoundPage } from './components/not-found.tsx';
-import { PageError, RouteError } from './components/page-error.tsx';
-import { LoadingPlaceholder } from './components/placeholder.tsx';
-import { RootLayout } from './components/root.tsx';
-import type { RouteEntry } from './lib/route-entry.ts';
-import { listRoutesWithAncestors } from './lib/route-table.ts';
+import { LoadingPlaceholder, NotFoundPage, StatusPage } from './components/page.tsx';
+import { t } from './lib/messages.ts';
+import { listRoutesWithAncestors, type RouteEntry, type RouteHandle } from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
 /** Loads a page, or returns the error page: a failed `lazy` would render nothing. */
@@ -51,3 +58,59 @@ export const router = createHashRouter([
     ],
   },
 ]);
+
+/**
+ * Wraps every page: sets the tab title, restores the scroll position and shows a line while a route loads.
+ */
+function RootLayout() {
+  const isLoading = useNavigation().state === 'loading';
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const label = handle?.trail.at(-1)?.label;
+  // Layout effects run before the page's own effects, which may set a more specific title.
+  useLayoutEffect(() => {
+    document.title = label ? t('console.titlePattern', { page: t(label) }) : t('console.title');
+  }, [label]);
+  return (
+    <>
+      {isLoading && <div className={styles.loading} />}
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** The message for a page that failed to load or render. */
+function getPageErrorText(error: unknown, isOffline: boolean): string {
+  if (isOffline) return t('http.offline');
+  if (!(error instanceof ChunkError)) return t('http.errorPage');
+  const cause = { cause: error.reason };
+  return error.part === 'style' ? t('http.cssChunkFailed', cause) : t('http.chunkFailed', cause);
+}
+
+/**
+ * Replaces a page that failed to load or render. Reloads the page when a lost connection returns.
+ */
+function PageError({ error }: { error: unknown }) {
+  const [isOffline] = useState(() => error instanceof ChunkError && navigator.onLine === false);
+  useEffect(() => {
+    if (!isOffline) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    waitForConnection(location.pathname, signal).then(() => signal.aborted || location.reload());
+    return () => leaving.abort();
+  }, [isOffline]);
+  return (
+    <StatusPage
+      title={getPageErrorText(error, isOffline)}
+      actions={
+        <Button type="primary" onClick={() => location.reload()}>
+          {t('http.reload')}
+        </Button>
+      }
+    />
+  );
+}
+
+function RouteError() {
+  return <PageError error={useRouteError()} />;
+}

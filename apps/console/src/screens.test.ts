@@ -1,7 +1,10 @@
 import { listAccess, type Role, roles } from '@film-contest/contract/access';
 import { describe, expect, it } from 'vitest';
-import type { RouteEntry } from './lib/route-entry.ts';
-import { filterRoutesByAccess, listRoutesWithAncestors } from './lib/route-table.ts';
+import {
+  filterRoutesByAccess,
+  listRoutesWithAncestors,
+  type RouteEntry,
+} from './lib/route-table.ts';
 import { screens } from './screens.ts';
 
 const accessFor = (role: Role) => listAccess({ name: 'Somebody', roles: [role] });

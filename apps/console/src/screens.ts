@@ -1,5 +1,5 @@
 import { contentRoutes, curatingRoutes } from './content-routes.ts';
-import type { RouteEntry } from './lib/route-entry.ts';
+import type { RouteEntry } from './lib/route-table.ts';
 
 const bareScreens: readonly RouteEntry[] = [
   {

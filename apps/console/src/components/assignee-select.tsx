@@ -1,11 +1,10 @@
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { call } from '../lib/api.ts';
+import { call, useBusyState } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../lib/reviewers.ts';
-import { useBusyState } from '../lib/use-busy.ts';
 
 interface AssigneeProps {
   entry: Pick<ConsoleEntryRow, 'id' | 'assignee' | 'title'>;

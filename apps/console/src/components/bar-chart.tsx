@@ -5,13 +5,13 @@ import styles from './bar-chart.module.css';
 /** The colour of a segment of a bar. */
 export type Tone = 'main' | 'beside' | 'warning' | 'danger' | 'other';
 
-export interface Part {
+interface Part {
   tone: Tone;
   label: string;
   count: number;
 }
 
-export interface Bar {
+interface Bar {
   key: string;
   label: string;
   /** Segments of the bar, ordered from bottom to top. */

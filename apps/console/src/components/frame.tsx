@@ -1,17 +1,35 @@
-import { Button } from 'antd';
-import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation, useMatches, useSearchParams } from 'react-router';
+import { Button, Modal } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import {
+  Link,
+  Navigate,
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useSearchParams,
+} from 'react-router';
+import { callUntilAnswered } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
-import type { RouteEntry, RouteHandle } from '../lib/route-entry.ts';
-import { canOpenPath, filterRoutesByAccess, getBreadcrumbsViaList } from '../lib/route-table.ts';
+import { notices } from '../lib/notices.ts';
+import {
+  dismissFailedDecision,
+  undoDecision,
+  undoMs,
+  useDecisions,
+} from '../lib/pending-decision.ts';
+import {
+  canOpenPath,
+  filterRoutesByAccess,
+  getBreadcrumbsViaList,
+  type RouteEntry,
+  type RouteHandle,
+} from '../lib/route-table.ts';
 import { storeReturnPath } from '../lib/session.ts';
 import { type CurrentUser, signOut, startConsole, useStartUpState } from '../lib/start-up.ts';
-import { NotFoundPage } from './not-found.tsx';
-import { LoadingPlaceholder } from './placeholder.tsx';
-import { SessionEndDialog } from './session-end-dialog.tsx';
+import { focusHeading, LoadingPlaceholder, NotFoundPage, StatusPage } from './page.tsx';
 import { ConsoleShell } from './shell.tsx';
-import { StatusPage } from './status-page.tsx';
-import { UndoDecisionBar } from './undo-bar.tsx';
+import styles from './undo-bar.module.css';
 
 interface FrameProps {
   routes: readonly RouteEntry[];
@@ -94,5 +112,159 @@ function NoAccessPage({ account }: { account: string }) {
     >
       <p>{t('console.noAccessHint', { account })}</p>
     </StatusPage>
+  );
+}
+
+/** Warns two minutes before the session ends and can extend it. */
+function SessionEndDialog() {
+  const { end, stay } = useSessionEnd();
+  const [isDismissed, setPut] = useState(false);
+  useEffect(() => {
+    if (!end) setPut(false);
+  }, [end]);
+  if (!end || (end.isFinal && isDismissed)) return null;
+  const dismiss = end.isFinal ? () => setPut(true) : stay;
+  return (
+    <Modal
+      open
+      title={t('signin.idle.title')}
+      onCancel={dismiss}
+      mask={{ closable: false }}
+      footer={
+        end.isFinal ? (
+          <>
+            <Button onClick={dismiss}>{t('signin.idle.later')}</Button>
+            <Button type="primary" onClick={() => void signOut()}>
+              {t('signin.idle.again')}
+            </Button>
+          </>
+        ) : (
+          <Button type="primary" autoFocus onClick={stay}>
+            {t('signin.idle.stay')}
+          </Button>
+        )
+      }
+    >
+      <p>
+        <SessionEndCountdown end={end} />
+      </p>
+    </Modal>
+  );
+}
+
+function SessionEndCountdown({ end }: { end: SessionEnd }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const time = formatCountdown(Math.max(0, end.at - now));
+  return t(end.isFinal ? 'signin.idle.wholeText' : 'signin.idle.text', { time });
+}
+
+/** Formats minutes and seconds, for example `1:05`. */
+function formatCountdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** The approaching end of the session. */
+interface SessionEnd {
+  /** Time at which the session ends, in milliseconds since the epoch by this computer's clock. */
+  at: number;
+  /** Whether the session has reached its maximum lifetime and cannot be extended. */
+  isFinal: boolean;
+}
+
+const [warningMs, pollMs] = [2 * 60_000, 15_000];
+
+/**
+ * Returns the end of the session during its last two minutes, otherwise null. After the end, the client
+ * handles it as a lost session.
+ */
+function useSessionEnd(): { end: SessionEnd | null; stay: () => void } {
+  const [end, setEnd] = useState<SessionEnd | null>(null);
+  const check = useRef(() => {});
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let looking = new AbortController();
+
+    async function checkSessionEndNow() {
+      stopSessionChecks();
+      looking = new AbortController();
+      const { signal } = looking;
+      const left = await fetchSessionTimeLeft(signal);
+      if (signal.aborted || !left) return;
+      const isNear = left.ms <= warningMs;
+      setEnd(isNear ? { at: Date.now() + left.ms, isFinal: left.isWhole } : null);
+      // Another tab may extend the session.
+      const next = isNear ? Math.min(left.ms + 500, pollMs) : left.ms - warningMs;
+      timer = setTimeout(checkSessionEndNow, Math.max(next, 1000));
+    }
+
+    function stopSessionChecks() {
+      looking.abort();
+      clearTimeout(timer);
+    }
+
+    check.current = () => void checkSessionEndNow();
+    check.current();
+    return stopSessionChecks;
+  }, []);
+
+  return { end, stay: () => check.current() };
+}
+
+/** Repeats the call until the server answers. Returns null after a refusal or a lost session. */
+async function fetchSessionTimeLeft(signal: AbortSignal) {
+  const send = { reportsLostSession: true };
+  const answer = await callUntilAnswered('sessionLife', send, { signal }).catch(() => null);
+  if (!answer?.ok) return null;
+  const { now, idleAt, expiresAt } = answer.data;
+  return { ms: Date.parse(idleAt) - Date.parse(now), isWhole: idleAt === expiresAt };
+}
+
+/** Shows the last decision while it can be undone, and decisions that could not be sent. */
+function UndoDecisionBar() {
+  const { waiting, failed } = useDecisions();
+  const navigate = useNavigate();
+
+  function undoLastDecision() {
+    const taken = undoDecision();
+    if (!taken) return;
+    notices.success(t('review.undone'));
+    void navigate(taken.path, focusHeading);
+  }
+
+  return (
+    <div className={styles.bars}>
+      {failed.map(({ decision, why }) => (
+        <div key={decision.id} className={styles.bar} data-tone="danger" role="alert">
+          <span>{t('review.notSent', { text: decision.text, why })}</span>
+          <span className={styles.actions}>
+            <Link to={decision.path} onClick={() => dismissFailedDecision(decision)}>
+              {t('review.openIt')}
+            </Link>
+            <Button onClick={() => dismissFailedDecision(decision)}>{t('review.dismiss')}</Button>
+          </span>
+        </div>
+      ))}
+      <div role="status">
+        {waiting && (
+          <div key={waiting.id} className={styles.bar}>
+            <span>{waiting.text}</span>
+            <span className={styles.actions}>
+              <Button onClick={undoLastDecision}>{t('review.undo')}</Button>
+            </span>
+            <span
+              className={styles.time}
+              style={{ animationDuration: `${undoMs}ms` }}
+              aria-hidden="true"
+            />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,16 +1,23 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { joinSentences } from '@film-contest/messages/format';
-import { Empty, type TableColumnsType, type TableProps } from 'antd';
-import type { Key, ReactNode } from 'react';
+import {
+  Button,
+  type ButtonProps,
+  Empty,
+  Table,
+  type TableColumnsType,
+  type TableProps,
+  type TableRef,
+} from 'antd';
+import { type Key, type ReactNode, useEffect, useRef } from 'react';
 import { getRefusalMessage } from '../lib/api.ts';
 import { type Direction, hasSearchOrFilter, type ListState, pageSizes } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
 import { type IsChanging, type ListCall, type ListRow, useList } from '../lib/use-list.ts';
-import { DataTable } from './data-table.tsx';
+import styles from './data-table.module.css';
+import { Icon } from './icon.tsx';
 import { ClearFiltersButton, ListToolbar, type ToolbarProps } from './list-toolbar.tsx';
-import { LoadErrorMessage } from './load-failed.tsx';
-import { PageHeader } from './page-head.tsx';
-import { RefreshButton } from './refresh-button.tsx';
+import { LoadErrorMessage, PageHeader } from './page.tsx';
 
 interface ListPageProps<N extends ListCall> extends ToolbarProps {
   title: string;
@@ -198,3 +205,47 @@ const opposite = { ascend: 'descend', descend: 'ascend' } as const;
 
 /** For numeric columns: the first click sorts in descending order. */
 export const largestFirst = { sortDirections: ['descend', 'ascend'] as Direction[] };
+
+interface DataTableProps<Row extends object> extends TableProps<Row> {
+  /** Accessible name of the table. */
+  label: string;
+}
+
+/**
+ * antd's table with a keyboard-scrollable body if it is wider than its container. Use it for every table with
+ * a fixed minimum width.
+ */
+export function DataTable<Row extends object>({ label, ...props }: DataTableProps<Row>) {
+  const table = useRef<TableRef>(null);
+  useEffect(() => {
+    const scroller = table.current?.nativeElement.querySelector<HTMLElement>('.ant-table-content');
+    if (!scroller) return;
+    const observer = new ResizeObserver(() => makeScrollingTableFocusable(scroller, label));
+    observer.observe(scroller);
+    // Rows that load later can make the table wider.
+    for (const inside of scroller.children) observer.observe(inside);
+    return () => observer.disconnect();
+  });
+  return <Table<Row> size="middle" className={styles.table ?? ''} {...props} ref={table} />;
+}
+
+/** Adds the table to the tab order only if it scrolls. */
+function makeScrollingTableFocusable(scroller: HTMLElement, label: string) {
+  const scrolls = scroller.scrollWidth > scroller.clientWidth;
+  const attributes = { tabindex: '0', role: 'region', 'aria-label': label };
+  for (const [name, value] of Object.entries(attributes)) {
+    if (scrolls) scroller.setAttribute(name, value);
+    else scroller.removeAttribute(name);
+  }
+}
+
+/** Loads the page's data again. */
+export const RefreshButton = (button: Pick<ButtonProps, 'loading' | 'onClick'>) => (
+  <Button
+    {...button}
+    type="text"
+    icon={<Icon name="refresh" />}
+    aria-label={t('console.list.refresh')}
+    title={t('console.list.refresh')}
+  />
+);

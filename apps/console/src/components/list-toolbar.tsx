@@ -1,8 +1,8 @@
 import { Badge, Button, Drawer, Input, Popover, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { hasSearchOrFilter, type ListState } from '../lib/list-state.ts';
 import { t } from '../lib/messages.ts';
-import { useMediaQuery } from '../lib/theme-choice.ts';
+import { useMediaQuery } from '../lib/theme.ts';
 import type { ChangeList } from '../lib/use-list.ts';
 import { Icon } from './icon.tsx';
 import styles from './list-toolbar.module.css';
@@ -12,7 +12,7 @@ interface Option {
   label: string;
 }
 
-export interface Filter {
+interface Filter {
   name: string;
   label: string;
   /** Without options, the filter accepts any text. */
@@ -174,3 +174,41 @@ export const ClearFiltersButton = ({ change }: { change: ChangeList }) => (
  * Renders a popup next to its trigger, so that the Tab key moves from the trigger into the popup.
  */
 export const getPopupParent = (trigger: HTMLElement) => trigger.parentElement ?? document.body;
+
+interface RangeFieldsProps {
+  legend: string;
+  type: 'date' | 'number';
+  /** Start and end of the range. An empty string means no limit. */
+  value: [string, string];
+  labels: [string, string];
+  onChange: (value: [string, string]) => void;
+}
+
+/** Two fields for the start and the end of a range. */
+export function RangeFields({ legend, type, value, labels, onChange }: RangeFieldsProps) {
+  const id = useId();
+  const changeRangeEnd = (place: 0 | 1, text: string) =>
+    onChange(place === 0 ? [text, value[1]] : [value[0], text]);
+  return (
+    <fieldset className={styles.range}>
+      <legend>{legend}</legend>
+      {([0, 1] as const).map((place) => (
+        <div key={place} className={styles.end}>
+          <label htmlFor={`${id} ${place}`}>{labels[place]}</label>
+          <Input
+            id={`${id} ${place}`}
+            type={type}
+            {...(type === 'number' && { min: 0, inputMode: 'numeric' as const })}
+            // A partly typed date has no value, so the URL changes only on blur or Enter.
+            key={value[place]}
+            defaultValue={value[place]}
+            onBlur={({ target }) =>
+              target.value !== value[place] && changeRangeEnd(place, target.value)
+            }
+            onPressEnter={({ currentTarget }) => changeRangeEnd(place, currentTarget.value)}
+          />
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -2,12 +2,7 @@ import { locales } from '@film-contest/contract/locales';
 import { Button, Dropdown } from 'antd';
 import { locale, localeNames, switchLocale } from '../lib/locale.ts';
 import { t } from '../lib/messages.ts';
-import {
-  chooseTheme,
-  type ThemeChoice,
-  themeChoices,
-  useThemeChoice,
-} from '../lib/theme-choice.ts';
+import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from '../lib/theme.ts';
 import { Icon } from './icon.tsx';
 
 /** Selecting a language reloads the page. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { callOrNullOnError } from '../lib/api.ts';
+import { callOrNullOnError, useBusyState } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
-import { useBusyState } from '../lib/use-busy.ts';
 
 interface RetryFilmProps {
   /** Id of the entry that the film belongs to. */

@@ -1,17 +1,18 @@
 import { formatNumber } from '@film-contest/messages/format';
-import { Breadcrumb, Button, Drawer, Menu } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Breadcrumb, Button, Drawer, Dropdown, Menu } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useContestZone } from '../lib/contest-zone.ts';
+import { fetchScreenData } from '../lib/api.ts';
 import { t } from '../lib/messages.ts';
-import type { RouteEntry } from '../lib/route-entry.ts';
-import type { CurrentUser } from '../lib/start-up.ts';
-import { useMediaQuery } from '../lib/theme-choice.ts';
-import { useWaitingCounts, type WaitingCounts } from '../lib/use-waiting.ts';
+import { usePendingDecisionCount } from '../lib/pending-decision.ts';
+import type { RouteEntry } from '../lib/route-table.ts';
+import { type CurrentUser, signOut } from '../lib/start-up.ts';
+import { useMediaQuery } from '../lib/theme.ts';
+import { useContestZone } from '../lib/times.ts';
 import { Icon } from './icon.tsx';
 import { LocaleMenu, ThemeMenu } from './preferences.tsx';
 import styles from './shell.module.css';
-import { UserMenu } from './user-menu.tsx';
 
 interface ShellProps {
   /** The routes that this user can see. */
@@ -171,4 +172,54 @@ function Breadcrumbs({ trail }: { trail: readonly RouteEntry[] }) {
     title: page && depth < distinct.length - 1 ? <Link to={path}>{t(label)}</Link> : t(label),
   }));
   return <Breadcrumb className={styles.trail ?? ''} items={items} />;
+}
+
+/** Shows the user's name and roles, and the sign-out command. */
+function UserMenu({ user }: { user: CurrentUser }) {
+  const roles = user.roles.map((role) => t(`console.role.${role}`));
+  const items = [
+    {
+      key: 'who',
+      disabled: true,
+      label: (
+        <div className={styles.who}>
+          <strong>{user.name}</strong>
+          <span>{user.account}</span>
+          <span>{roles.join(' · ')}</span>
+        </div>
+      ),
+    },
+    { type: 'divider' as const },
+    { key: 'own', label: <Link to="/my-sign-in">{t('signin.my')}</Link> },
+    { key: 'out', label: t('console.logout'), onClick: signOut },
+  ];
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button type="text" aria-label={t('console.user', { name: user.name })}>
+        <Icon name="person" />
+        <span className={styles.name}>{user.name}</span>
+      </Button>
+    </Dropdown>
+  );
+}
+
+export type WaitingName = 'review' | 'inbox';
+
+/** Counts of items that wait for staff. */
+type WaitingCounts = Readonly<Record<WaitingName, number>>;
+
+const refreshMs = 60_000;
+
+/** Loads the counts for the menu every minute in the background. */
+function useWaitingCounts(): WaitingCounts {
+  const { data } = useQuery({
+    // The key begins with 'summary', so that invalidating the dashboard's figures also reloads the
+    // menu's counts.
+    queryKey: ['summary', 'waiting'],
+    queryFn: () => fetchScreenData('consoleWaiting', { background: true }),
+    refetchInterval: refreshMs,
+  });
+  const pending = usePendingDecisionCount();
+  if (!data) return { review: 0, inbox: 0 };
+  return { ...data, review: Math.max(0, data.review - pending) };
 }

@@ -16,6 +16,7 @@ import {
   throwIfBusy,
 } from '@film-contest/contract/retry';
 import { loadWholeList, type WholeListPage } from '@film-contest/contract/whole-list';
+import { useState } from 'react';
 import { isUserIdle } from './activity.ts';
 import { storeFailedRequest } from './failed-request.ts';
 import { locale } from './locale.ts';
@@ -165,4 +166,22 @@ export async function fetchWholeList<T, P extends Page<T>>(
   }));
   if (!outcome.ok) throw new RefusalError(outcome.code, outcome.msg);
   return outcome.data;
+}
+
+/**
+ * Tracks whether a call runs. `run` returns null if the call throws; the client has already shown the error.
+ */
+export function useBusyState() {
+  const [busy, setBusy] = useState(false);
+  async function runWhileBusy<T>(act: () => Promise<T>): Promise<T | null> {
+    setBusy(true);
+    try {
+      return await act();
+    } catch {
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, run: runWhileBusy };
 }

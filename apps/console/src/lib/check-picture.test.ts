@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { limits } from '@film-contest/contract/limits';
 import { expect, test } from 'vitest';
-import { checkPictureFile } from './check-picture.ts';
+import { checkPictureFile } from './use-upload.ts';
 
 const { bytes } = limits.images;
 

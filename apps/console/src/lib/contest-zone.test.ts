@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { getContestZone } from './contest-zone.ts';
 import { queryClient } from './queries.ts';
-import { formatTime } from './times.ts';
+import { formatTime, getContestZone } from './times.ts';
 
 afterEach(() => queryClient.clear());
 

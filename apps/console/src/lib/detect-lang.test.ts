@@ -1,6 +1,6 @@
 import { htmlLang } from '@film-contest/contract/locales';
 import { expect, test } from 'vitest';
-import { detectTextLanguage } from './detect-lang.ts';
+import { detectTextLanguage } from './locale.ts';
 
 test.each([
   ['安全账户', 'zh-CN', htmlLang['zh-CN']],

@@ -1,7 +1,7 @@
 import { tab } from './storage.ts';
 
 /** The failed request that led to the error page. */
-export interface FailedRequest {
+interface FailedRequest {
   /** HTTP status; 0 without a response. */
   status: number;
   message: string | undefined;

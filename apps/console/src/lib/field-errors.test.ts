@@ -2,7 +2,7 @@ import { codes } from '@film-contest/contract/codes';
 import type { FormInstance } from 'antd';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { showServerErrors, validateForm } from './field-errors.ts';
+import { showServerErrors, validateForm } from './submit-form.ts';
 
 vi.mock('./messages.ts', () => ({
   getCodeMessage: (code: number, params?: object) =>

@@ -5,6 +5,7 @@ import {
   htmlLang,
   type Locale,
   localeKey,
+  locales,
 } from '@film-contest/contract/locales';
 import { local, tab } from './storage.ts';
 
@@ -41,3 +42,18 @@ export const localeNames: Record<Locale, string> = {
   'zh-TW': '繁體中文',
   'en-US': 'English',
 };
+
+const han = /\p{Script=Han}/u;
+
+/**
+ * Returns the `lang` of a text written by an entrant: the entrant's Chinese variant for Han characters,
+ * otherwise undefined.
+ */
+export function detectTextLanguage(text: string, makerLocale: Locale): string | undefined {
+  if (!han.test(text)) return undefined;
+  return makerLocale.startsWith('zh') ? htmlLang[makerLocale] : 'zh';
+}
+
+/** Builds a record with one value for each locale. */
+export const mapLocales = <T>(toValue: (locale: Locale) => T) =>
+  Object.fromEntries(locales.map((locale) => [locale, toValue(locale)])) as Record<Locale, T>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapLocales } from './map-locales.ts';
+import { mapLocales } from './locale.ts';
 
 it('builds one value for each locale', () => {
   expect(mapLocales((locale) => locale.slice(0, 2))).toEqual({

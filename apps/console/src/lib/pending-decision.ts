@@ -19,7 +19,7 @@ export interface PendingDecision {
   send: (isLeaving: boolean) => Promise<string | null>;
 }
 
-export interface Decisions {
+interface Decisions {
   /** Decision that waits to be sent and can still be undone. */
   waiting: PendingDecision | null;
   /** Decisions whose requests are in flight. */

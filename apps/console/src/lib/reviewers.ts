@@ -4,7 +4,7 @@ import { fetchScreenData, fetchWholeList } from './api.ts';
 import { t } from './messages.ts';
 import { queryClient } from './queries.ts';
 
-export type Reviewer = Contract['reviewers']['data']['list'][number];
+type Reviewer = Contract['reviewers']['data']['list'][number];
 
 /** Staff who can review, sorted by name. Empty until loaded. */
 export function useReviewers(): readonly Reviewer[] {

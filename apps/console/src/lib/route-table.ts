@@ -1,3 +1,9 @@
+import type { AccessKey } from '@film-contest/contract/access';
+import type { ComponentType } from 'react';
+import type { IconName } from '../components/icon.tsx';
+import type { WaitingName } from '../components/shell.tsx';
+import type { PlainKey } from './messages.ts';
+
 /** The route properties that guards, menu and breadcrumbs use. */
 export interface GuardedRoute {
   path: string;
@@ -7,7 +13,7 @@ export interface GuardedRoute {
 }
 
 /** The access keys of a user. */
-export type AccessMap = Readonly<Record<string, boolean | undefined>>;
+type AccessMap = Readonly<Record<string, boolean | undefined>>;
 
 /**
  * Returns the routes that a user can see. Hides a route without its access key including its children, and a
@@ -59,3 +65,24 @@ export const canOpenPath = <R extends GuardedRoute & { children?: readonly R[] }
   listRoutesWithAncestors<R>(filterRoutesByAccess<R>(routes, held)).some(
     (trail) => trail.at(-1)?.path === path,
   );
+
+/** An entry of the route table, which defines routes, guards, menu and breadcrumbs. */
+export interface RouteEntry extends GuardedRoute {
+  /** Loads the page's chunk. An entry without a page is a menu group. */
+  page?: () => Promise<{ default: ComponentType }>;
+  access?: AccessKey;
+  label: PlainKey;
+  icon?: IconName;
+  /** The count displayed in the menu. */
+  count?: WaitingName;
+  /** Whether the page is shown without the menu and without sign-in. */
+  bare?: true;
+  /** Whether the menu omits the route. */
+  hidden?: true;
+  children?: readonly RouteEntry[];
+}
+
+/** The route data that the frame reads. */
+export interface RouteHandle {
+  trail: readonly RouteEntry[];
+}

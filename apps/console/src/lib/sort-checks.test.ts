@@ -1,6 +1,6 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import { describe, expect, it } from 'vitest';
-import { sortChecksBySeverity } from './sort-checks.ts';
+import { sortChecksBySeverity } from './use-upload.ts';
 
 const check = (id: string, level: MachineCheck['level']): MachineCheck => ({
   id,

@@ -10,7 +10,6 @@ import {
   setNotPermittedHandler,
   setSessionLostHandler,
 } from './api.ts';
-import { loadContestZone } from './contest-zone.ts';
 import { t } from './messages.ts';
 import { notices } from './notices.ts';
 import { sendPendingDecision } from './pending-decision.ts';
@@ -21,11 +20,12 @@ import {
   readSessionToken,
   storeSession,
 } from './session.ts';
+import { loadContestZone } from './times.ts';
 
 export type CurrentUser = Contract['currentUser']['data'];
 
 /** The state of the sign-in. */
-export type StartUp =
+type StartUp =
   | { phase: 'anonymous' }
   | { phase: 'loading' }
   | { phase: 'failed' }

@@ -1,9 +1,11 @@
 import { formatDateTime, formatShortMoment } from '@film-contest/messages/format';
+import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import duration from 'dayjs/plugin/duration';
 import relativeTime from 'dayjs/plugin/relativeTime';
-import { getContestZone } from './contest-zone.ts';
+import { fetchScreenData } from './api.ts';
 import { locale } from './locale.ts';
+import { queryClient } from './queries.ts';
 
 dayjs.extend(duration);
 dayjs.extend(relativeTime);
@@ -23,3 +25,65 @@ export const formatTimeAgo = (iso: string) => dayjs(iso).fromNow();
 
 /** Formats a number of hours, for example "2 days". */
 export const formatHours = (hours: number) => dayjs.duration(hours, 'hours').humanize();
+
+/** The organiser's time zone, also the server's default. */
+const fallback = 'Asia/Shanghai';
+
+const contestQuery = {
+  queryKey: ['contest'],
+  queryFn: () => fetchScreenData('contest', { background: true }),
+  // The time zone is never stale: saving the settings invalidates the query.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+};
+
+/** Loads the contest's time zone. Until it is loaded, the fallback applies. */
+export const loadContestZone = () => queryClient.prefetchQuery(contestQuery);
+
+/** Returns the IANA name of the contest's time zone, which all displayed times use. */
+export const getContestZone = (): string =>
+  queryClient.getQueryData<Awaited<ReturnType<typeof contestQuery.queryFn>>>(contestQuery.queryKey)
+    ?.timeZone ?? fallback;
+
+/**
+ * Returns the IANA name of the contest's time zone and re-renders the component when the zone
+ * changes.
+ */
+export function useContestZone(): string {
+  const { data } = useQuery(contestQuery);
+  return data?.timeZone ?? fallback;
+}
+
+const getLocalDateParts = (instant: number, timeZone: string) => {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+};
+
+/**
+ * Formats a time (ISO 8601) as local time in a zone, for example `2026-03-01T09:30`. Returns '' for no time.
+ */
+export function toLocalTime(iso: string | null | undefined, timeZone: string): string {
+  const instant = Date.parse(iso ?? '');
+  if (Number.isNaN(instant)) return '';
+  const { year, month, day, hour, minute } = getLocalDateParts(instant, timeZone);
+  return `${year}-${month}-${day}T${hour}:${minute}`;
+}
+
+/**
+ * Converts local time in a zone to a time (ISO 8601, UTC). Returns null for incomplete input. A time skipped
+ * in spring maps to one hour later.
+ */
+export function fromLocalTime(wall: string, timeZone: string): string | null {
+  const asUtc = Date.parse(`${wall}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const getZoneOffsetAt = (instant: number) =>
+    Date.parse(`${toLocalTime(toIsoString(instant), timeZone)}Z`) - instant;
+  const guess = asUtc - getZoneOffsetAt(asUtc);
+  return toIsoString(asUtc - getZoneOffsetAt(guess));
+}
+
+const toIsoString = (instant: number) => new Date(instant).toISOString();

@@ -1,12 +1,16 @@
+import type { MachineCheck } from '@film-contest/contract/checks';
 import { loadChunk } from '@film-contest/contract/chunk';
+import { codes } from '@film-contest/contract/codes';
+import { limits, toMegabytes } from '@film-contest/contract/limits';
 import type { UploadedFile, UploadKind } from '@film-contest/contract/media';
 import { describeCheck } from '@film-contest/messages/checks';
 import { joinSentences } from '@film-contest/messages/format';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { fetchScreenData } from './api.ts';
 import { t } from './messages.ts';
-import { sortChecksBySeverity } from './sort-checks.ts';
+import { queryClient } from './queries.ts';
 import type { UploadEvents, UploadHandle } from './upload-file.ts';
-import { cacheUploadedFile } from './uploads.ts';
 
 /** The state of an upload. */
 export type UploadState =
@@ -103,3 +107,74 @@ export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void
     refuse: (text: string) => showUploadState({ phase: 'refused', text }),
   };
 }
+
+interface FileError {
+  code: number;
+  params: Record<string, string | number>;
+}
+
+/** File extensions that the server accepts for pictures. */
+export const pictureExtensions = '.jpg,.jpeg,.png';
+
+/** Checks a picture before its upload. Returns null if the picture is valid. */
+export function checkPictureFile(file: { type: string; size: number }): FileError | null {
+  const { bytes, types } = limits.images;
+  if (!(types as readonly string[]).includes(file.type)) {
+    return { code: codes.fileType, params: { types: 'jpg, png' } };
+  }
+  if (file.size === 0) return { code: codes.fileEmpty, params: {} };
+  if (file.size <= bytes) return null;
+  return { code: codes.fileTooLarge, params: { size: toMegabytes(bytes) } };
+}
+
+const weight = { refusal: 0, advice: 1, ok: 2 } as const;
+
+/** Sorts by severity, keeps the order of equal checks and removes duplicates. */
+export function sortChecksBySeverity(checks: readonly MachineCheck[]): MachineCheck[] {
+  const unique = new Map(checks.map((check) => [JSON.stringify(check), check]));
+  return [...unique.values()].sort((a, b) => weight[a.level] - weight[b.level]);
+}
+
+/** The properties needed to display an uploaded file. */
+interface ShownFile {
+  filename: string;
+  /** URL of a preview that is valid for minutes; null for other files. */
+  preview: string | null;
+}
+
+const getUploadQueryKey = (id: string) => ['upload', id];
+
+const toShownFile = ({
+  filename,
+  picture,
+  preview,
+}: Pick<UploadedFile, 'filename' | 'picture' | 'preview'>) => ({
+  filename,
+  preview: picture?.webp ?? preview,
+});
+
+/** Caches a file, so that components need not load it. */
+export function cacheUploadedFile(
+  id: string,
+  file: Pick<UploadedFile, 'filename' | 'picture'> & { preview?: string | null },
+  client: QueryClient = queryClient,
+) {
+  client.setQueryData<ShownFile>(getUploadQueryKey(id), toShownFile({ preview: null, ...file }));
+}
+
+/** Builds the query of an uploaded file. Repeating the call `completeUpload` returns the file. */
+const buildFileQuery = (id: string) => ({
+  queryKey: getUploadQueryKey(id),
+  queryFn: async (): Promise<ShownFile> =>
+    toShownFile(await fetchScreenData('completeUpload', { params: { id }, background: true })),
+  staleTime: 10 * 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Returns a file by its id; undefined until loaded. */
+export const useUploadedFile = (id: string | null | undefined) =>
+  useQuery({ ...buildFileQuery(id ?? ''), enabled: Boolean(id) }).data;
+
+/** Loads a file outside React. Returns null if it fails. */
+export const findUploadedFile = (id: string): Promise<ShownFile | null> =>
+  queryClient.fetchQuery(buildFileQuery(id)).catch(() => null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromLocalTime, toLocalTime } from './zoned-time.ts';
+import { fromLocalTime, toLocalTime } from './times.ts';
 
 test.each([
   ['2026-03-01T01:30:00.000Z', 'Asia/Shanghai', '2026-03-01T09:30'],

@@ -2,9 +2,7 @@ import { ServerError, SessionLost } from '@film-contest/contract/client';
 import type { FieldFault } from '@film-contest/contract/envelope';
 
 /** The result of the call for one item of a bulk action. */
-export type BulkResult =
-  | { ok: true }
-  | { ok: false; msg: string; fields?: Record<string, FieldFault> };
+type BulkResult = { ok: true } | { ok: false; msg: string; fields?: Record<string, FieldFault> };
 
 /** Processes one item of a bulk action. Throws the errors of the call. */
 export type BulkStep<Item> = (
@@ -12,7 +10,7 @@ export type BulkStep<Item> = (
   given: { isRetry: boolean; signal: AbortSignal },
 ) => Promise<BulkResult>;
 
-export interface Failure<Item> {
+interface Failure<Item> {
   item: Item;
   /** Reason of the failure, in the user's language. */
   why: string;

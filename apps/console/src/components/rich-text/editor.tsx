@@ -1,13 +1,20 @@
+import { codes } from '@film-contest/contract/codes';
 import type { UploadedFile } from '@film-contest/contract/media';
-import { EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
-import { checkPictureFile } from '../../lib/check-picture.ts';
-import { getCodeMessage } from '../../lib/messages.ts';
-import { useUpload } from '../../lib/use-upload.ts';
-import { UploadStatus } from '../upload-status.tsx';
-import { extensions } from './extensions.ts';
+import { type Editor, EditorContent, Node, useEditor, useEditorState } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { Button, Form, Input } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { getCodeMessage, t } from '../../lib/messages.ts';
+import {
+  checkPictureFile,
+  findUploadedFile,
+  pictureExtensions,
+  useUpload,
+} from '../../lib/use-upload.ts';
+import { UploadStatus } from '../file-field.tsx';
+import { DialogActions, FormDialog } from '../forms.tsx';
+import { Icon, type IconName } from '../icon.tsx';
 import styles from './rich-text.module.css';
-import { FormattingToolbar } from './toolbar.tsx';
 
 export interface EditorProps {
   /** Label of the text field. */
@@ -98,3 +105,290 @@ function uploadPastedPicture(
   if (picture) take(picture);
   return picture !== undefined;
 }
+
+interface ToolbarProps {
+  editor: Editor;
+  /** Label of the text field, used in the toolbar's accessible name. */
+  label: string;
+  onPicture: (file: File) => void;
+}
+
+const renderSmallIcon = (name: IconName) => <Icon name={name} size={16} />;
+
+type Chain = ReturnType<Editor['chain']>;
+
+const toggles = {
+  bold: { content: <b>B</b>, run: (chain: Chain) => chain.toggleBold() },
+  italic: { content: <i>I</i>, run: (chain: Chain) => chain.toggleItalic() },
+  heading2: { content: 'H2', run: (chain: Chain) => chain.toggleHeading({ level: 2 }) },
+  heading3: { content: 'H3', run: (chain: Chain) => chain.toggleHeading({ level: 3 }) },
+  bullets: { content: renderSmallIcon('bullets'), run: (chain: Chain) => chain.toggleBulletList() },
+  numbers: {
+    content: renderSmallIcon('numbers'),
+    run: (chain: Chain) => chain.toggleOrderedList(),
+  },
+  quote: { content: renderSmallIcon('quote'), run: (chain: Chain) => chain.toggleBlockquote() },
+};
+
+type ToggleName = keyof typeof toggles;
+
+const toggleNames = Object.keys(toggles) as ToggleName[];
+
+/** The formatting toolbar: one tab stop, arrow keys move between its buttons. */
+function FormattingToolbar({ editor, label, onPicture }: ToolbarProps) {
+  const [isLinking, setLinking] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => readFormattingState(current),
+  });
+  const createCommandHandler = (change: (chain: Chain) => Chain) => () =>
+    void change(editor.chain().focus()).run();
+  const tools: ToolProps[] = [
+    ...toggleNames.map((name) => ({
+      name,
+      content: toggles[name].content,
+      act: createCommandHandler(toggles[name].run),
+      isActive: state[name],
+    })),
+    {
+      name: 'link',
+      content: renderSmallIcon('link'),
+      act: () => setLinking(true),
+      isActive: state.link,
+    },
+    { name: 'picture', content: renderSmallIcon('picture'), act: () => input.current?.click() },
+    {
+      name: 'undo',
+      content: renderSmallIcon('undo'),
+      act: createCommandHandler((chain) => chain.undo()),
+      isDisabled: !state.canUndo,
+    },
+    {
+      name: 'redo',
+      content: renderSmallIcon('redo'),
+      act: createCommandHandler((chain) => chain.redo()),
+      isDisabled: !state.canRedo,
+    },
+  ];
+  return (
+    <>
+      <div
+        role="toolbar"
+        aria-label={t('content.rich.toolbar', { label })}
+        className={styles.toolbar}
+        onKeyDown={moveToolbarFocus}
+      >
+        {tools.map((tool, position) => (
+          <ToolbarButton key={tool.name} {...tool} isFirst={position === 0} />
+        ))}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        tabIndex={-1}
+        className="visually-hidden"
+        aria-label={t('content.rich.picture')}
+        accept={pictureExtensions}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file) onPicture(file);
+          currentTarget.value = '';
+        }}
+      />
+      <LinkDialog editor={editor} open={isLinking} onClose={() => setLinking(false)} />
+    </>
+  );
+}
+
+const readFormattingState = (editor: Editor) => ({
+  bold: editor.isActive('bold'),
+  italic: editor.isActive('italic'),
+  heading2: editor.isActive('heading', { level: 2 }),
+  heading3: editor.isActive('heading', { level: 3 }),
+  bullets: editor.isActive('bulletList'),
+  numbers: editor.isActive('orderedList'),
+  quote: editor.isActive('blockquote'),
+  link: editor.isActive('link'),
+  canUndo: editor.can().undo(),
+  canRedo: editor.can().redo(),
+});
+
+interface ToolProps {
+  name: ToggleName | 'link' | 'picture' | 'undo' | 'redo';
+  content: ReactNode;
+  act: () => void;
+  /**
+   * Whether the formatting is active at the cursor. Undefined for commands that cannot be toggled.
+   */
+  isActive?: boolean;
+  isDisabled?: boolean;
+}
+
+function ToolbarButton(props: ToolProps & { isFirst: boolean }) {
+  const { name, content, act, isActive, isDisabled = false, isFirst } = props;
+  const label = t(`content.rich.${name}`);
+  return (
+    <Button
+      type="text"
+      size="small"
+      className={styles.tool ?? ''}
+      title={label}
+      aria-label={typeof content === 'string' ? `${label} ${content}` : label}
+      aria-disabled={isDisabled}
+      tabIndex={isFirst ? 0 : -1}
+      {...(isActive !== undefined && { 'aria-pressed': isActive })}
+      // Keeps the editor's text selection when a toolbar button is pressed.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isDisabled) act();
+      }}
+    >
+      {content}
+    </Button>
+  );
+}
+
+/** Moves the focus as the WAI-ARIA toolbar pattern requires: arrow keys, Home and End. */
+function moveToolbarFocus(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+  const steps: Record<string, number> = {
+    ArrowRight: at + forward,
+    ArrowLeft: at - forward,
+    Home: 0,
+    End: buttons.length - 1,
+  };
+  const to = steps[event.key];
+  if (to === undefined || at < 0) return;
+  event.preventDefault();
+  buttons.at(to % buttons.length)?.focus();
+}
+
+interface LinkDialogProps {
+  editor: Editor;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for a link's URL. Without a selection, inserts the URL as text. */
+function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
+  return (
+    <FormDialog open={open} onClose={onClose} title={t('content.rich.link')} width={480}>
+      <LinkForm editor={editor} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function LinkForm({ editor, onClose }: Omit<LinkDialogProps, 'open'>) {
+  const before: string = editor.getAttributes('link').href ?? '';
+
+  function saveLink({ address = '' }: { address?: string }) {
+    const href = address.trim();
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && !before) {
+      const mark = { type: 'link', attrs: { href } };
+      chain.insertContent({ type: 'text', text: href, marks: [mark] }).run();
+    } else chain.setLink({ href }).run();
+    onClose();
+  }
+
+  function removeLink() {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  }
+
+  return (
+    <Form layout="vertical" initialValues={{ address: before }} onFinish={saveLink}>
+      <Form.Item
+        name="address"
+        label={t('content.rich.address')}
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: async (_, value = '') => {
+              if (!isLinkTarget(String(value).trim()))
+                throw new Error(getCodeMessage(codes.linkFormat));
+            },
+          },
+        ]}
+      >
+        <Input autoFocus inputMode="url" maxLength={500} placeholder="https://" />
+      </Form.Item>
+      <DialogActions label={t('forms.save')} onClose={onClose}>
+        {before && (
+          <Button danger onClick={removeLink}>
+            {t('content.rich.unlink')}
+          </Button>
+        )}
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** Matches pictures of this server. The folder name is the upload id. */
+const ownPicture = /^\/media\/.*pictures\/([\da-f-]{36})\//;
+
+/**
+ * A picture uploaded by staff. Its URL is valid for minutes: the server maps it to the upload and gives
+ * readers another URL. Other pictures are rejected.
+ */
+const UploadedPicture = Node.create({
+  name: 'uploadedPicture',
+  group: 'block',
+  draggable: true,
+
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: '' },
+    width: { default: null },
+    height: { default: null },
+  }),
+
+  parseHTML: () => [
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => (ownPicture.test(element.getAttribute('src') ?? '') ? null : false),
+    },
+  ],
+
+  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
+
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('img');
+      const src = String(node.attrs.src);
+      dom.alt = String(node.attrs.alt ?? '');
+      dom.src = src;
+      // Requests a new URL, because the URL of a picture in restored input may have expired.
+      dom.onerror = async () => {
+        dom.onerror = null;
+        const id = ownPicture.exec(src)?.[1];
+        const file = id ? await findUploadedFile(id) : null;
+        if (file?.preview) dom.src = file.preview;
+      };
+      return { dom };
+    };
+  },
+});
+
+/** Allows https URLs, paths of this site and mailto links. */
+const isLinkTarget = (address: string) =>
+  /^(https:\/\/\S+|\/(?!\/)\S*|mailto:\S+@\S+)$/.test(address);
+
+/** The elements that formatted texts may contain. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    underline: false,
+    link: {
+      openOnClick: false,
+      isAllowedUri: (address) => isLinkTarget(address ?? ''),
+      HTMLAttributes: { rel: null, target: null },
+    },
+  }),
+  UploadedPicture,
+];

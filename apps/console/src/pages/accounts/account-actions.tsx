@@ -1,11 +1,25 @@
-import { Button } from 'antd';
+import type { Contract } from '@film-contest/contract/contract';
+import { limits } from '@film-contest/contract/limits';
+import { erasureOnRequest, suspension } from '@film-contest/contract/people';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import {
+  DialogActions,
+  FormDialog,
+  KeptForm,
+  useConfirmDialog,
+  useKeptForm,
+} from '../../components/forms.tsx';
+import { call, useBusyState } from '../../lib/api.ts';
+import { downloadJson } from '../../lib/download.ts';
 import { t } from '../../lib/messages.ts';
-import { useConfirmDialog } from '../../lib/use-confirm.ts';
+import { notices } from '../../lib/notices.ts';
+import { showServerErrors, useFormSubmission, validateForm } from '../../lib/submit-form.ts';
+import { useFreshProof } from '../security/use-proof.tsx';
 import type { Account } from './account-labels.ts';
 import styles from './accounts.module.css';
-import { SuspendAccountDialog } from './suspend-dialog.tsx';
-import { useAccountCall } from './use-account-call.ts';
 
 /** Buttons for an account. Each asks for confirmation. */
 export function AccountActions({ account }: { account: Account }) {
@@ -57,5 +71,218 @@ export function AccountActions({ account }: { account: Account }) {
         onClose={() => setSuspending(false)}
       />
     </div>
+  );
+}
+
+/** Calls that need only the account's id. */
+type AccountCall = 'restoreAccount' | 'endSessions' | 'mailActivation';
+
+/** Changes an account and shows the result. */
+function useAccountCall({ id, account }: Account) {
+  const client = useQueryClient();
+  const { busy, run } = useBusyState();
+
+  function refreshAccountQueries(changed: Account | null) {
+    if (changed) client.setQueryData(['account', id], changed);
+    else void client.invalidateQueries({ queryKey: ['account', id] });
+    for (const stale of ['consoleAccounts', 'summary', 'staff']) {
+      void client.invalidateQueries({ queryKey: [stale] });
+    }
+  }
+
+  /** @param done message shown after the account was changed. */
+  async function changeAccount(name: AccountCall, done: string): Promise<void> {
+    const outcome = await run(() => call(name, { params: { id } }));
+    if (outcome?.ok) notices.success(done);
+    refreshAccountQueries(outcome?.ok ? (outcome.data as Contract[AccountCall]['data']) : null);
+  }
+
+  return {
+    busy,
+    show: refreshAccountQueries,
+    restore: () => changeAccount('restoreAccount', t('people.accounts.restored', { account })),
+    endSessions: () =>
+      changeAccount('endSessions', t('people.accounts.sessionsEnded', { account })),
+    mailActivation: () =>
+      changeAccount('mailActivation', t('people.accounts.activationMailed', { account })),
+  };
+}
+
+interface DialogProps {
+  account: Account;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the reason before suspending an account. */
+const SuspendAccountDialog = ({ account, open, onClose }: DialogProps) => (
+  <FormDialog open={open} onClose={onClose} title={t('people.accounts.suspendAsk', account)}>
+    <SuspendAccountForm account={account} onClose={onClose} />
+  </FormDialog>
+);
+
+interface Typed {
+  reason?: string;
+}
+
+function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
+  const { show } = useAccountCall(account);
+  const { id } = account;
+  const kept = useKeptForm<Typed>(
+    `suspend ${id}`,
+    t('people.accounts.keptReason', { account: account.account }),
+  );
+  const { busy, submit } = useFormSubmission(async (values: Typed) => {
+    const body = validateForm(kept.form, suspension, values);
+    if (!body) return;
+    const outcome = await call('suspendAccount', { params: { id }, body, quiet: true });
+    if (!outcome.ok) {
+      if (!showServerErrors(kept.form, outcome.fields)) notices.error(outcome.msg);
+      return;
+    }
+    kept.drop();
+    notices.success(t('people.accounts.suspended', account));
+    show(outcome.data);
+    onClose();
+  });
+
+  return (
+    <KeptForm kept={kept} onFinish={submit}>
+      <Alert
+        type="warning"
+        showIcon
+        className={styles.warning ?? ''}
+        title={t(
+          account.isStaff ? 'people.accounts.suspendStaffHint' : 'people.accounts.suspendHint',
+        )}
+      />
+      <Form.Item
+        name="reason"
+        label={t('people.accounts.reason')}
+        extra={t('people.accounts.reasonHint')}
+      >
+        <Input.TextArea
+          autoSize={{ minRows: 3, maxRows: 12 }}
+          count={{ show: true, max: limits.reason.max }}
+        />
+      </Form.Item>
+      <DialogActions label={t('people.accounts.suspend')} onClose={onClose} busy={busy} danger />
+    </KeptForm>
+  );
+}
+
+/** Actions that the account's owner has requested. */
+export function AccountRequestActions({ account }: { account: Account }) {
+  const { id } = account;
+  const [isErasing, setErasing] = useState(false);
+  const { proven, dialog } = useFreshProof();
+  const { busy, run } = useBusyState();
+
+  async function exportAccount() {
+    const outcome = await run(() =>
+      proven(() => call('exportAccountOf', { params: { id }, quiet: true })),
+    );
+    if (outcome && !outcome.ok) notices.error(outcome.msg);
+    if (outcome?.ok) downloadJson(`account-${account.account}.json`, outcome.data);
+  }
+
+  return (
+    <section className={styles.requests}>
+      <h2 className={styles.heading}>{t('people.accounts.requests')}</h2>
+      <p className={styles.none}>{t('people.accounts.requestsHint')}</p>
+      <div className={styles.actions}>
+        <Button loading={busy} onClick={() => void exportAccount()}>
+          {t('people.accounts.export')}
+        </Button>
+        <Button danger disabled={account.isStaff} onClick={() => setErasing(true)}>
+          {t('people.accounts.erase')}
+        </Button>
+      </div>
+      {account.isStaff && <p className={styles.none}>{t('people.accounts.eraseStaff')}</p>}
+      {dialog}
+      <EraseAccountDialog account={account} open={isErasing} onClose={() => setErasing(false)} />
+    </section>
+  );
+}
+
+/** Explains what erasing deletes and asks for the account's address. */
+const EraseAccountDialog = ({ account, open, onClose }: DialogProps) => (
+  <FormDialog
+    open={open}
+    onClose={onClose}
+    title={t('people.accounts.eraseAsk', account)}
+    width={600}
+  >
+    <EraseAccountForm account={account} onClose={onClose} />
+  </FormDialog>
+);
+
+interface ErasureValues {
+  account?: string;
+  withdrawsPublished?: boolean;
+}
+
+function EraseAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<ErasureValues>();
+  const { proven, dialog } = useFreshProof();
+  const { id, entryList } = account;
+  const published = entryList.filter(({ state }) => state === 'published');
+  const others = entryList.length - published.length;
+  const { busy, submit } = useFormSubmission(async (values: ErasureValues) => {
+    const draft = { ...values, withdrawsPublished: values.withdrawsPublished === true };
+    const body = validateForm(form, erasureOnRequest, draft);
+    if (!body) return;
+    const outcome = await proven(() =>
+      call('eraseAccountOf', { params: { id }, body, quiet: true }),
+    );
+    if (!outcome) return;
+    if (!outcome.ok) {
+      const isShown = showServerErrors(form, outcome.fields);
+      if (!isShown) notices.error(outcome.msg);
+      // Reloads the account, because one of its entries was published after the page had loaded.
+      void client.invalidateQueries({ queryKey: ['account', id] });
+      return;
+    }
+    notices.success(t('people.accounts.erased'));
+    onClose();
+    await navigate('/accounts');
+    client.removeQueries({ queryKey: ['account', id] });
+    void client.invalidateQueries({ queryKey: ['consoleAccounts'] });
+  });
+
+  return (
+    <>
+      {dialog}
+      <Form form={form} layout="vertical" onFinish={submit}>
+        <p className={styles.explained}>{t('people.accounts.eraseHint')}</p>
+        {others > 0 && (
+          <p className={styles.explained}>{t('people.accounts.eraseOthers', { count: others })}</p>
+        )}
+        {published.length > 0 && (
+          <>
+            <Alert
+              type="warning"
+              showIcon
+              className={styles.warning ?? ''}
+              title={t('people.accounts.erasePublished', {
+                count: published.length,
+                numbers: new Intl.ListFormat(t.locale).format(
+                  published.map(({ number }) => number ?? ''),
+                ),
+              })}
+            />
+            <Form.Item name="withdrawsPublished" valuePropName="checked">
+              <Checkbox>{t('people.accounts.eraseAware')}</Checkbox>
+            </Form.Item>
+          </>
+        )}
+        <Form.Item name="account" label={t('people.accounts.eraseType', account)}>
+          <Input autoComplete="off" spellCheck={false} />
+        </Form.Item>
+        <DialogActions label={t('people.accounts.erase')} onClose={onClose} busy={busy} danger />
+      </Form>
+    </>
   );
 }

@@ -2,26 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { ColouredTag, EntryStateTag } from '../../components/state-tag.tsx';
+import { ColouredTag, EntryStateTag } from '../../components/cells.tsx';
+import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
 import { getInboxStateLabel, inboxTones } from '../inbox/inbox-labels.ts';
 import {
   getLetterTitle,
   getLetterStateLabel as letterStateText,
   tones as letterTones,
 } from '../outbox/outbox-labels.ts';
-import { AccountActions } from './account-actions.tsx';
+import { AccountActions, AccountRequestActions } from './account-actions.tsx';
 import { type Account, accountTones, getAccountStateLabel } from './account-labels.ts';
 import styles from './accounts.module.css';
-import { AccountRequestActions } from './request-actions.tsx';
 
 /** The page of one account. */
 export default function AccountDetailsPage() {

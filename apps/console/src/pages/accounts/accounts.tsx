@@ -1,9 +1,8 @@
 import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
+import { ColouredTag, ShortTimeWithTooltip } from '../../components/cells.tsx';
 import { buildSortProps, ListPage } from '../../components/list-page.tsx';
-import { ShortTimeWithTooltip } from '../../components/short-time.tsx';
-import { ColouredTag } from '../../components/state-tag.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';

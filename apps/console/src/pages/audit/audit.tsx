@@ -1,10 +1,12 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { TableColumnsType } from 'antd';
+import { Alert, Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
 import { buildSortProps, ListPage } from '../../components/list-page.tsx';
-import { RangeFields } from '../../components/range-fields.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
+import { RangeFields } from '../../components/list-toolbar.tsx';
+import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { downloadUrl } from '../../lib/download.ts';
 import { dash, getAuditActionLabel } from '../../lib/entry-labels.ts';
 import { getListPath, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -13,8 +15,6 @@ import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { listAuditActionOptions } from './actions.ts';
 import styles from './audit.module.css';
-import { HashChainState } from './chain-state.tsx';
-import { ExportAuditLogButton } from './export-button.tsx';
 import { formatRecordedValue, listChangedValues } from './list-changes.ts';
 import { getTargetName, getTargetPath } from './targets.ts';
 
@@ -194,3 +194,48 @@ const ChangedValues = ({ changes }: { changes: ReturnType<typeof listChangedValu
     </tbody>
   </table>
 );
+
+/** Shows whether the audit log's hash chain is intact. Reserves an empty line while it loads. */
+function HashChainState() {
+  const { data } = useQuery({
+    queryKey: ['auditChain'],
+    queryFn: ({ signal }) => fetchScreenData('auditChain', { signal, background: true }),
+    staleTime: 60_000,
+  });
+  if (!data) return <p className={styles.whole}>{'\u00a0'}</p>;
+  const { isWhole, records, brokenAt, checkedAt } = data;
+  const checked = t('people.audit.checked', { at: formatTime(checkedAt) });
+  if (isWhole) {
+    return (
+      <p className={styles.whole} role="status">
+        {t('people.audit.whole', { records })} {checked}
+      </p>
+    );
+  }
+  const text =
+    brokenAt === null
+      ? t('people.audit.unchained')
+      : t('people.audit.broken', { position: brokenAt });
+  return <Alert type="error" showIcon title={text} description={checked} />;
+}
+
+/** Downloads all pages of the filtered audit log. */
+function ExportAuditLogButton({ state: { search, filters } }: { state: ListState }) {
+  const { busy, run } = useBusyState();
+
+  async function exportAuditLog() {
+    const body = { ...(search && { search }), filters };
+    const outcome = await run(() => call('exportAudit', { body }));
+    if (outcome?.ok) downloadUrl(outcome.data.url);
+  }
+
+  return (
+    <Button
+      loading={busy}
+      icon={<Icon name="download" size={16} />}
+      onClick={() => void exportAuditLog()}
+    >
+      {t('people.audit.export')}
+    </Button>
+  );
+}

@@ -1,13 +1,33 @@
-import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
-import { NotFoundPage } from '../../components/not-found.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
+import type { ContentItem } from '@film-contest/contract/content';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
+import type { Locale } from '@film-contest/contract/locales';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, ConfigProvider, Flex, Form, Modal } from 'antd';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useKeptForm } from '../../components/forms.tsx';
+import { NotFoundPage, QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
+import { keptInput } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';
-import { cacheUploadedFile } from '../../lib/uploads.ts';
-import { ContentEditor } from './content-editor.tsx';
-import { useContentType } from './use-content-type.ts';
+import { readAccountEmail } from '../../lib/session.ts';
+import { getContestZone, toLocalTime } from '../../lib/times.ts';
+import { cacheUploadedFile } from '../../lib/use-upload.ts';
+import { ContentFactFields, ContentTextFields } from './content-fields.tsx';
+import { getContentTypeLabel, getNewItemLabel } from './content-labels.ts';
+import { useContentType } from './content-parts.tsx';
+import styles from './editor.module.css';
+import { EditorButtons, EditorHeader, LanguageColumns } from './editor-parts.tsx';
+import { listChangedPaths, useFieldErrors } from './form-errors.ts';
+import { type FormValues, toFormValues } from './form-values.ts';
+import { PreviewPane, usePreview } from './preview.tsx';
+import type { Publication } from './publication.ts';
+import { getKeptTimesName } from './schedule-dialog.tsx';
+import { useChineseConversion } from './use-conversion.ts';
+import { getContentItemPath } from './use-item-actions.ts';
+import { useUnsavedChangesGuard } from './use-leave-guard.ts';
+import { useContentSave } from './use-save.ts';
+import { canReplaceFormValues, useScheduledReload } from './use-scheduled-reload.ts';
 
 /** The form of a new or existing item. */
 export default function ContentItemPage() {
@@ -46,3 +66,248 @@ function ExistingItemEditor({ type, id, mayEdit }: ExistingProps) {
     </QueryResult>
   );
 }
+
+interface ContentEditorProps {
+  type: ContentTypeName;
+  /** The edited content item; null for a new item. */
+  item: ContentItem | null;
+  mayEdit: boolean;
+}
+
+/** The form of a content item, generated from the table of types. */
+function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
+  const { facts, texts } = getContentType(type);
+  const title = item?.title || getNewItemLabel(type);
+  const kept = useKeptForm<FormValues>(
+    `content ${type} ${item?.id ?? 'new'}`,
+    t('content.keptTitle', { type: getContentTypeLabel(type), title }),
+  );
+  const { form } = kept;
+  const today = toLocalTime(new Date().toISOString(), getContestZone()).slice(0, 10);
+  const [initial] = useState(() => toFormValues(type, item, today));
+  const [open, setOpen] = useState<Locale>('zh-CN');
+  const faults = useFieldErrors(type, form, setOpen);
+  const [conflict, setConflict] = useState<Publication | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const dirty = useRef(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [times] = useState(() => ({
+    form: getKeptTimesName(type, item),
+    account: readAccountEmail(),
+  }));
+
+  function setHasChanges(changed: boolean) {
+    dirty.current = changed;
+    setDirty(changed);
+  }
+
+  const keepFormChanges = () => {
+    setHasChanges(true);
+    kept.keep(form.getFieldsValue(true));
+  };
+  const {
+    fill,
+    busy: isFilling,
+    marked,
+    look,
+  } = useChineseConversion(form, () => {
+    setOpen('zh-TW');
+    faults.mend([]);
+    keepFormChanges();
+  });
+
+  /** Also drops the scheduled times that were kept with the form. */
+  function dropKeptInput() {
+    kept.drop();
+    void keptInput.drop(times.form, times.account);
+  }
+
+  /** Shows the server's version and discards changes. */
+  function resetForm(newest: ContentItem | null) {
+    dropKeptInput();
+    form.setFieldsValue(toFormValues(type, newest, today));
+    faults.clear();
+    setHasChanges(false);
+  }
+
+  const { save, saveOver, busy } = useContentSave({
+    type,
+    item,
+    form,
+    onFaults: faults.show,
+    onConflict: setConflict,
+    onSaved(saved) {
+      resetForm(saved);
+      if (!item) void navigate(getContentItemPath(saved), { replace: true });
+    },
+  });
+
+  async function saveSchedule(wish: Publication) {
+    const end = await save(wish);
+    // Keeps the form together with its scheduled times.
+    if (end === 'faults') keepFormChanges();
+    return end;
+  }
+
+  const preview = usePreview({ type, item, form, onFaults: faults.show });
+
+  async function loadNewestItem(background = false) {
+    setConflict(null);
+    if (!item) return;
+    const params = { type, id: item.id };
+    const newest = await fetchScreenData('consoleContentItem', { params, background }).catch(
+      () => null,
+    );
+    if (!newest) return;
+    if (background && !canReplaceFormValues(item, newest, dirty.current)) return;
+    client.setQueryData(['content', type, item.id], newest);
+    resetForm(newest);
+  }
+
+  // Keeps unsaved changes after a scheduled reload; saving them reports the newer version.
+  useScheduledReload(item, () => {
+    if (!dirty.current) void loadNewestItem(true);
+  });
+  useUnsavedChangesGuard(() => dirty.current, dropKeptInput);
+  useEffect(() => {
+    if (!kept.isRestored) return;
+    dirty.current = true;
+    setDirty(true);
+  }, [kept.isRestored]);
+  const isChecking = query.has('check');
+  const check = useRef(() => {});
+  check.current = () => {
+    faults.show(faults.check('published'), 'published');
+  };
+  // The list opens the form with `?check=1` after publishing failed: show the missing fields.
+  useEffect(() => {
+    if (isChecking) check.current();
+  }, [isChecking]);
+
+  return (
+    <ReadableDisabledForm>
+      <EditorHeader type={type} item={item} mayEdit={mayEdit} />
+      {kept.isRestored && (
+        <p className={styles.restored}>
+          {t('forms.restored')}{' '}
+          <Button size="small" onClick={() => resetForm(item)}>
+            {t('content.giveUp')}
+          </Button>
+        </p>
+      )}
+      <Form<FormValues>
+        form={form}
+        layout="vertical"
+        initialValues={initial}
+        onValuesChange={(changed) => {
+          faults.mend(listChangedPaths(changed));
+          keepFormChanges();
+        }}
+      >
+        <Form.Item name="version" hidden noStyle>
+          <input type="hidden" />
+        </Form.Item>
+        {Object.keys(facts).length > 0 && (
+          <section className={styles.panel}>
+            <h2 className={styles.heading}>{t('content.facts')}</h2>
+            <ContentFactFields type={type} facts={facts} disabled={!mayEdit} />
+          </section>
+        )}
+        <section className={styles.panel}>
+          <div className={styles.panelHead}>
+            <h2 className={styles.heading}>{t('content.texts')}</h2>
+            {mayEdit && (
+              <Button onClick={fill} loading={isFilling}>
+                {t('content.fill.button')}
+              </Button>
+            )}
+          </div>
+          <LanguageColumns open={open} onOpen={setOpen} faults={faults.counts}>
+            {(locale) => (
+              <ContentTextFields
+                type={type}
+                texts={texts}
+                locale={locale}
+                disabled={!mayEdit}
+                marked={locale === 'zh-TW' ? marked : []}
+                onLook={look}
+              />
+            )}
+          </LanguageColumns>
+        </section>
+      </Form>
+      {mayEdit && (
+        <EditorButtons
+          type={type}
+          item={item}
+          isDirty={isDirty}
+          busy={busy}
+          onSave={save}
+          onSchedule={saveSchedule}
+          preview={preview}
+          onRemoved={() => {
+            resetForm(item);
+            void navigate(`/content/${type}`);
+          }}
+        />
+      )}
+      {preview.shown && (
+        <PreviewPane
+          title={item?.title}
+          item={preview.shown}
+          onClose={preview.close}
+          onReload={() => void preview.open()}
+        />
+      )}
+      <EditConflictDialog
+        open={conflict !== null}
+        onClose={() => setConflict(null)}
+        onTheirs={() => void loadNewestItem()}
+        onMine={() => {
+          setConflict(null);
+          if (conflict) void saveOver(conflict);
+        }}
+      />
+    </ReadableDisabledForm>
+  );
+}
+
+/** Read-only users see the same form; disabled text must stay legible. */
+const ReadableDisabledForm = ({ children }: { children: ReactNode }) => (
+  <ConfigProvider
+    theme={{
+      token: { colorTextDisabled: 'var(--ink-2)', colorBgContainerDisabled: 'var(--surface-2)' },
+    }}
+  >
+    {children}
+  </ConfigProvider>
+);
+
+interface ConflictDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onTheirs: () => void;
+  onMine: () => void;
+}
+
+/** Lets the user choose between two versions after an edit conflict. */
+const EditConflictDialog = ({ open, onClose, onTheirs, onMine }: ConflictDialogProps) => (
+  <Modal
+    open={open}
+    onCancel={onClose}
+    title={t('content.conflict.title')}
+    footer={null}
+    width={520}
+  >
+    <p>{t('content.conflict.hint')}</p>
+    <Flex wrap gap={8} justify="end">
+      <Button onClick={onClose}>{t('forms.cancel')}</Button>
+      <Button onClick={onTheirs}>{t('content.conflict.theirs')}</Button>
+      <Button type="primary" onClick={onMine}>
+        {t('content.conflict.mine')}
+      </Button>
+    </Flex>
+  </Modal>
+);

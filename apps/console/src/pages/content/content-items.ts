@@ -1,7 +1,9 @@
 import type { ContentItem } from '@film-contest/contract/content';
-import type { ContentTypeName } from '@film-contest/contract/content-types';
+import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import { limits } from '@film-contest/contract/limits';
+import { useQueries } from '@tanstack/react-query';
 import { fetchScreenData } from '../../lib/api.ts';
+import type { Titles } from './format-facts.ts';
 
 /** Loads the first page of a type's items in their order. */
 export const fetchContentItemsPage = (type: ContentTypeName, search = ''): Promise<ContentItem[]> =>
@@ -26,4 +28,19 @@ export async function fetchAllContentItems(type: ContentTypeName): Promise<Conte
     items.push(...list);
     if (list.length === 0 || items.length >= total) return items;
   }
+}
+
+/** Loads the titles of the items that a type refers to. */
+export function useReferencedTitles(type: ContentTypeName): Titles {
+  const referred = Object.values(getContentType(type).facts).flatMap((field) =>
+    field.kind === 'item' ? [field.of as ContentTypeName] : [],
+  );
+  const found = useQueries({
+    queries: referred.map((of) => ({
+      queryKey: ['consoleContent', 'titles', of],
+      queryFn: () => fetchContentItemsPage(of),
+    })),
+  });
+  return (of, id) =>
+    found[referred.indexOf(of as ContentTypeName)]?.data?.find((item) => item.id === id)?.title;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listConvertibleFields, pickTextsToConvert } from './conversion.ts';
+import { listConvertibleFields, pickTextsToConvert } from './use-conversion.ts';
 
 const source = { title: '开赛', summary: ' ', body: '<p>正文</p>', bio: ['一', '二'], role: null };
 

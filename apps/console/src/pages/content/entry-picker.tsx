@@ -3,15 +3,14 @@ import { type ContentTypeName, getContentType } from '@film-contest/contract/con
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
-import { LoadErrorMessage } from '../../components/load-failed.tsx';
-import { callOrNullOnError, fetchScreenData } from '../../lib/api.ts';
+import { Link } from 'react-router';
+import { LoadErrorMessage } from '../../components/page.tsx';
+import { callOrNullOnError, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusyState } from '../../lib/use-busy.ts';
 import styles from './arrange.module.css';
 import { getContentFieldLabel } from './content-labels.ts';
-import { NoGroupsMessage } from './no-groups.tsx';
 import type { getListGrouping } from './use-board.ts';
 
 interface EntryPickerProps {
@@ -169,3 +168,13 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
 
 /** Maximum number of entries that one call accepts, as in the contract. */
 const maxPicks = 50;
+
+type GroupType = NonNullable<ReturnType<typeof getListGrouping>>['of'];
+
+/** Shown if a list needs groups and has none. */
+export const NoGroupsMessage = ({ of, mayEdit }: { of: GroupType; mayEdit: boolean }) => (
+  <p>
+    {t(`content.none.${of}`)}{' '}
+    {mayEdit && <Link to={`/content/${of}/new`}>{t(`content.create.${of}`)}</Link>}
+  </p>
+);

@@ -1,10 +1,13 @@
+import type { ContentState } from '@film-contest/contract/content';
+import type { ContentTypeName } from '@film-contest/contract/content-types';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import type { Faults } from '@film-contest/contract/faults';
-import type { Locale } from '@film-contest/contract/locales';
+import { type Locale, locales } from '@film-contest/contract/locales';
 import type { FormInstance } from 'antd';
-import { mapLocales } from '../../lib/map-locales.ts';
+import { useRef, useState } from 'react';
+import { mapLocales } from '../../lib/locale.ts';
 import { getCodeMessage } from '../../lib/messages.ts';
-import { getFieldPathLocale } from './form-values.ts';
+import { type FormValues, getFieldPathLocale, validateFormValues } from './form-values.ts';
 
 /** Maps field paths with dots to error messages. */
 export type ErrorTexts = Record<string, string>;
@@ -27,7 +30,7 @@ const toNamePath = (path: string) => path.split('.');
  *
  * @param open shows the tab of a language.
  */
-export function showFieldErrorTexts(
+function showFieldErrorTexts(
   form: FormInstance,
   texts: ErrorTexts,
   open: (locale: Locale) => void,
@@ -45,7 +48,7 @@ export function showFieldErrorTexts(
   );
 }
 
-export const clearFieldErrors = (form: FormInstance) =>
+const clearFieldErrors = (form: FormInstance) =>
   form.setFields(form.getFieldsError().map(({ name }) => ({ name, errors: [] })));
 
 /** Converts changed form values to field paths with dots. */
@@ -78,9 +81,76 @@ export const filterRemainingErrors = (
   );
 
 /** Counts the fields with errors per language. */
-export function countErrorsByLocale(form: FormInstance): Record<Locale, number> {
+function countErrorsByLocale(form: FormInstance): Record<Locale, number> {
   const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
   return mapLocales(
     (locale) => faulty.filter(({ name }) => getFieldPathLocale(name.join('.')) === locale).length,
   );
+}
+
+const noErrors = mapLocales(() => 0);
+
+const nothingFound = { state: 'draft' as ContentState, texts: {} as ErrorTexts };
+
+/**
+ * Shows field errors, counts them per language and removes them when they are fixed.
+ *
+ * @param open shows the tab of a language.
+ */
+export function useFieldErrors(
+  type: ContentTypeName,
+  form: FormInstance<FormValues>,
+  open: (locale: Locale) => void,
+) {
+  const [counts, setCounts] = useState(noErrors);
+  /** Errors of the client-side validation. Server errors remain until their field changes. */
+  const found = useRef(nothingFound);
+
+  /** Keeps the state object if no count changed, to avoid a re-render. */
+  function countFieldErrors() {
+    const now = countErrorsByLocale(form);
+    setCounts((before) => (locales.every((each) => before[each] === now[each]) ? before : now));
+  }
+
+  const checkForm = (state: ContentState): ErrorTexts => {
+    const checked = validateFormValues(type, state, form.getFieldsValue(true));
+    return checked.ok ? {} : toErrorTexts(checked.faults);
+  };
+
+  /** @param state the state that was validated; null for server errors. */
+  function showFieldErrors(texts: ErrorTexts, state: ContentState | null) {
+    found.current = state ? { state, texts } : nothingFound;
+    showFieldErrorTexts(form, texts, open);
+    countFieldErrors();
+  }
+
+  /** Removes errors fixed by changes to the given field paths. */
+  function removeFixedErrors(changed: readonly string[]) {
+    const { state, texts } = found.current;
+    const isAny = Object.keys(texts).length > 0;
+    const left = isAny ? filterRemainingErrors(texts, changed, checkForm(state)) : {};
+    found.current = { state, texts: left };
+    const paths = [...new Set([...changed, ...Object.keys(texts)])];
+    form.setFields(
+      paths.map((path) => ({
+        name: path.split('.') as never,
+        errors: left[path] ? [left[path]] : [],
+      })),
+    );
+    countFieldErrors();
+  }
+
+  function clearAllErrors() {
+    found.current = nothingFound;
+    clearFieldErrors(form);
+    countFieldErrors();
+  }
+
+  return {
+    counts,
+    check: checkForm,
+    show: showFieldErrors,
+    mend: removeFixedErrors,
+    clear: clearAllErrors,
+  };
 }

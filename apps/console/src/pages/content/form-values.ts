@@ -7,7 +7,7 @@ import {
 } from '@film-contest/contract/content-types';
 import { type Faults, listFieldErrors } from '@film-contest/contract/faults';
 import { type Locale, locales } from '@film-contest/contract/locales';
-import { mapLocales } from '../../lib/map-locales.ts';
+import { mapLocales } from '../../lib/locale.ts';
 
 type Values = Record<string, unknown>;
 
@@ -54,7 +54,7 @@ interface Body {
   texts: Partial<Record<Locale, Values | null>>;
 }
 
-export type ValidationResult = { ok: true; body: Body } | { ok: false; faults: Faults };
+type ValidationResult = { ok: true; body: Body } | { ok: false; faults: Faults };
 
 /**
  * Validates a form with the contract's schema.

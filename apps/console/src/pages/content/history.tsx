@@ -1,22 +1,32 @@
+import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Contract } from '@film-contest/contract/contract';
+import { htmlLang } from '@film-contest/contract/locales';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
+import { useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useConfirmDialog } from '../../components/forms.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
-import { NotFoundPage } from '../../components/not-found.tsx';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
+import {
+  LoadErrorMessage,
+  LoadingPlaceholder,
+  NotFoundPage,
+  PageHeader,
+  QueryResult,
+  usePageTitle,
+} from '../../components/page.tsx';
 import { call, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
+import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { formatTime } from '../../lib/times.ts';
-import { useConfirmDialog } from '../../lib/use-confirm.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useReferencedTitles } from './content-items.ts';
+import { getContentFieldLabel } from './content-labels.ts';
+import { useContentType } from './content-parts.tsx';
+import type { Titles } from './format-facts.ts';
 import styles from './history.module.css';
-import { useContentType } from './use-content-type.ts';
-import { useReferencedTitles } from './use-titles.ts';
-import { VersionChanges } from './version-changes-view.tsx';
-import { type Version, VersionList } from './version-list.tsx';
+import { type FieldChange, listFieldChanges, type Part } from './version-changes.ts';
 
 /** The versions of an item, their changes, and restoring. */
 export default function ContentHistoryPage() {
@@ -145,5 +155,135 @@ function ContentItemHistory({ type, id, versions, mayEdit }: HistoryProps) {
         </section>
       </div>
     </>
+  );
+}
+
+type Version = Contract['contentVersions']['data']['list'][number];
+
+interface VersionListProps {
+  versions: readonly Version[];
+  open: number;
+  onOpen: (version: number) => void;
+}
+
+/** The stored versions, newest first, with action, author and time. */
+const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
+  <nav aria-label={t('content.history.versions')}>
+    <ol className={styles.versions}>
+      {versions.map((each, index) => (
+        <li key={each.version}>
+          <button
+            type="button"
+            className={styles.version}
+            aria-current={each.version === open ? 'true' : undefined}
+            onClick={() => onOpen(each.version)}
+          >
+            <span className={styles.what}>
+              {getVersionActionLabel(each)}
+              {index === 0 && <span className={styles.now}>{t('content.history.now')}</span>}
+            </span>
+            <span className={styles.when}>
+              {formatTime(each.at)} · {getVersionAuthor(each)}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  </nav>
+);
+
+const getVersionActionLabel = ({ action }: Version) =>
+  action === null
+    ? t('content.history.before')
+    : (t.translateDynamicKey(`console.action.${action}`) ?? action);
+
+/**
+ * The author of the oldest version is unknown; later versions without an author were made by the schedule.
+ */
+function getVersionAuthor({ action, by }: Version): string {
+  if (by) return by;
+  return action === null ? t('content.history.unknown') : t('content.history.clock');
+}
+
+interface VersionChangesProps {
+  type: ContentTypeName;
+  titles: Titles;
+  before: UseQueryResult<ContentItem>;
+  after: UseQueryResult<ContentItem>;
+  /** Whether the version is the oldest one, which is shown as a whole. */
+  isFirst: boolean;
+}
+
+/** Shows the differences between two versions by field and word. */
+function VersionChanges({ type, titles, before, after, isFirst }: VersionChangesProps) {
+  const [old, now] = [before.data, after.data];
+  const changes = useMemo(() => {
+    if (!now) return [];
+    if (isFirst)
+      return listFieldChanges({ ...now, facts: {}, texts: {} }, now, titles).map(toUnchangedField);
+    return old ? listFieldChanges(old, now, titles) : [];
+  }, [old, now, isFirst, titles]);
+  const failed = [after, ...(isFirst ? [] : [before])].find(({ isError }) => isError);
+  if (failed) {
+    return (
+      <LoadErrorMessage
+        text={t('content.history.failed')}
+        error={failed.error}
+        onRetry={() => failed.refetch()}
+      />
+    );
+  }
+  if (!now || !(old || isFirst)) return <LoadingPlaceholder />;
+  if (changes.length === 0) return <p>{t('content.history.same')}</p>;
+  return (
+    <dl className={styles.changes}>
+      {changes.map((change) => (
+        <FieldDifference key={`${change.locale} ${change.name}`} type={type} change={change} />
+      ))}
+    </dl>
+  );
+}
+
+/** Marks all parts as unchanged. */
+const toUnchangedField = (change: FieldChange): FieldChange => ({
+  ...change,
+  parts: change.parts.map(({ text }) => ({ kind: 'same', text })),
+});
+
+function FieldDifference({ type, change }: { type: ContentTypeName; change: FieldChange }) {
+  const { locale, name, parts } = change;
+  return (
+    <div className={styles.change}>
+      <dt>
+        {getContentFieldLabel(type, name)}
+        {locale && (
+          <span className={styles.language} lang={htmlLang[locale]}>
+            {localeNames[locale]}
+          </span>
+        )}
+      </dt>
+      <dd {...(locale && { lang: htmlLang[locale] })}>
+        {addPartKeys(parts).map(([key, part]) => (
+          <ChangedWords key={key} part={part} />
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+/** Parts have no id; their index is the key. */
+const addPartKeys = (parts: readonly Part[]) =>
+  parts.map((part, index) => [`${index}`, part] as const);
+
+function ChangedWords({ part: { kind, text } }: { part: Part }) {
+  if (kind === 'same') return text;
+  const Tag = kind === 'added' ? 'ins' : 'del';
+  return (
+    <Tag className={styles[kind]}>
+      <span className="visually-hidden">
+        {kind === 'added' ? t('content.history.added') : t('content.history.removed')}{' '}
+      </span>
+      {text}
+    </Tag>
   );
 }

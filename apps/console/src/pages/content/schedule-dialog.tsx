@@ -2,16 +2,15 @@ import { codes } from '@film-contest/contract/codes';
 import type { ContentItem } from '@film-contest/contract/content';
 import { findScheduleErrors } from '@film-contest/contract/content-desk';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { Button, Form } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { DialogActions, FormDialog } from '../../components/form-dialog.tsx';
-import { KeptForm } from '../../components/kept-form.tsx';
-import { useContestZone } from '../../lib/contest-zone.ts';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
-import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
 import styles from './content.module.css';
 import { formatTimeInReaderZone, type Publication } from './publication.ts';
-import { TimeField } from './time-field.tsx';
 import type { SaveEnd } from './use-save.ts';
 
 interface ScheduleDialogProps {
@@ -146,5 +145,48 @@ function ScheduledTimeField({ name, label, hint, fault }: ScheduleFieldProps) {
       </Form.Item>
       {own && <div className={styles.minor}>{own}</div>}
     </Form.Item>
+  );
+}
+
+interface TimeFieldProps {
+  disabled: boolean;
+  /** Accessible name if no form item provides one. */
+  label?: string;
+  id?: string;
+  /** ISO 8601. */
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+}
+
+/** An input for a time in the contest's zone. */
+export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
+  const { data: contest } = useQuery({
+    queryKey: ['contest'],
+    queryFn: () => fetchScreenData('contest'),
+  });
+  // Typed text of an incomplete time, which is shown in the field but is not a form value.
+  const [incomplete, setPartly] = useState('');
+  const zone = contest?.timeZone;
+  const shown = zone && value ? toLocalTime(value, zone) : incomplete;
+
+  function changeLocalTime(wall: string) {
+    if (!zone) return;
+    const moment = fromLocalTime(wall, zone);
+    setPartly(moment ? '' : wall);
+    onChange?.(moment);
+  }
+
+  return (
+    <>
+      <Input
+        type="datetime-local"
+        disabled={disabled || !zone}
+        {...(id && { id })}
+        {...(label && { 'aria-label': label })}
+        value={shown}
+        onChange={(event) => changeLocalTime(event.target.value)}
+      />
+      {zone && <span className={styles.minor}>{t('content.zoneHint', { zone })}</span>}
+    </>
   );
 }

@@ -1,11 +1,9 @@
 import { App, type FormInstance } from 'antd';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusyState } from '../../lib/use-busy.ts';
-import { listConvertibleFields, pickTextsToConvert } from './conversion.ts';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, isFilledField } from './form-values.ts';
 
 type Texts = Record<string, unknown>;
 
@@ -59,4 +57,33 @@ export function useChineseConversion(form: FormInstance<FormValues>, onFilled: (
   const markFieldReviewed = (name: string) =>
     setMarked((names) => names.filter((each) => each !== name));
   return { fill: fillFromSimplifiedChinese, busy, marked, look: markFieldReviewed };
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface FillPlan {
+  /** Names of the fields that only the source language has filled. */
+  empty: string[];
+  /** Names of the fields that both languages have filled. */
+  taken: string[];
+}
+
+/** Lists the fields that can be filled from another language, in the order of the source. */
+export function listConvertibleFields(source: Values, target: Values): FillPlan {
+  const written = Object.keys(source).filter((name) => isFilledField(source[name]));
+  return {
+    empty: written.filter((name) => !isFilledField(target[name])),
+    taken: written.filter((name) => isFilledField(target[name])),
+  };
+}
+
+/** Returns the texts of some fields as the conversion call expects them. */
+export function pickTextsToConvert(source: Values, names: readonly string[]) {
+  const texts: Record<string, string | string[]> = {};
+  for (const name of names) {
+    const value = source[name];
+    if (typeof value === 'string') texts[name] = value;
+    if (Array.isArray(value)) texts[name] = value.filter((line) => typeof line === 'string');
+  }
+  return texts;
 }

@@ -1,20 +1,21 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { getEntryStateLabel } from '../../components/state-tag.tsx';
+import { getEntryStateLabel } from '../../components/cells.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { LoadErrorMessage, PageHeader, QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { visibleStates } from '../../lib/entry-labels.ts';
 import { writeListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
-import { formatTimeAgo } from '../../lib/times.ts';
+import { local } from '../../lib/storage.ts';
+import { formatElapsedTime, formatTimeAgo } from '../../lib/times.ts';
 import { VotingWarnings } from '../votes/vote-warnings.tsx';
 import styles from './dashboard.module.css';
-import { SetupSteps } from './first-steps.tsx';
-import { WorkQueuesHealth } from './queue-health.tsx';
 import { TrendCharts } from './trends.tsx';
 
 type Summary = Contract['consoleSummary']['data'];
@@ -161,5 +162,140 @@ function EntriesByState({ counts }: { counts: Summary['entriesByState'] }) {
         </ul>
       )}
     </section>
+  );
+}
+
+type Steps = Contract['consoleFirstSteps']['data']['steps'];
+type Step = Steps[number]['step'];
+
+/** Path of the page for each setup step. */
+const stepPaths: Record<Step, string> = {
+  contest: '/settings/phases',
+  organiser: '/settings/organiser',
+  pages: '/content/details',
+  staff: '/staff',
+  mail: '/outbox',
+  submissions: '/settings/phases',
+};
+
+const hiddenKey = 'first-steps-hidden';
+
+/** The setup steps before the first submission. Disappears when all are done. */
+function SetupSteps() {
+  const [isHidden, setHidden] = useState(() => local.read(hiddenKey) === '1');
+  const { data } = useQuery({
+    queryKey: ['first-steps'],
+    queryFn: () => fetchScreenData('consoleFirstSteps'),
+  });
+  const steps = data?.steps ?? [];
+  const counts = { done: steps.filter(({ isDone }) => isDone).length, all: steps.length };
+  if (counts.done === counts.all) return null;
+  const storeHiddenSteps = (hide: boolean) => {
+    setHidden(hide);
+    local.write(hiddenKey, hide ? '1' : '0');
+  };
+  if (isHidden)
+    return (
+      <Button type="link" className={styles.again ?? ''} onClick={() => storeHiddenSteps(false)}>
+        {t('dashboard.steps.show', counts)}
+      </Button>
+    );
+  return (
+    <section className={styles.stepsPanel} aria-labelledby="first-steps">
+      <div className={styles.head}>
+        <h2 id="first-steps" className={styles.title}>
+          {t('dashboard.steps')}
+        </h2>
+        <span className={styles.stepsCount}>{t('dashboard.steps.done', counts)}</span>
+        <Button type="text" onClick={() => storeHiddenSteps(true)}>
+          {t('dashboard.steps.hide')}
+        </Button>
+      </div>
+      <ol className={styles.steps}>
+        {steps.map(({ step, isDone }) => (
+          <li key={step} data-done={isDone}>
+            <span className={styles.mark}>{isDone && <Icon name="check" />}</span>
+            <div>
+              <Link to={stepPaths[step]}>{t(`dashboard.steps.${step}`)}</Link>
+              {isDone ? (
+                <span className={styles.done}>{t('dashboard.steps.isDone')}</span>
+              ) : (
+                <p className={styles.why}>{t(`dashboard.steps.${step}.why`)}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type Queues = Contract['consoleQueues']['data'];
+
+const refreshMs = 10_000;
+
+/** The state of the work queues, polled while visible. */
+function WorkQueuesHealth() {
+  const { canSeeEntries, canSeeOutbox } = useAccessKeys();
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['queues'],
+    queryFn: () => fetchScreenData('consoleQueues'),
+    refetchInterval: refreshMs,
+  });
+  if (isError && !data)
+    return (
+      <LoadErrorMessage
+        text={t('dashboard.queues.failedToLoad')}
+        error={error}
+        onRetry={() => refetch()}
+      />
+    );
+  if (!data) return null;
+  const { workers, films, letters, jobs } = data;
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.panelTitle}>{t('dashboard.queues')}</h2>
+      <p
+        className={styles.workers}
+        data-bad={workers === 0}
+        role={workers === 0 ? 'alert' : undefined}
+      >
+        {workers === 0
+          ? t('dashboard.queues.nobody')
+          : t('dashboard.queues.workers', { count: workers })}
+      </p>
+      <ul className={styles.queues}>
+        <WorkQueueFigures
+          label={t('dashboard.queues.films')}
+          line={films}
+          {...(canSeeEntries && { to: '/films' })}
+        />
+        <WorkQueueFigures
+          label={t('dashboard.queues.letters')}
+          line={letters}
+          {...(canSeeOutbox && { to: '/outbox' })}
+        />
+        <WorkQueueFigures label={t('dashboard.queues.jobs')} line={jobs} />
+      </ul>
+    </section>
+  );
+}
+
+interface QueueProps {
+  label: string;
+  line: Queues['jobs'] & { running?: number };
+  to?: string;
+}
+
+function WorkQueueFigures({ label, line, to }: QueueProps) {
+  const { waiting, failed, oldestWaitingSince: oldest, running = 0 } = line;
+  return (
+    <li>
+      <span className={styles.queue}>{to ? <Link to={to}>{label}</Link> : label}</span>
+      {running > 0 && <span>{t('dashboard.queues.running', { count: running })}</span>}
+      <span>{t('dashboard.queues.waiting', { count: waiting })}</span>
+      {oldest && <span>{t('dashboard.queues.since', { span: formatElapsedTime(oldest) })}</span>}
+      {failed > 0 && <span data-bad="true">{t('dashboard.queues.failed', { count: failed })}</span>}
+    </li>
   );
 }

@@ -3,7 +3,7 @@ import { formatDate, formatNumber, formatPercent } from '@film-contest/messages/
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../components/bar-chart.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
+import { QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { getEntrantGroupLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';

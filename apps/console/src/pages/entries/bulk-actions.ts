@@ -45,7 +45,7 @@ export const publish: BulkStep<EntryPick> = async (pick, { isRetry, signal }) =>
 };
 
 /** One reason for all entries: a template in each entrant's language, or a typed text. */
-export type Reason = { template: ReasonTemplate } | { field: EntryField; text: string };
+type Reason = { template: ReasonTemplate } | { field: EntryField; text: string };
 
 export const createSendBackStep =
   (reason: Reason): BulkStep<EntryPick> =>

@@ -1,8 +1,33 @@
-import type { ConsoleEntry } from '@film-contest/contract/entries';
-import { Button } from 'antd';
+import {
+  type ConsoleEntry,
+  changesRequest,
+  type EntryField,
+  rejection,
+} from '@film-contest/contract/entries';
+import { limits } from '@film-contest/contract/limits';
+import type { Locale } from '@film-contest/contract/locales';
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Dropdown, Form, type FormInstance, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
+import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
+import { locale, localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { DecisionDialogs } from './decision-dialogs.tsx';
+import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
+import dialog from './dialog.module.css';
+import {
+  appendReasonTemplate,
+  type ChangesValues,
+  listRequestableFields,
+  sortEntryFields,
+  toChangeReasons,
+  toReasonFormPath,
+} from './requested-changes.ts';
 import styles from './review.module.css';
+import { useDisqualifyEntry, useEntryDecision } from './use-decision.ts';
 import type { EntryReview } from './use-entry-review.ts';
 
 /** The decisions that the reviewer can make, or why there are none. */
@@ -80,4 +105,260 @@ function describeEntryState({ state, may, film, filmAwaitedUntil }: ConsoleEntry
   if (!decidable) return t('console.review.notYours');
   if (!may.publish && film?.state !== 'ready') return t('console.review.publishLater');
   return t('console.review.decide');
+}
+
+interface FormProps {
+  entry: ConsoleEntry;
+  onClose: () => void;
+}
+
+export type DecisionDialog = 'changes' | 'reject' | 'disqualify';
+
+interface DialogContent {
+  permission: keyof ConsoleEntry['may'];
+  title: (entry: ConsoleEntry) => string;
+  /** Pixels. */
+  width: number;
+  Content: (props: FormProps) => ReactNode;
+}
+
+const dialogs: Record<DecisionDialog, DialogContent> = {
+  changes: {
+    permission: 'requestChanges',
+    title: () => t('console.review.requestChanges'),
+    width: 680,
+    Content: RequestChangesForm,
+  },
+  reject: {
+    permission: 'reject',
+    title: (entry) => t('console.review.rejectAsk', getEntryName(entry)),
+    width: 560,
+    Content: RejectEntryForm,
+  },
+  disqualify: {
+    permission: 'disqualify',
+    title: (entry) => t('console.review.disqualifyAsk', getEntryName(entry)),
+    width: 560,
+    Content: DisqualifyEntryForm,
+  },
+};
+
+/** The dialogs of the decisions that need a reason. */
+function DecisionDialogs({ entry, open, onClose }: FormProps & { open: string | null }) {
+  return Object.entries(dialogs).map(
+    ([name, { permission, title, width, Content }]) =>
+      entry.may[permission] && (
+        <FormDialog
+          key={name}
+          open={open === name}
+          onClose={onClose}
+          title={title(entry)}
+          width={width}
+        >
+          <Content entry={entry} onClose={onClose} />
+        </FormDialog>
+      ),
+  );
+}
+
+/** Creates the form of a decision and a function that inserts a template into one of its fields. */
+function useReasonForm<V extends object>(
+  { id }: ConsoleEntry,
+  dialogName: DecisionDialog,
+  title: string,
+) {
+  const kept = useKeptForm<V>(`${dialogName} ${id}`, title);
+  const form: FormInstance = kept.form;
+  function insertReasonTemplate(path: string | string[], template: string) {
+    form.setFieldValue(path, appendReasonTemplate(form.getFieldValue(path), template));
+    kept.keep(form.getFieldsValue(true));
+  }
+  return { kept, insertTemplate: insertReasonTemplate };
+}
+
+function RequestChangesForm({ entry, onClose }: FormProps) {
+  const { decide } = useEntryDecision(entry);
+  const { draft, makerLocale } = entry;
+  const { kept, insertTemplate } = useReasonForm<ChangesValues>(
+    entry,
+    'changes',
+    t('console.review.keptChanges', { title: draft.title ?? '' }),
+  );
+  const chosen = Form.useWatch('chosen', kept.form) ?? [];
+
+  function submitRequestedChanges(values: ChangesValues) {
+    const toChangesFormPath = (path: string) => toReasonFormPath(values.chosen ?? [], path);
+    const schema = changesRequest.omit({ version: true });
+    const body = validateForm(
+      kept.form,
+      schema,
+      { reasons: toChangeReasons(values) },
+      toChangesFormPath,
+    );
+    if (!body) return;
+    onClose();
+    decide({
+      call: 'requestChanges',
+      body,
+      text: t('review.done.changes', getEntryName(entry)),
+      done: t('console.review.changesSent', getEntryName(entry)),
+      dialog: 'changes',
+      onSent: kept.drop,
+    });
+  }
+
+  return (
+    <KeptForm kept={kept} onFinish={submitRequestedChanges}>
+      <p>{t('console.review.changesHint')}</p>
+      <Form.Item name="chosen" label={t('console.review.fields')}>
+        <Checkbox.Group
+          className={dialog.fields ?? ''}
+          options={listRequestableFields(draft).map((value) => ({
+            value,
+            label: getEntryFieldLabel(value),
+          }))}
+        />
+      </Form.Item>
+      {chosen.length > 0 && <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>}
+      {sortEntryFields(chosen).map((field: EntryField) => (
+        <div key={field}>
+          <Form.Item name={['reason', field]} label={getEntryFieldLabel(field)}>
+            <Input.TextArea
+              autoSize={{ minRows: 2, maxRows: 10 }}
+              placeholder={t('console.review.reason')}
+              count={{ show: true, max: limits.reason.max }}
+            />
+          </Form.Item>
+          <ReasonTemplateMenu
+            field={field}
+            makerLocale={makerLocale}
+            onPick={(template) => insertTemplate(['reason', field], template)}
+          />
+        </div>
+      ))}
+      <DialogActions label={t('console.review.sendBack')} onClose={onClose} />
+    </KeptForm>
+  );
+}
+
+interface ReasonValues {
+  reason?: string;
+}
+
+function RejectEntryForm({ entry, onClose }: FormProps) {
+  const { decide } = useEntryDecision(entry);
+  const { draft, makerLocale } = entry;
+  const { kept, insertTemplate } = useReasonForm<ReasonValues>(
+    entry,
+    'reject',
+    t('console.review.keptReject', { title: draft.title ?? '' }),
+  );
+
+  function submitRejection(values: ReasonValues) {
+    const body = validateForm(kept.form, rejection.omit({ version: true }), values);
+    if (!body) return;
+    onClose();
+    decide({
+      call: 'rejectEntry',
+      body,
+      text: t('review.done.reject', getEntryName(entry)),
+      done: t('console.review.rejected', getEntryName(entry)),
+      dialog: 'reject',
+      onSent: kept.drop,
+    });
+  }
+
+  return (
+    <KeptForm kept={kept} onFinish={submitRejection}>
+      <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>
+      <ReasonTemplateMenu
+        field={null}
+        makerLocale={makerLocale}
+        onPick={(template) => insertTemplate('reason', template)}
+      />
+      <ReasonField label={t('console.review.reason')} />
+      <DialogActions label={t('console.review.reject')} onClose={onClose} danger />
+    </KeptForm>
+  );
+}
+
+function DisqualifyEntryForm({ entry, onClose }: FormProps) {
+  const { disqualify, busy } = useDisqualifyEntry(entry);
+  const { kept } = useReasonForm<ReasonValues>(
+    entry,
+    'disqualify',
+    t('console.review.keptDisqualify', { title: entry.draft.title ?? '' }),
+  );
+
+  async function submitDisqualification(values: ReasonValues) {
+    const body = validateForm(kept.form, rejection.omit({ version: true }), values);
+    if (!body) return;
+    const doneText = t('console.review.disqualified', getEntryName(entry));
+    const result = await disqualify(body.reason, doneText);
+    if (!result.ok) return void showServerErrors(kept.form, result.fields);
+    kept.drop();
+    onClose();
+  }
+
+  return (
+    <KeptForm kept={kept} onFinish={submitDisqualification}>
+      <Alert
+        type="warning"
+        showIcon
+        className={dialog.warning ?? ''}
+        title={t('console.review.disqualifyHint')}
+      />
+      <ReasonField label={t('console.review.publicReason')} />
+      <DialogActions label={t('console.review.disqualify')} onClose={onClose} busy={busy} danger />
+    </KeptForm>
+  );
+}
+
+const ReasonField = ({ label }: { label: string }) => (
+  <Form.Item name="reason" label={label}>
+    <Input.TextArea
+      autoSize={{ minRows: 4, maxRows: 12 }}
+      count={{ show: true, max: limits.reason.max }}
+    />
+  </Form.Item>
+);
+
+interface TemplateMenuProps {
+  /** Field that the reason is about; null for the reason of a rejection. */
+  field: EntryField | null;
+  makerLocale: Locale;
+  /** Callback with the template's text in the entrant's language. */
+  onPick: (text: string) => void;
+}
+
+/** Templates for frequent reasons: listed in the reader's language, inserted in the entrant's. */
+function ReasonTemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
+  const { data } = useQuery({
+    queryKey: ['reasonTemplates'],
+    queryFn: ({ signal }) => fetchScreenData('reasonTemplates', { background: true, signal }),
+    staleTime: 60_000,
+  });
+  const offered = data?.templates.filter((template) => template.field === field) ?? [];
+  const items = [
+    ...offered.map(({ texts }) => ({
+      key: texts[locale],
+      label: <span className={dialog.offer}>{texts[locale]}</span>,
+      onClick: () => onPick(texts[makerLocale]),
+    })),
+    ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
+    { key: '', label: <Link to="/review/templates">{t('review.templateEdit')}</Link> },
+  ];
+  return (
+    <Dropdown menu={{ items }} trigger={['click']}>
+      <Button
+        size="small"
+        className={dialog.template ?? ''}
+        aria-label={
+          field ? t('review.templateOf', { field: getEntryFieldLabel(field) }) : undefined
+        }
+      >
+        {t('review.template')} <Icon name="down" size={16} />
+      </Button>
+    </Dropdown>
+  );
 }

@@ -2,14 +2,17 @@ import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { formatNumber, formatTimecode } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
-import { CheckCounts } from '../../components/check-counts.tsx';
-import { CoverPicture } from '../../components/cover.tsx';
+import {
+  CheckCounts,
+  CoverPicture,
+  EntryStateTag,
+  FilmStateTag,
+  ShortTimeWithTooltip,
+} from '../../components/cells.tsx';
 import { buildSortProps, largestFirst } from '../../components/list-page.tsx';
-import { ShortTimeWithTooltip } from '../../components/short-time.tsx';
-import { EntryStateTag, FilmStateTag } from '../../components/state-tag.tsx';
-import { detectTextLanguage } from '../../lib/detect-lang.ts';
 import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
+import { detectTextLanguage } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './entry-list.module.css';
 

@@ -1,29 +1,142 @@
-import { Button } from 'antd';
+import type { SavedView } from '@film-contest/contract/entry-list';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Popover, Select } from 'antd';
 import { useState } from 'react';
+import { getEntryStateLabel } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { ListPage } from '../../components/list-page.tsx';
-import { dash, visibleStates } from '../../lib/entry-labels.ts';
-import { readListState } from '../../lib/list-state.ts';
+import { getPopupParent, type MoreFilters, RangeFields } from '../../components/list-toolbar.tsx';
+import { callOrNullOnError, fetchScreenData } from '../../lib/api.ts';
+import { dash, listEntrantGroupOptions, visibleStates } from '../../lib/entry-labels.ts';
+import { type ListState, readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
+import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
-import { useMediaQuery } from '../../lib/theme-choice.ts';
-import { useList, useListState } from '../../lib/use-list.ts';
+import { useMediaQuery } from '../../lib/theme.ts';
+import { type ChangeList, useList, useListState } from '../../lib/use-list.ts';
 import type { BulkAction } from './bulk-actions.ts';
-import { VisibleColumnsMenu } from './column-choice.tsx';
-import { EntryBulkActions } from './entry-bulk.tsx';
-import { buildEntryColumns, columnNames, phoneColumns } from './entry-columns.tsx';
+import { EntryBulkActions, useEntrySelection } from './entry-bulk.tsx';
 import {
-  buildRareEntryFilters,
-  checkLevels,
-  placements,
-  useEntryFilters,
-} from './entry-filters.tsx';
-import { ExportTableDialog } from './export-dialog.tsx';
-import { ArchiveFilesDialog } from './files-dialog.tsx';
-import { useEntrySelection } from './use-entry-selection.ts';
-import { useViewsAndColumns } from './use-list-choices.ts';
+  buildEntryColumns,
+  type ColumnName,
+  columnNames,
+  defaultColumns,
+  filterKnownColumns,
+  listColumnOptions,
+  phoneColumns,
+} from './entry-columns.tsx';
+import styles from './entry-list.module.css';
+import { ArchiveFilesDialog, ExportTableDialog } from './export-dialogs.tsx';
 import { ViewsMenu } from './views-menu.tsx';
+
+/** The most severe check result of an entry. */
+const checkLevels = ['refusal', 'advice', 'ok'] as const;
+
+const lists = ['selectedopen', 'selected', 'exhibition'] as const;
+const placements = [...lists, 'none'] as const;
+
+/** The filters in the toolbar. */
+function useEntryFilters() {
+  const reviewers = useReviewers();
+  return [
+    {
+      name: 'state',
+      label: t('console.entry.state'),
+      options: visibleStates.map((value) => ({ value, label: getEntryStateLabel(value) })),
+    },
+    { name: 'group', label: t('console.entry.group'), options: listEntrantGroupOptions() },
+    {
+      name: 'checks',
+      label: t('console.entry.checks'),
+      options: checkLevels.map((value) => ({ value, label: t(`checks.level.${value}`) })),
+    },
+    {
+      name: 'assignee',
+      label: t('lists.assignee'),
+      onOpenChange: refreshReviewers,
+      options: [
+        { value: 'me', label: t('lists.filter.mine') },
+        { value: 'nobody', label: t('lists.filter.nobody') },
+        ...reviewers
+          .filter(({ isMe }) => !isMe)
+          .map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
+      ],
+    },
+  ];
+}
+
+const moreFilterNames = ['school', 'placement', 'from', 'to', 'minSeconds', 'maxSeconds'] as const;
+
+const maxSeconds = 999_999;
+
+/** Converts typed text to a filter value in seconds. */
+const parseDurationFilter = (text: string) =>
+  text && Number.isFinite(Number(text))
+    ? [String(Math.min(Math.max(Math.round(Number(text)), 0), maxSeconds))]
+    : [];
+
+/** Rarely used filters. */
+const buildRareEntryFilters = (state: ListState, change: ChangeList): MoreFilters => ({
+  names: moreFilterNames,
+  fields: <RareFilterFields state={state} change={change} />,
+});
+
+interface FieldsProps {
+  state: ListState;
+  change: ChangeList;
+}
+
+function RareFilterFields({ state: { filters }, change }: FieldsProps) {
+  const setFilters = (part: ListState['filters']) => change({ filters: { ...filters, ...part } });
+  const getFirst = (name: (typeof moreFilterNames)[number]) => filters[name]?.[0] ?? '';
+  const toFilterValues = (text: string) => (text ? [text] : []);
+  return (
+    <>
+      <Select
+        mode="tags"
+        open={false}
+        allowClear
+        placeholder={t('console.entry.schoolFilter')}
+        aria-label={t('console.entry.schoolFilter')}
+        value={filters.school ?? []}
+        onChange={(school: string[]) => setFilters({ school })}
+      />
+      <Select
+        mode="multiple"
+        allowClear
+        placeholder={t('lists.filter.placement')}
+        aria-label={t('lists.filter.placement')}
+        showSearch={false}
+        options={[
+          ...lists.map((value) => ({ value, label: t(`content.type.${value}`) })),
+          { value: 'none', label: t('lists.filter.notPlaced') },
+        ]}
+        value={filters.placement ?? []}
+        onChange={(placement: string[]) => setFilters({ placement })}
+      />
+      <RangeFields
+        legend={t('lists.filter.submitted')}
+        type="date"
+        labels={[t('lists.filter.from'), t('lists.filter.to')]}
+        value={[getFirst('from'), getFirst('to')]}
+        onChange={([from, to]) =>
+          setFilters({ from: toFilterValues(from), to: toFilterValues(to) })
+        }
+      />
+      <RangeFields
+        legend={t('lists.filter.duration')}
+        type="number"
+        labels={[t('lists.filter.atLeast'), t('lists.filter.atMost')]}
+        value={[getFirst('minSeconds'), getFirst('maxSeconds')]}
+        onChange={([min, max]) =>
+          setFilters({ minSeconds: parseDurationFilter(min), maxSeconds: parseDurationFilter(max) })
+        }
+      />
+    </>
+  );
+}
 
 const shape = {
   sorters: ['submittedAt', 'number', 'title', 'votes', 'updatedAt'],
@@ -123,4 +236,75 @@ export default function EntryListPage() {
       />
     </>
   );
+}
+
+interface ColumnChoiceProps {
+  shown: readonly ColumnName[];
+  choose: (columns: ColumnName[]) => void;
+}
+
+/** Selects the visible columns; at least one stays visible. */
+function VisibleColumnsMenu({ shown, choose }: ColumnChoiceProps) {
+  const choice = (
+    <div className={styles.columnChoice}>
+      <Checkbox.Group
+        aria-label={t('lists.columns.title')}
+        options={listColumnOptions().map((option) => ({
+          ...option,
+          disabled: shown.length === 1 && shown[0] === option.value,
+        }))}
+        value={[...shown]}
+        onChange={(names) => choose(filterKnownColumns(names.map(String)))}
+      />
+      <Button size="small" onClick={() => choose([...defaultColumns])}>
+        {t('lists.columns.usual')}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      getPopupContainer={getPopupParent}
+      content={choice}
+    >
+      <Button icon={<Icon name="columns" size={16} />}>{t('lists.columns.title')}</Button>
+    </Popover>
+  );
+}
+
+const params = { list: 'entries' } as const;
+const queryKey = ['listChoices', 'entries'];
+
+const noViews: readonly SavedView[] = [];
+
+/**
+ * Loads the saved views and the visible columns: those in the URL, otherwise the last chosen ones.
+ */
+function useViewsAndColumns(state: ListState, change: ChangeList) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchScreenData('listChoices', { params, background: true, signal }),
+    staleTime: 60_000,
+  });
+  const chosen = filterKnownColumns(state.columns ?? data?.columns ?? []);
+
+  async function chooseColumns(columns: ColumnName[]) {
+    change({ columns, current: state.current });
+    client.setQueryData(queryKey, data && { ...data, columns });
+    const stored = await callOrNullOnError('chooseColumns', {
+      params,
+      body: { columns },
+      background: true,
+    });
+    if (!stored?.ok) notices.error(t('lists.columns.notKept'));
+  }
+
+  return {
+    shown: chosen.length > 0 ? chosen : defaultColumns,
+    choose: chooseColumns,
+    views: data?.views ?? noViews,
+    reload: () => client.invalidateQueries({ queryKey }),
+  };
 }

@@ -1,22 +1,28 @@
+import { catalogues } from 'virtual:messages/maker';
+import { loadChunk } from '@film-contest/contract/chunk';
 import type { Contract } from '@film-contest/contract/contract';
-import type { ConsoleEntry } from '@film-contest/contract/entries';
+import type { ConsoleEntry, EntryState } from '@film-contest/contract/entries';
+import type { MakerView } from '@film-contest/contract/entry-list';
+import { htmlLang, type Locale } from '@film-contest/contract/locales';
 import type { UploadKind } from '@film-contest/contract/media';
-import { formatFileSize } from '@film-contest/messages/format';
+import type { MakerMessages } from '@film-contest/messages/catalogues';
+import { formatDateTime, formatFileSize, formatPercent } from '@film-contest/messages/format';
+import { createTranslate, type Translate } from '@film-contest/messages/translate';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { DataTable } from '../../components/data-table.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
+import { DataTable } from '../../components/list-page.tsx';
+import { QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { dash, getAuditActionLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
-import { formatTime } from '../../lib/times.ts';
+import { formatTime, getContestZone } from '../../lib/times.ts';
 import { getLetterStateLabel, getLetterTitle } from '../outbox/outbox-labels.ts';
 import styles from './entry-record.module.css';
-import { ArchiveFilesDialog } from './files-dialog.tsx';
+import { ArchiveFilesDialog } from './export-dialogs.tsx';
 
 type EntryRecord = Contract['entryRecord']['data'];
 type File = EntryRecord['files'][number];
@@ -134,3 +140,145 @@ const buildFileColumns = (): TableColumnsType<File> => [
     render: (_, { arrivedAt }) => (arrivedAt ? formatTime(arrivedAt) : dash),
   },
 ];
+
+type MakerTranslate = Translate<MakerMessages>;
+
+/** Loads the messages of the entrant's pages. */
+async function loadEntrantMessages(locale: Locale): Promise<MakerTranslate> {
+  const { messages } = await loadChunk(catalogues[locale]);
+  return createTranslate<MakerMessages>(locale, messages);
+}
+
+interface MakerPreviewProps {
+  entry: Pick<ConsoleEntry, 'id' | 'version' | 'makerLocale'>;
+}
+
+/** The entry as the entrant sees it under "My entries", in the entrant's language. */
+export function EntrantPreview({ entry: { id, version, makerLocale } }: MakerPreviewProps) {
+  const query = useQuery({
+    queryKey: ['entry', id, 'asMaker', version],
+    queryFn: async ({ signal }) => ({
+      view: await fetchScreenData('entryAsMaker', { params: { id }, signal }),
+      texts: await loadEntrantMessages(makerLocale),
+    }),
+  });
+  return (
+    <QueryResult query={query} errorText={t('lists.maker.failed')}>
+      {({ view, texts }) => (
+        <>
+          <p className={styles.hint}>{t('lists.maker.hint')}</p>
+          <EntrantEntryCard view={view} t={texts} lang={makerLocale} />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+interface CardProps {
+  view: MakerView;
+  /** Translate function of the entrant's language. */
+  t: MakerTranslate;
+  lang: Locale;
+}
+
+function EntrantEntryCard({ view, t: told, lang }: CardProps) {
+  const { number, title, state, film, reasons, filmAwaitedUntil, events } = view;
+  const formatEntrantDate = (iso: string) => formatDateTime(lang, iso, getContestZone());
+  const note = events.at(-1)?.note;
+  const next = getNextStepLabel(state, filmAwaitedUntil !== null, told);
+  return (
+    <article lang={htmlLang[lang]} className={styles.card}>
+      <h3 className={styles.title}>
+        {number && (
+          <span className={styles.number}>{told('account.entries.number', { number })}</span>
+        )}{' '}
+        {title || told('account.entries.untitled')}
+      </h3>
+      <p>
+        <strong>{told(`account.state.${state}`)}</strong> {told(`account.stateText.${state}`)}
+      </p>
+      {filmAwaitedUntil && (
+        <p>{told('account.entries.filmAwaited', { date: formatEntrantDate(filmAwaitedUntil) })}</p>
+      )}
+      {note && <p className={styles.words}>{note}</p>}
+      {state === 'changes_requested' && reasons.length > 0 && (
+        <section>
+          <h4>{told('account.entries.reasons')}</h4>
+          <DecisionReasons reasons={reasons} t={told} />
+        </section>
+      )}
+      {film && !hasEntryEnded(state) && !filmAwaitedUntil && <p>{getFilmStateText(film, told)}</p>}
+      <section>
+        <h4>{told('account.history.title')}</h4>
+        <ol className={styles.history}>
+          {events.toReversed().map((event, place) => (
+            <li key={`${event.state} ${event.at}`}>
+              <time dateTime={event.at}>{formatEntrantDate(event.at)}</time>
+              <div>
+                {told(`account.history.state.${event.state}`)}
+                {place > 0 && event.note && <p className={styles.words}>{event.note}</p>}
+                {place > 0 && event.reasons.length > 0 && (
+                  <DecisionReasons reasons={event.reasons} t={told} />
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <p className={styles.next} lang={htmlLang[t.locale as Locale] ?? ''}>
+        {t('lists.maker.next', { what: next ? `“${next}”` : t('lists.maker.nothing') })}
+      </p>
+    </article>
+  );
+}
+
+function DecisionReasons({
+  reasons,
+  t: told,
+}: {
+  reasons: MakerView['reasons'];
+  t: MakerTranslate;
+}) {
+  return (
+    <ul className={styles.reasons}>
+      {reasons.map(({ field, reason }) => (
+        <li key={`${field} ${reason}`}>
+          <b>{told(`submit.field.${field}`)}</b> {reason}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const hasEntryEnded = (state: EntryState) =>
+  state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
+
+/** Returns the label of the button that the entrant sees. */
+function getNextStepLabel(
+  state: EntryState,
+  isFilmAwaited: boolean,
+  told: MakerTranslate,
+): string | null {
+  if (isFilmAwaited) return told('account.entries.upload');
+  if (state === 'changes_requested') return told('account.entries.correct');
+  if (state === 'published') return told('account.entries.watch');
+  return hasEntryEnded(state) ? null : told('account.entries.view');
+}
+
+function getFilmStateText(
+  { state, progress }: NonNullable<MakerView['film']>,
+  told: MakerTranslate,
+): string {
+  const texts = {
+    uploaded: told('account.film.waiting'),
+    probing: told('account.film.probing'),
+    refused: told('account.film.refused'),
+    queued: told('account.film.waiting'),
+    transcoding: told('account.film.transcoding', {
+      percent: formatPercent(told.locale, progress),
+    }),
+    ready: told('account.film.ready'),
+    failed: told('account.film.failed'),
+  };
+  return texts[state];
+}

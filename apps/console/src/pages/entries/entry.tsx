@@ -1,27 +1,29 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
+import { formatNumber } from '@film-contest/messages/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Modal, Switch } from 'antd';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
-import { CollapsibleSection } from '../../components/disclosure.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
+import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
+import { ColouredTag, EntryStateTag } from '../../components/cells.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader, QueryResult, useHeadingFocus, usePageTitle } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
+import { getEntrantGroupLabel, getEntryFieldLabel } from '../../lib/entry-labels.ts';
+import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { ReviewChecklist } from './checklist.tsx';
+import { formatTime, formatTimeAgo } from '../../lib/times.ts';
+import { MachineChecksByFile, ReviewChecklist } from './checks.tsx';
 import { DecisionButtons } from './decision.tsx';
 import styles from './entry.module.css';
-import { EntryHeader } from './entry-head.tsx';
-import { EntryPicturesAndDocuments } from './entry-papers.tsx';
-import { EntryRecordSections } from './entry-record.tsx';
-import { EntryTexts } from './entry-texts.tsx';
+import { EntryPicturesAndDocuments, EntryTexts, LastRequestedChanges } from './entry-contents.tsx';
+import { EntrantPreview, EntryRecordSections } from './entry-record.tsx';
 import { FilmOrReason } from './film-stage.tsx';
 import { GiveawayMarkers } from './giveaways.tsx';
-import { EntryHistory } from './history.tsx';
-import { HoldNotice } from './hold-notice.tsx';
-import { LastRequestedChanges } from './last-request.tsx';
-import { MachineChecksByFile } from './machine-checks.tsx';
-import { EntrantPreview } from './maker-preview.tsx';
 import { QueueSidebar } from './queue-rail.tsx';
-import { ShortcutDialog } from './shortcut-dialog.tsx';
-import { useEntryReview } from './use-entry-review.ts';
+import review from './review.module.css';
+import { type Hold, useEntryReview } from './use-entry-review.ts';
 
 const pollMs = 3_000;
 /** URLs of unpublished media expire after fifteen minutes. */
@@ -106,5 +108,208 @@ function EntryReview({ entry }: { entry: ConsoleEntry }) {
         onSwitch={keys.switchOn}
       />
     </article>
+  );
+}
+
+/** The header of an entry's page. */
+function EntryHeader({ entry }: { entry: ConsoleEntry }) {
+  const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
+  const { filmAwaitedUntil } = entry;
+  const heading = useHeadingFocus();
+  // The public page of a disqualified entry shows the reason.
+  const isPublic = number !== null && (state === 'published' || state === 'disqualified');
+  const title = draft.title || t('console.entry.untitled');
+  // The assignee is irrelevant after the decision.
+  const mayAssign = entry.may.requestChanges;
+  const named = number ? `${number} ${title}` : title;
+  usePageTitle(named);
+  return (
+    <PageHeader
+      heading={heading}
+      title={
+        <>
+          {number && <span className={styles.number}>{number}</span>} {title}
+        </>
+      }
+    >
+      <EntryStateTag state={state} />
+      {draft.group && <span>{getEntrantGroupLabel(draft.group)}</span>}
+      {school && <span>{school}</span>}
+      {mayAssign && (
+        <span className={styles.assignee}>
+          {t('review.assignee')} <EntryAssigneeSelect entry={{ ...entry, title }} />
+        </span>
+      )}
+      {draft.guardian?.under14 && (
+        <ColouredTag tone="warning">{t('console.review.under14')}</ColouredTag>
+      )}
+      {maker && <span>{maker}</span>}
+      {submittedAt && (
+        <span>
+          {t('console.entry.submittedAt')} {formatTime(submittedAt)}
+        </span>
+      )}
+      {filmAwaitedUntil && (
+        <span>{t('console.entry.filmAwaited', { date: formatTime(filmAwaitedUntil) })}</span>
+      )}
+      {isPublic && (
+        <>
+          <span>
+            {t('console.entry.votes')} {formatNumber(t.locale, votes)}
+          </span>
+          <span>
+            {t('console.entry.shares')} {formatNumber(t.locale, shares)}
+          </span>
+          <a href={getPublicEntryPath(number)} target="_blank" rel="noreferrer">
+            {t('console.entry.publicPage')} <Icon name="outward" size={14} />
+          </a>
+        </>
+      )}
+    </PageHeader>
+  );
+}
+
+const getPublicEntryPath = (number: string) =>
+  buildPagePath('galleryEntry', getCanonicalLanguagePrefix(locale), { id: Number(number) });
+
+/** Names the colleague who reviews the entry and offers to take it over. */
+function HoldNotice({ hold: { holder, isHeld, takeOver } }: { hold: Hold }) {
+  const { modal } = App.useApp();
+  const { name, since } = holder ?? {};
+  function confirmTakeOver(from: string) {
+    modal.confirm({
+      title: t('review.takeOverAsk', { name: from }),
+      content: t('review.takeOverHint', { name: from }),
+      okText: t('review.takeOver'),
+      cancelText: t('forms.cancel'),
+      onOk: takeOver,
+    });
+  }
+  return (
+    <div className={isHeld ? review.held : 'visually-hidden'} role="status">
+      {isHeld && name && since && (
+        <>
+          <p>
+            <strong>{t('review.heldBy', { name, ago: formatTimeAgo(since) })}</strong>
+            {t('review.heldHint')}
+          </p>
+          <Button onClick={() => confirmTakeOver(name)}>{t('review.takeOver')}</Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+type Event = ConsoleEntry['events'][number];
+
+/** The events of an entry, newest first. */
+function EntryHistory({ events }: { events: readonly Event[] }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('console.entry.history')}</h2>
+      <ol className={styles.events}>
+        {events.toReversed().map((event) => (
+          <li key={`${event.at} ${event.state}`}>
+            <EntryStateTag state={event.state} />
+            <time className={styles.minor} dateTime={event.at}>
+              {formatTime(event.at)}
+            </time>
+            <span className={styles.minor}>{event.by ?? getEventActorLabel(event)}</span>
+            <DecisionReason {...event} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const getEventActorLabel = ({ isByMaker }: Event) =>
+  isByMaker ? t('review.byMaker') : t('review.byMachine');
+
+/** The reason of a decision, as the entrant received it. */
+function DecisionReason({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
+  if (!note && reasons.length === 0) return null;
+  return (
+    <div className={styles.words}>
+      {note && <p>{note}</p>}
+      {reasons.length > 0 && (
+        <dl>
+          {reasons.map(({ field, reason }) => (
+            <div key={field}>
+              <dt>{getEntryFieldLabel(field)}</dt>
+              <dd>{reason}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const keys = [
+  [['Space'], () => t('review.key.playPause')],
+  [['←', '→'], () => t('review.key.seek')],
+  [[',', '.'], () => t('review.key.frame')],
+  [['1', '…', '9'], () => t('review.key.tick')],
+  [['G'], () => t('review.key.mark')],
+  [['A'], () => t('console.review.publish')],
+  [['R'], () => t('console.review.requestChanges')],
+  [['X'], () => t('console.review.reject')],
+  [['N', 'P'], () => t('review.key.walk')],
+  [['?'], () => t('review.key.help')],
+] as const;
+
+interface ShortcutDialogProps {
+  open: boolean;
+  onClose: () => void;
+  isEnabled: boolean;
+  onSwitch: (areOn: boolean) => void;
+}
+
+/** Lists the shortcuts and switches them on or off. */
+function ShortcutDialog({ open, onClose, isEnabled: areOn, onSwitch }: ShortcutDialogProps) {
+  return (
+    <Modal open={open} onCancel={onClose} title={t('review.keys')} footer={null} width={480}>
+      <dl className={review.sheet}>
+        {keys.map(([pressed, text]) => (
+          <Fragment key={pressed.join()}>
+            <dt>
+              {pressed.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{text()}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is one */}
+      <label className={review.switch}>
+        <Switch checked={areOn} onChange={onSwitch} />
+        {t('review.keysOn')}
+      </label>
+      <p className={review.minor}>{t('review.keysHint')}</p>
+    </Modal>
+  );
+}
+
+interface DisclosureProps {
+  title: string;
+  /** Content of the section; rendered when the section is opened for the first time. */
+  children: () => ReactNode;
+}
+
+/** A section that is closed at first and loads its content when opened. */
+function CollapsibleSection({ title, children }: DisclosureProps) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details
+      className={review.disclosure}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {wasOpened && <div className={review.content}>{children()}</div>}
+    </details>
   );
 }

@@ -1,17 +1,22 @@
+import { loadChunk } from '@film-contest/contract/chunk';
 import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { Film } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
-import type { FilmPlayerHandle } from '@film-contest/player/film-player';
+import { type FilmPlayerHandle, FilmPlayer as Player } from '@film-contest/player/film-player';
+import type { TranslateLabel } from '@film-contest/player/labels';
+import type { Renew } from '@film-contest/player/playback';
+import type { Marker } from '@film-contest/player/timeline';
 import { useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { type Ref, useCallback } from 'react';
-import { FilmPlayer } from '../../components/film-player.tsx';
+import { FilmStateTag } from '../../components/cells.tsx';
 import { RetryFilmButton } from '../../components/retry-film.tsx';
-import { FilmStateTag } from '../../components/state-tag.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
+import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
+import { pageKeys } from '../../lib/review-keys.ts';
 import styles from './entry.module.css';
-import { pickGiveawayText } from './giveaway-lines.ts';
+import { pickGiveawayText } from './giveaways.tsx';
 
 interface FilmStageProps {
   entry: ConsoleEntry;
@@ -89,3 +94,49 @@ function FilmProcessingState({ film, entry }: { film: Film; entry: ConsoleEntry 
     </div>
   );
 }
+
+interface FilmPlayerProps {
+  film: Film;
+  title: string;
+  /** Loads the film again after its URLs have expired. */
+  renew: Renew;
+  markers: readonly Marker[];
+  player: Ref<FilmPlayerHandle>;
+  /** Whether the page handles the review shortcuts itself. */
+  hasPageKeys: boolean;
+}
+
+/**
+ * The film player for reviewers: steps single frames and always starts at the beginning. Loads no media
+ * before playback.
+ */
+function FilmPlayer(props: FilmPlayerProps) {
+  const { film, title, renew, markers, player, hasPageKeys } = props;
+  return (
+    <Player
+      film={film}
+      locale={locale}
+      labels={{
+        player: t('console.player.label', { title }),
+        play: t('console.player.play', { title }),
+        failed: t('console.player.failed'),
+        retry: t('http.retry'),
+        openMp4: t('console.player.mp4'),
+      }}
+      loadLabels={async () => say}
+      load={loadChunk}
+      poster={film.poster && <img className={styles.poster} src={film.poster.jpeg} alt="" />}
+      rememberAs={null}
+      hasFrameSteps
+      renew={renew}
+      markers={markers}
+      handle={player}
+      pageKeys={hasPageKeys ? pageKeys : noKeys}
+    />
+  );
+}
+
+const noKeys: readonly string[] = [];
+
+const say: TranslateLabel = (name, values) =>
+  t.translateDynamicKey(`player.${name}`, values) ?? name;

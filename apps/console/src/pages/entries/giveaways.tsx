@@ -1,14 +1,21 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
-import { giveawayLimits } from '@film-contest/contract/giveaways';
-import { htmlLang } from '@film-contest/contract/locales';
+import { type GiveawayType, giveawayLimits, giveawayTypes } from '@film-contest/contract/giveaways';
+import { fallbacks, htmlLang, type Locale, locales } from '@film-contest/contract/locales';
+import { type GiveawayDraft, giveawayDraft } from '@film-contest/contract/review';
 import { formatTimecode } from '@film-contest/messages/format';
-import { Button } from 'antd';
+import type { FilmPlayerHandle } from '@film-contest/player/film-player';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, InputNumber, Select } from 'antd';
+import { type RefObject, useState } from 'react';
+import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { call } from '../../lib/api.ts';
+import { locale, localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { GiveawayDialog } from './giveaway-dialog.tsx';
-import { getGiveawayTypeLabel, pickGiveawayText } from './giveaway-lines.ts';
+import { notices } from '../../lib/notices.ts';
+import { showServerErrors, useFormSubmission, validateForm } from '../../lib/submit-form.ts';
+import dialog from './dialog.module.css';
 import styles from './review.module.css';
-import type { Marking } from './use-marking.ts';
 
 interface GiveawaysProps {
   entry: ConsoleEntry;
@@ -79,4 +86,153 @@ export function GiveawayMarkers({ entry, marking, disabled, onSeek }: GiveawaysP
       )}
     </section>
   );
+}
+
+interface DialogProps {
+  entry: ConsoleEntry;
+  edited: EditedMarker;
+  onClose: () => void;
+}
+
+const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
+
+/** Edits a marker: its time, type and a text in each language. */
+function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
+  const title = edited.place === null ? t('review.markNew') : t('review.markEdit');
+  return (
+    <FormDialog open onClose={onClose} title={title}>
+      <GiveawayForm entry={entry} edited={edited} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: DialogProps) {
+  const client = useQueryClient();
+  const { id, film, draft } = entry;
+  // A new marker is added to the newest markers; an edited one replaces the version that was
+  // opened.
+  const { version, giveaways } = place === null ? entry : base;
+  const kept = useKeptForm<GiveawayDraft>(
+    `giveaway ${id} ${place ?? 'new'}`,
+    t('review.keptGiveaway', { title: draft.title ?? '' }),
+  );
+
+  const { busy, submit: save } = useFormSubmission(async (changed: GiveawayDraft[]) => {
+    const body = { version, giveaways: changed };
+    const outcome = await call('saveGiveaways', { params: { id }, body, quiet: true });
+    if (!outcome.ok) {
+      const toGiveawayFormPath = (path: string) => path.replace(/^giveaways\.\d+\./, '');
+      if (showServerErrors(kept.form, outcome.fields, toGiveawayFormPath)) return;
+      notices.error(outcome.msg);
+      return void client.invalidateQueries({ queryKey: ['entry', id] });
+    }
+    kept.drop();
+    client.setQueryData(['entry', id], outcome.data);
+    void client.invalidateQueries({ queryKey: ['consoleEntries'] });
+    notices.success(t('review.markSaved'));
+    onClose();
+  });
+
+  function submitGiveaway(values: GiveawayDraft) {
+    const checked = validateForm(kept.form, giveawayDraft, values);
+    if (!checked) return;
+    const others = giveaways.filter((_, each) => each !== place);
+    void save([...others, checked]);
+  }
+
+  return (
+    <KeptForm kept={kept} initialValues={{ lines: noLines, ...giveaway }} onFinish={submitGiveaway}>
+      <div className={dialog.pair}>
+        <Form.Item name="t" label={t('review.markTime')}>
+          <InputNumber
+            min={0}
+            max={film?.seconds ?? 0}
+            step={0.1}
+            precision={1}
+            className={dialog.whole ?? ''}
+          />
+        </Form.Item>
+        <Form.Item name="scamType" label={t('review.markType')}>
+          <Select
+            options={giveawayTypes.map((value) => ({
+              value,
+              label: getGiveawayTypeLabel(value),
+            }))}
+          />
+        </Form.Item>
+      </div>
+      <fieldset className={dialog.group}>
+        <legend>{t('review.markLine')}</legend>
+        <p className={dialog.restored}>{t('review.markLineHint')}</p>
+        {locales.map((locale) => (
+          <Form.Item key={locale} name={['lines', locale]} label={localeNames[locale]}>
+            <Input
+              lang={htmlLang[locale]}
+              count={{
+                show: true,
+                max: giveawayLimits.line,
+                strategy: (text) => [...text].length,
+              }}
+            />
+          </Form.Item>
+        ))}
+      </fieldset>
+      <DialogActions label={t('forms.save')} onClose={onClose} busy={busy}>
+        {place !== null && (
+          <Button
+            danger
+            disabled={busy}
+            onClick={() => void save(giveaways.filter((_, each) => each !== place))}
+          >
+            {t('review.markRemove')}
+          </Button>
+        )}
+      </DialogActions>
+    </KeptForm>
+  );
+}
+
+/** The marker being edited; `place` is null for a new one. */
+export interface EditedMarker {
+  place: number | null;
+  giveaway: Partial<GiveawayDraft>;
+  /** The entry when the marker was opened. */
+  base: ConsoleEntry;
+}
+
+/** Creates and edits the markers of a film. A new marker has the player's current time. */
+export function useGiveawayMarking(
+  entry: ConsoleEntry,
+  player: RefObject<FilmPlayerHandle | null>,
+) {
+  const { giveaways, may } = entry;
+  const [edited, setEdited] = useState<EditedMarker | null>(null);
+
+  function addGiveawayMarker() {
+    if (!may.mark) return;
+    if (giveaways.length >= giveawayLimits.count) return notices.error(t('review.markFull'));
+    const { video } = player.current?.playing() ?? {};
+    video?.pause();
+    const seconds = Math.round((video?.currentTime ?? 0) * 10) / 10;
+    setEdited({ place: null, giveaway: { t: seconds }, base: entry });
+  }
+
+  function editMarker(place: number) {
+    const giveaway = giveaways[place];
+    if (giveaway) setEdited({ place, giveaway, base: entry });
+  }
+
+  return { edited, markHere: addGiveawayMarker, edit: editMarker, close: () => setEdited(null) };
+}
+
+type Marking = ReturnType<typeof useGiveawayMarking>;
+
+/** Returns the label of a marker's type. */
+const getGiveawayTypeLabel = (type: GiveawayType) =>
+  type === 'other' ? t('review.otherScam') : t(`content.option.scamType.${type}`);
+
+/** Returns a text in the reader's language, or in the closest language available. */
+export function pickGiveawayText(lines: Record<Locale, string>) {
+  const lang = [locale, ...fallbacks[locale]].find((each) => lines[each]);
+  return lang && { lang, line: lines[lang] };
 }

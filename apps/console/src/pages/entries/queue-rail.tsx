@@ -1,8 +1,10 @@
 import type { ConsoleEntry } from '@film-contest/contract/entries';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { CheckCounts } from '../../components/check-counts.tsx';
+import { CheckCounts } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useUndecidedQueuePage } from '../../lib/pending-decision.ts';
 import {
@@ -15,7 +17,6 @@ import {
 import { formatTimeAgo } from '../../lib/times.ts';
 import { useList } from '../../lib/use-list.ts';
 import styles from './review.module.css';
-import { usePrefetchedEntry } from './use-prefetched-entry.ts';
 
 const shown = 20;
 const isQueueChanging = () => true;
@@ -86,4 +87,44 @@ export function QueueSidebar({ entry, scope }: QueueRailProps) {
       </ol>
     </nav>
   );
+}
+
+/** Delay before prefetching, so that the open entry loads first. */
+const delayMs = 1_500;
+
+/** Prefetches the next entry and the start of its film. */
+function usePrefetchedEntry(id: string | null) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!id) return;
+    const aborting = new AbortController();
+    const { signal } = aborting;
+    async function prefetchEntry(next: string) {
+      await client.prefetchQuery({
+        queryKey: ['entry', next],
+        queryFn: () => fetchScreenData('consoleEntry', { params: { id: next }, background: true }),
+      });
+      const entry = client.getQueryData<ConsoleEntry>(['entry', next]);
+      if (entry?.film && !signal.aborted) await prefetchFilmStart(entry.film, signal);
+    }
+    // Failures are ignored; the data is loaded when needed.
+    const timer = setTimeout(() => void prefetchEntry(id).catch(() => null), delayMs);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [client, id]);
+}
+
+/** Prefetches the poster and the playlists. */
+async function prefetchFilmStart(film: NonNullable<ConsoleEntry['film']>, signal: AbortSignal) {
+  const { poster, hls } = film;
+  if (poster) new Image().src = poster.jpeg;
+  if (!hls) return;
+  const master = new URL(hls, location.href);
+  const answer = await fetch(master, { signal });
+  if (!answer.ok) return;
+  const text = await answer.text();
+  const named = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  await Promise.all(named.map((path) => fetch(new URL(path, master), { signal })));
 }

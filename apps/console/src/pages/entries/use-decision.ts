@@ -5,13 +5,14 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import type { FieldFault } from '@film-contest/contract/envelope';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
-import { call } from '../../lib/api.ts';
+import { useNavigate, useSearchParams } from 'react-router';
+import { focusHeading } from '../../components/page.tsx';
+import { call, useBusyState } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { postponeDecision } from '../../lib/pending-decision.ts';
-import { getQueueEntryPath } from '../../lib/review-queue.ts';
-import { useBusyState } from '../../lib/use-busy.ts';
-import { useQueueNavigation } from './use-queue-navigation.ts';
+import { getQueueEntryPath, getQueuePath, parseQueueScope } from '../../lib/review-queue.ts';
+import { holdNextEntry } from './hold-next-entry.ts';
 
 type PostponedCall = Extract<CallName, 'publishEntry' | 'requestChanges' | 'rejectEntry'>;
 type CallBody<N extends CallName> = Omit<Contract[N]['send']['body'], 'version'>;
@@ -86,7 +87,7 @@ export function useEntryDecision(entry: ConsoleEntry) {
 const conflictCodes: readonly number[] = [codes.changedMeanwhile, codes.wrongState];
 
 /** `fields`: errors by form field. */
-export type DecisionResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
+type DecisionResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
 /** Disqualifies a published entry immediately after the reason was given. */
 export function useDisqualifyEntry({ id, version }: ConsoleEntry) {
@@ -120,4 +121,31 @@ export function useDisqualifyEntry({ id, version }: ConsoleEntry) {
   }
 
   return { disqualify: disqualifyEntry, busy };
+}
+
+export interface Step {
+  /** Whether the current entry was just decided. */
+  isDecided?: boolean;
+  by?: 1 | -1;
+}
+
+/** Navigation between waiting entries, if the page was opened from the queue. */
+export function useQueueNavigation(entry: Pick<ConsoleEntry, 'id' | 'submittedAt'>) {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const scope = parseQueueScope(query.get('assigned'));
+
+  /**
+   * Opens the next entry. Without one, returns to the queue after a decision, or shows a message.
+   */
+  async function openNextEntry({ isDecided = false, by = 1 }: Step = {}) {
+    // The API client has already shown the error; the reviewer stays on the open entry.
+    const id = await holdNextEntry(entry, scope, by).catch(() => undefined);
+    if (id === undefined) return;
+    if (id) return navigate(getQueueEntryPath(id, scope), focusHeading);
+    if (isDecided) return navigate(getQueuePath(scope), focusHeading);
+    notices.success(t('console.review.noOther'));
+  }
+
+  return { walk: openNextEntry, scope, isInQueue: query.get('from') === 'review' };
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { LinkButton } from '../../components/link-button.tsx';
-import { StatusPage } from '../../components/status-page.tsx';
+import { StatusPage } from '../../components/page.tsx';
 import { clearFailedRequest, readFailedRequest } from '../../lib/failed-request.ts';
 import { keptInput } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';

@@ -3,15 +3,14 @@ import { formatPercent, formatTimecode } from '@film-contest/messages/format';
 import { Alert, Grid, Progress, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FilmStateTag } from '../../components/cells.tsx';
 import { ListPage } from '../../components/list-page.tsx';
 import { RetryFilmButton } from '../../components/retry-film.tsx';
-import { FilmStateTag } from '../../components/state-tag.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { formatElapsedTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import styles from './film-queue.module.css';
-import { RenditionDetails, RenditionTags } from './parts.tsx';
 
 type Queue = Contract['consoleFilms']['data'];
 type QueuedFilm = Queue['list'][number];
@@ -197,3 +196,65 @@ const FilmQueueFigure = ({ label, value, note, isBad = false }: FigureProps) => 
     {note && <dd className={styles.minor}>{note}</dd>}
   </div>
 );
+
+type Part = QueuedFilm['renditions'][number];
+
+const knownParts = ['poster', 'audio', 'mp4', 'subtitles', 'sprite'] as const;
+
+function getRenditionLabel({ name }: Part): string {
+  const known = knownParts.find((each) => each === name);
+  return known ? t(`console.films.part.${known}`) : t('console.films.part.rung', { lines: name });
+}
+
+function getRenditionStateLabel({ state, progress }: Part): string {
+  const text = t(`console.films.partState.${state}`);
+  return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
+}
+
+/** Shows the renditions of a film and their states. */
+function RenditionTags({ film: { renditions } }: { film: QueuedFilm }) {
+  if (renditions.length === 0) return null;
+  return (
+    <ul className={styles.parts}>
+      {renditions.map((part) => (
+        <li
+          key={part.name}
+          className={styles.part}
+          data-state={part.state}
+          title={getRenditionStateLabel(part)}
+        >
+          {getRenditionLabel(part)}
+          {part.state === 'running' && <b>{formatPercent(t.locale, part.progress)}</b>}
+          <span className="visually-hidden">{t(`console.films.partState.${part.state}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The processed parts with attempts and errors. */
+function RenditionDetails({ film: { renditions } }: { film: QueuedFilm }) {
+  return (
+    <dl className={styles.details}>
+      {renditions.map((part) => (
+        <div key={part.name}>
+          <dt>{getRenditionLabel(part)}</dt>
+          <dd>
+            {getRenditionStateLabel(part)}
+            <span className={styles.minor}>
+              {[
+                ...(part.attempts === 0
+                  ? []
+                  : [t('console.films.attempts', { count: part.attempts })]),
+                ...(part.state === 'ready'
+                  ? []
+                  : [t('console.films.for', { time: formatElapsedTime(part.since) })]),
+              ].join(' · ')}
+            </span>
+            {part.fault && <code className={styles.fault}>{part.fault}</code>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,18 +1,27 @@
-import { Grid, type TableColumnsType } from 'antd';
+import { formatNumber } from '@film-contest/messages/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Grid, type TableColumnsType } from 'antd';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { BulkBar, BulkProgressDialog, useBulkAction } from '../../components/bulk/bulk.tsx';
+import type { BulkStep } from '../../components/bulk/run-bulk.ts';
+import { ColouredTag, ShortTimeWithTooltip } from '../../components/cells.tsx';
 import { buildSortProps, ListPage } from '../../components/list-page.tsx';
-import { ShortTimeWithTooltip } from '../../components/short-time.tsx';
-import { ColouredTag } from '../../components/state-tag.tsx';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
-import { useListState } from '../../lib/use-list.ts';
+import { type ChangeList, useListState } from '../../lib/use-list.ts';
 import { useRowSelection } from '../../lib/use-selection.ts';
 import styles from './inbox.module.css';
-import { InboxBulkActions } from './inbox-bulk.tsx';
-import { getInboxStateLabel, type InboxRow, inboxStates, inboxTones } from './inbox-labels.ts';
-import { InboxStateFilter } from './state-views.tsx';
+import {
+  getInboxStateLabel,
+  type InboxPage,
+  type InboxRow,
+  inboxStates,
+  inboxTones,
+} from './inbox-labels.ts';
 import { useAnswerers } from './use-answerers.ts';
 
 const shape = { sorters: ['at'], filters: { state: inboxStates, assignee: null } };
@@ -138,3 +147,123 @@ const phoneColumns: TableColumnsType<InboxRow> = [
     ),
   },
 ];
+
+interface StateViewsProps {
+  /** Loaded page of the inbox; undefined until loaded, when the counts are omitted. */
+  page: InboxPage | undefined;
+  state: ListState;
+  change: ChangeList;
+}
+
+/** Filters the inbox by state or assignee, with counts. */
+function InboxStateFilter({ page, state, change }: StateViewsProps) {
+  const { filters } = state;
+  const shown = filters.state ?? [];
+  const isMine = filters.assignee?.join() === 'me';
+  const showMessagesInStates = (states: string[]) =>
+    change({ filters: { ...filters, state: states } });
+  return (
+    <fieldset className={styles.views}>
+      <legend className="visually-hidden">{t('people.inbox.views')}</legend>
+      <InboxFilterButton isShown={shown.length === 0} onClick={() => showMessagesInStates([])}>
+        {t('people.inbox.all')}
+      </InboxFilterButton>
+      {inboxStates.map((each) => (
+        <InboxFilterButton
+          key={each}
+          isShown={shown.includes(each)}
+          count={page?.counts[each]}
+          onClick={() => showMessagesInStates([each])}
+        >
+          {getInboxStateLabel(each)}
+        </InboxFilterButton>
+      ))}
+      <InboxFilterButton
+        isShown={isMine}
+        count={page?.mine}
+        onClick={() => change({ filters: isMine ? {} : { state: ['open'], assignee: ['me'] } })}
+      >
+        {t('people.inbox.mine')}
+      </InboxFilterButton>
+    </fieldset>
+  );
+}
+
+interface ViewProps {
+  isShown: boolean;
+  count?: number | undefined;
+  onClick: () => void;
+  children: string;
+}
+
+const InboxFilterButton = ({ isShown, count, onClick, children }: ViewProps) => (
+  <Button
+    aria-pressed={isShown}
+    type={isShown ? 'primary' : 'default'}
+    shape="round"
+    onClick={onClick}
+  >
+    {count === undefined
+      ? children
+      : t('people.inbox.withCount', { name: children, count: formatNumber(t.locale, count) })}
+  </Button>
+);
+
+type Target = 'done' | 'spam';
+
+const getMessageKey = ({ id }: InboxRow) => id;
+const getMessageName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
+
+/** Moves a message. A retry uses its newest version. */
+const createMoveStep =
+  (state: Target): BulkStep<InboxRow> =>
+  async ({ id, version: listed }, { isRetry, signal }) => {
+    const params = { id };
+    const newest = isRetry
+      ? await fetchScreenData('consoleInboxMessage', { params, background: true, signal })
+      : { version: listed };
+    const body = { version: newest.version, state };
+    return call('moveContact', { params, body, background: true, quiet: true });
+  };
+
+interface InboxBulkProps {
+  picks: InboxRow[];
+  set: (picks: InboxRow[]) => void;
+}
+
+/** Moves the selected messages, one call per message. */
+function InboxBulkActions({ picks, set }: InboxBulkProps) {
+  const client = useQueryClient();
+  const [target, setTarget] = useState<Target>('done');
+  const bulk = useBulkAction<InboxRow>(({ failed, left }) => {
+    // Failed messages stay selected.
+    set([...failed.map(({ item }) => item), ...left]);
+    for (const stale of ['consoleInbox', 'inbox', 'summary']) {
+      void client.invalidateQueries({ queryKey: [stale] });
+    }
+  });
+  const renderMoveButton = (state: Target) => (
+    <Button
+      onClick={() => {
+        setTarget(state);
+        void bulk.start(picks, createMoveStep(state));
+      }}
+    >
+      {t(`people.inbox.move.${state}`)}
+    </Button>
+  );
+  return (
+    <>
+      <BulkBar count={picks.length} onClear={() => set([])}>
+        {renderMoveButton('done')}
+        {renderMoveButton('spam')}
+      </BulkBar>
+      <BulkProgressDialog
+        bulk={bulk}
+        title={t(`people.inbox.move.${target}`)}
+        getKey={getMessageKey}
+        getName={getMessageName}
+      />
+    </>
+  );
+}

@@ -1,22 +1,32 @@
+import { codes } from '@film-contest/contract/codes';
+import { inboxAnswer, inboxNote } from '@film-contest/contract/contact';
+import type { Contract } from '@film-contest/contract/contract';
+import type { FieldFault } from '@film-contest/contract/envelope';
+import { limits } from '@film-contest/contract/limits';
 import { htmlLang } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { ColouredTag } from '../../components/state-tag.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
+import { ColouredTag } from '../../components/cells.tsx';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
+import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { localeNames } from '../../lib/locale.ts';
-import { t } from '../../lib/messages.ts';
+import { getCodeMessage, t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
+import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import { formatTime } from '../../lib/times.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { MessageAnswerForm } from './answer-form.tsx';
-import { MessageAssigneeSelect } from './assignee-select.tsx';
 import styles from './inbox.module.css';
-import { getInboxStateLabel, type InboxMessage, inboxTones } from './inbox-labels.ts';
-import { AnswerOrNoteList } from './message-list.tsx';
-import { MoveMessageButtons } from './move-buttons.tsx';
-import { InternalNotes } from './notes.tsx';
+import {
+  getInboxStateLabel,
+  type InboxMessage,
+  type InboxState,
+  inboxTones,
+  isAnsweredByMail,
+} from './inbox-labels.ts';
+import { refreshAnswerersOnOpen, useAnswerers } from './use-answerers.ts';
 
 /** The page of one message. */
 export default function MessageDetailsPage() {
@@ -75,4 +85,266 @@ function MessageWithAnswers({ message }: { message: InboxMessage }) {
       {mayAnswer && <MessageAnswerForm key={message.id} message={message} />}
     </article>
   );
+}
+
+interface Typed {
+  text?: string;
+}
+
+/** The form that answers a message. */
+function MessageAnswerForm({ message }: { message: InboxMessage }) {
+  const { id, name, contact, locale } = message;
+  const { send, busy } = useMessageCall(message);
+  const kept = useKeptForm<Typed>(`answer ${id}`, t('people.inbox.keptAnswer', { name }));
+  const byMail = isAnsweredByMail(contact);
+  // Number of answers that the writer has seen.
+  const [known, setKnown] = useState(message.answers.length);
+  const newerAnswer = message.answers.length > known ? message.answers.at(-1) : undefined;
+
+  async function submitAnswer(values: Typed) {
+    if (newerAnswer) return;
+    const body = validateForm(kept.form, inboxAnswer.omit({ version: true }), values);
+    if (!body) return;
+    const done = byMail
+      ? t('people.inbox.mailed', { contact })
+      : t('people.inbox.texted', { contact });
+    const sent = await send('answerContact', body, done);
+    if (!sent.ok) return void showServerErrors(kept.form, sent.fields);
+    setKnown((count) => count + 1);
+    kept.drop();
+    kept.form.resetFields();
+  }
+
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('people.inbox.answer')}</h2>
+      <p className={styles.hint}>
+        {byMail
+          ? t('people.inbox.byMail', { contact, language: localeNames[locale] })
+          : t('people.inbox.bySms', { contact, language: localeNames[locale] })}
+      </p>
+      <KeptForm kept={kept} name="answer" onFinish={submitAnswer}>
+        <Form.Item name="text" label={t('people.inbox.answerText')}>
+          <Input.TextArea
+            autoSize={{ minRows: 5, maxRows: 20 }}
+            count={{ show: true, max: byMail ? limits.answer.max : limits.answer.maxBySms }}
+          />
+        </Form.Item>
+        {newerAnswer && (
+          <Alert
+            type="warning"
+            showIcon
+            role="status"
+            className={styles.alert ?? ''}
+            title={t('people.inbox.answeredMeanwhile', { name: newerAnswer.by })}
+            description={t('people.inbox.answeredHint')}
+            action={
+              <Button size="small" onClick={() => setKnown(message.answers.length)}>
+                {t('people.inbox.sendAnyway')}
+              </Button>
+            }
+          />
+        )}
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={busy}
+          disabled={newerAnswer !== undefined}
+        >
+          {t(byMail ? 'people.inbox.sendMail' : 'people.inbox.sendSms')}
+        </Button>
+      </KeptForm>
+    </section>
+  );
+}
+
+const nobody = '';
+
+/** Assigns a message to a colleague, to oneself or to nobody. */
+function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
+  const { assignee } = message;
+  const { send, busy } = useMessageCall(message);
+  const answerers = useAnswerers();
+  const isListed = answerers.some(({ id }) => id === assignee?.id);
+  // The current assignee may have lost the permission to answer.
+  const people = [
+    ...answerers.filter(({ isMe }) => isMe),
+    ...answerers.filter(({ isMe }) => !isMe),
+    ...(assignee && !isListed ? [{ ...assignee, isMe: false }] : []),
+  ];
+
+  function assignMessage(id: string) {
+    const name = people.find((each) => each.id === id)?.name ?? '';
+    const done = id ? t('people.inbox.assigned', { name }) : t('people.inbox.unassigned');
+    void send('assignContact', { assignee: id || null }, done);
+  }
+
+  return (
+    <label className={styles.assignee} htmlFor="assignee">
+      <span>{t('people.inbox.assignee')}</span>
+      <Select
+        id="assignee"
+        className={styles.assigneeSelect ?? ''}
+        value={assignee?.id ?? nobody}
+        loading={busy}
+        disabled={busy}
+        options={[
+          { value: nobody, label: t('people.inbox.nobody') },
+          ...people.map(({ id, name, isMe }) => ({
+            value: id,
+            label: isMe ? t('people.inbox.me', { name }) : name,
+          })),
+        ]}
+        onOpenChange={refreshAnswerersOnOpen}
+        onChange={assignMessage}
+      />
+    </label>
+  );
+}
+
+type Target = Exclude<InboxState, 'answered'>;
+
+/** The target states of each state. */
+const moves: Record<InboxState, readonly Target[]> = {
+  open: ['done', 'spam'],
+  answered: ['done', 'open'],
+  done: ['open'],
+  spam: ['open'],
+};
+
+/** Moves a message to another state. */
+function MoveMessageButtons({ message }: { message: InboxMessage }) {
+  const { send, busy } = useMessageCall(message);
+  return (
+    <div className={styles.moves}>
+      {moves[message.state].map((state) => (
+        <Button
+          key={state}
+          disabled={busy}
+          onClick={() => void send('moveContact', { state }, t(`people.inbox.moved.${state}`))}
+        >
+          {t(`people.inbox.move.${state}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Internal notes about a message. */
+function InternalNotes({ message, mayAdd }: { message: InboxMessage; mayAdd: boolean }) {
+  if (!mayAdd && message.notes.length === 0) return null;
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('people.inbox.notes')}</h2>
+      <p className={styles.hint}>{t('people.inbox.notesHint')}</p>
+      <AnswerOrNoteList list={message.notes} />
+      {mayAdd && <AddNoteForm message={message} />}
+    </section>
+  );
+}
+
+function AddNoteForm({ message }: { message: InboxMessage }) {
+  const { send, busy } = useMessageCall(message);
+  const { id, name } = message;
+  const kept = useKeptForm<Typed>(`note ${id}`, t('people.inbox.keptNote', { name }));
+
+  async function submitNote(values: Typed) {
+    const body = validateForm(kept.form, inboxNote, values);
+    if (!body) return;
+    const sent = await send('noteContact', body, t('people.inbox.noted'));
+    if (!sent.ok) return void showServerErrors(kept.form, sent.fields);
+    kept.drop();
+    kept.form.resetFields();
+  }
+
+  return (
+    <KeptForm kept={kept} name="note" onFinish={submitNote}>
+      <Form.Item name="text" label={t('people.inbox.note')}>
+        <Input.TextArea
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          count={{ show: false, max: limits.note.max }}
+        />
+      </Form.Item>
+      <Button htmlType="submit" loading={busy}>
+        {t('people.inbox.addNote')}
+      </Button>
+    </KeptForm>
+  );
+}
+
+/** Answers or notes, oldest first. */
+function AnswerOrNoteList({ list }: { list: InboxMessage['answers'] }) {
+  if (list.length === 0) return null;
+  return (
+    <ol className={styles.answers}>
+      {list.map(({ text, by, at }) => (
+        <li key={`${at} ${by}`}>
+          <div className={styles.minor}>
+            {by} · <time dateTime={at}>{formatTime(at)}</time>
+          </div>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ChangeCall = 'answerContact' | 'moveContact' | 'assignContact' | 'noteContact';
+type CallBody<N extends ChangeCall> = Omit<Contract[N]['send']['body'], 'version'>;
+
+type SendResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
+
+/** Changes the displayed version of a message and shows the result. */
+function useMessageCall({ id, version, answers }: InboxMessage) {
+  const client = useQueryClient();
+  const { modal } = App.useApp();
+  const { busy, run } = useBusyState();
+  const queryKey = ['inbox', id];
+
+  /**
+   * Another user changed the message first: shows the newest state and who changed it; the typed text stays.
+   */
+  async function showMessageConflict() {
+    const newest = await fetchScreenData('consoleInboxMessage', { params: { id } });
+    client.setQueryData(queryKey, newest);
+    const theirs = newest.answers.length > answers.length ? newest.answers.at(-1) : undefined;
+    modal.warning({
+      title: theirs
+        ? t('people.inbox.answeredMeanwhile', { name: theirs.by })
+        : getCodeMessage(codes.changedMeanwhile),
+      content: t(theirs ? 'people.inbox.answeredHint' : 'people.inbox.changedHint'),
+      okText: t('people.inbox.backToText'),
+    });
+  }
+
+  async function sendAndUpdateMessage<N extends ChangeCall>(
+    name: N,
+    body: CallBody<N>,
+    done: string,
+  ) {
+    const sent = { params: { id }, body: { ...body, version }, quiet: true };
+    const outcome = await call<ChangeCall>(name, sent as never);
+    if (!outcome.ok) {
+      if (outcome.code === codes.changedMeanwhile) await showMessageConflict();
+      else if (Object.keys(outcome.fields).length === 0) notices.error(outcome.msg);
+      return { ok: false as const, fields: outcome.fields };
+    }
+    notices.success(done);
+    client.setQueryData(queryKey, outcome.data);
+    for (const stale of ['consoleInbox', 'summary']) {
+      void client.invalidateQueries({ queryKey: [stale] });
+    }
+    return { ok: true as const };
+  }
+
+  /** @param done message shown after the message was changed. */
+  async function sendMessageChange<N extends ChangeCall>(
+    name: N,
+    body: CallBody<N>,
+    done: string,
+  ): Promise<SendResult> {
+    return (await run(() => sendAndUpdateMessage(name, body, done))) ?? { ok: false, fields: {} };
+  }
+
+  return { send: sendMessageChange, busy };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classifyDeliveryError } from './classify-error.ts';
+import { classifyDeliveryError } from './delivery-error.tsx';
 
 it.each([
   ['connect ECONNREFUSED 192.0.2.1:587', 'unreachable'],

@@ -3,14 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { ColouredTag } from '../../components/state-tag.tsx';
+import { ColouredTag } from '../../components/cells.tsx';
+import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
 import { DeliveryErrorExplanation } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import {

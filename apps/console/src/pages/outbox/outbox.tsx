@@ -1,13 +1,12 @@
-import { Button, type TableColumnsType } from 'antd';
+import { Alert, Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
+import { ColouredTag } from '../../components/cells.tsx';
 import { buildSortProps, ListPage } from '../../components/list-page.tsx';
-import { ColouredTag } from '../../components/state-tag.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { ChannelHealth } from './channel-health.tsx';
 import { DeliveryErrorExplanation } from './delivery-error.tsx';
 import styles from './letter.module.css';
 import {
@@ -146,6 +145,55 @@ function LetterStateCell({ row: { state, error, nextTryAt, isOutdated } }: { row
       {error && <DeliveryErrorExplanation fault={error} />}
       {nextTryAt && <div>{t('people.outbox.nextTryAt', { date: formatTime(nextTryAt) })}</div>}
       {isOutdated && <div>{t('people.outbox.outdated')}</div>}
+    </div>
+  );
+}
+
+/** Errors that block a whole channel. */
+function ChannelHealth({ page: { health, demoAddress } }: { page: OutboxPage }) {
+  return (
+    <div className={styles.health}>
+      {health.map(
+        ({ channel, hasWayOut, refusingSince, error, waiting }) =>
+          hasWayOut &&
+          refusingSince && (
+            <Alert
+              key={channel}
+              type="error"
+              showIcon
+              title={t(`people.outbox.refusing.${channel}`, { date: formatTime(refusingSince) })}
+              description={
+                <>
+                  {error && <DeliveryErrorExplanation fault={error} />}
+                  <div>{t('people.outbox.waiting', { count: waiting })}</div>
+                </>
+              }
+            />
+          ),
+      )}
+      {health.map(
+        ({ channel, hasWayOut }) =>
+          !hasWayOut && (
+            <Alert
+              key={channel}
+              type="info"
+              showIcon
+              title={t(`people.outbox.noWayOut.${channel}`)}
+              description={
+                <>
+                  {t(`people.outbox.noWayOut.${channel}.how`)}
+                  {demoAddress && channel === 'mail' && (
+                    <div>
+                      <a href={demoAddress} target="_blank" rel="noopener">
+                        {t('people.outbox.demo')}
+                      </a>
+                    </div>
+                  )}
+                </>
+              }
+            />
+          ),
+      )}
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { useConfirmDialog } from '../../components/forms.tsx';
+import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusyState } from '../../lib/use-busy.ts';
-import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import type { OutboxRow } from './outbox-labels.ts';
 
 /** Resends one message or all failed ones, and sends a test message. */

@@ -5,15 +5,17 @@ import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
-import { CheckCounts } from '../../components/check-counts.tsx';
-import { CoverPicture } from '../../components/cover.tsx';
+import { CheckCounts, ColouredTag, CoverPicture, FilmStateTag } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
-import { LoadErrorMessage } from '../../components/load-failed.tsx';
-import { PageHeader } from '../../components/page-head.tsx';
-import { LoadingPlaceholder } from '../../components/placeholder.tsx';
-import { ColouredTag, FilmStateTag } from '../../components/state-tag.tsx';
-import { call } from '../../lib/api.ts';
+import {
+  focusHeading,
+  LoadErrorMessage,
+  LoadingPlaceholder,
+  PageHeader,
+  useHeadingFocus,
+} from '../../components/page.tsx';
+import { call, useBusyState } from '../../lib/api.ts';
 import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
@@ -26,11 +28,12 @@ import {
   queueScopes,
 } from '../../lib/review-queue.ts';
 import { formatTimeAgo } from '../../lib/times.ts';
-import { useBusyState } from '../../lib/use-busy.ts';
-import { focusHeading, useHeadingFocus } from '../../lib/use-heading-focus.ts';
 import { useList, useListState } from '../../lib/use-list.ts';
-import { EntryBulkActions } from '../entries/entry-bulk.tsx';
-import { type EntrySelection, useEntrySelection } from '../entries/use-entry-selection.ts';
+import {
+  EntryBulkActions,
+  type EntrySelection,
+  useEntrySelection,
+} from '../entries/entry-bulk.tsx';
 import styles from './review-queue.module.css';
 
 const shape = { sorters: [], filters: { assignee: ['me', 'nobody'] } };

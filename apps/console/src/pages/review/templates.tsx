@@ -9,18 +9,15 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { KeptForm } from '../../components/kept-form.tsx';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { call, fetchScreenData } from '../../lib/api.ts';
+import { PageHeader, QueryResult } from '../../components/page.tsx';
+import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
-import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusyState } from '../../lib/use-busy.ts';
-import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import styles from './templates.module.css';
 
 const queryKey = ['reasonTemplates'];

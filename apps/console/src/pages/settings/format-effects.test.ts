@@ -1,7 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadConsoleMessages } from '../../lib/messages.ts';
-import { formatPhaseEffect, formatPhaseState } from './format-effects.ts';
-import type { Effect, Standing } from './phase-effects.ts';
+import {
+  type Effect,
+  formatPhaseEffect,
+  formatPhaseState,
+  type Standing,
+} from './phase-effects.ts';
 
 beforeAll(() => loadConsoleMessages('en-US'));
 

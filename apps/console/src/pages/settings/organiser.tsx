@@ -1,8 +1,7 @@
 import { Form, Input } from 'antd';
 import { t } from '../../lib/messages.ts';
-import { LocaleFields } from './locale-fields.tsx';
 import styles from './settings.module.css';
-import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
+import { buildSettingsConversions, LocaleFields, SettingsPartPage } from './settings-page.tsx';
 
 /** Edits the organiser and the contact data. */
 export default function OrganiserSettingsPage() {

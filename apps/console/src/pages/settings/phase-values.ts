@@ -1,5 +1,5 @@
 import { type ContestSettings, isUnset } from '@film-contest/contract/settings';
-import { fromLocalTime, toLocalTime } from '../../lib/zoned-time.ts';
+import { fromLocalTime, toLocalTime } from '../../lib/times.ts';
 
 type IsoTime = string | null;
 

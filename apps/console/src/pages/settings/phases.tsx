@@ -1,16 +1,31 @@
 import { contestSettings } from '@film-contest/contract/settings';
-import { Form, type FormInstance, Input, Select } from 'antd';
+import { formatDateTime } from '@film-contest/messages/format';
+import { Button, Form, type FormInstance, Input, Select } from 'antd';
+import { useConfirmDialog } from '../../components/forms.tsx';
+import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
-import { useConfirmDialog } from '../../lib/use-confirm.ts';
-import { toLocalTime } from '../../lib/zoned-time.ts';
-import { formatPhaseEffect } from './format-effects.ts';
-import { LocaleFields } from './locale-fields.tsx';
-import { isImmediateEffect, listPhaseEffects } from './phase-effects.ts';
-import { CurrentPhasesPanel, SaveEffectsPanel } from './phase-panels.tsx';
-import { type Phases, type PhaseValues, readPhases, toPhaseFormValues } from './phase-values.ts';
+import { toLocalTime } from '../../lib/times.ts';
+import {
+  type Effect,
+  formatPhaseEffect,
+  formatPhaseState,
+  getPhaseState,
+  isImmediateEffect,
+  listPhaseEffects,
+  type SpanName,
+} from './phase-effects.ts';
+import {
+  closePhaseNow,
+  type LocalSpan,
+  openPhaseNow,
+  type Phases,
+  type PhaseValues,
+  readPhase,
+  readPhases,
+  toPhaseFormValues,
+} from './phase-values.ts';
 import styles from './settings.module.css';
-import { type SettingsPart, SettingsPartPage } from './settings-page.tsx';
-import { PhaseFieldsWithButtons } from './span-fields.tsx';
+import { LocaleFields, type SettingsPart, SettingsPartPage } from './settings-page.tsx';
 import { useContestClock } from './use-contest-clock.ts';
 
 const schema = contestSettings.pick({
@@ -115,3 +130,161 @@ const listTimeZones = (zone: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])]
     .sort()
     .map((value) => ({ value, label: value }));
+
+/** The saved state of the phases. */
+function CurrentPhasesPanel({ phases, now }: { phases: Phases; now: number }) {
+  const { timeZone, shortlistAt, resultsAt } = phases;
+  const formatContestTime = (iso: string | null) =>
+    iso ? formatDateTime(t.locale, iso, timeZone) : dash;
+  return (
+    <section className={styles.panel}>
+      <h2 className={styles.heading}>{t('settings.now.title')}</h2>
+      <dl className={styles.now}>
+        {(['submission', 'voting'] as const).map((what) => {
+          const standing = getPhaseState(phases[what], now);
+          return (
+            <div key={what} data-open={standing.is === 'open'}>
+              <dt>{t(`settings.span.${what}`)}</dt>
+              <dd>{formatPhaseState(standing, timeZone)}</dd>
+            </div>
+          );
+        })}
+        <div>
+          <dt>{t('settings.phases.shortlistAt')}</dt>
+          <dd>{formatContestTime(shortlistAt)}</dd>
+        </div>
+        <div>
+          <dt>{t('settings.phases.resultsAt')}</dt>
+          <dd>{formatContestTime(resultsAt)}</dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>{t('settings.zoneNote', { zone: timeZone })}</p>
+    </section>
+  );
+}
+
+interface EffectsProps {
+  form: FormInstance<PhaseValues>;
+  before: Phases;
+  now: number;
+}
+
+/** Computes the effects of saving the current form values. */
+function usePhaseEffects({ form, before, now }: EffectsProps): Effect[] {
+  const values = Form.useWatch([], form) as PhaseValues | undefined;
+  if (!values?.timeZone || !values.submission || !values.voting) return [];
+  return listPhaseEffects(before, readPhases(values, before), now);
+}
+
+/** Lists the effects of saving while the user types. */
+function SaveEffectsPanel(props: EffectsProps) {
+  const effects = usePhaseEffects(props);
+  return (
+    <section className={styles.panel} role="status">
+      <h2 className={styles.heading}>{t('settings.effect.title')}</h2>
+      {effects.length === 0 ? (
+        <p className={styles.hint}>{t('settings.effect.none')}</p>
+      ) : (
+        <EffectList effects={effects} form={props.form} />
+      )}
+    </section>
+  );
+}
+
+/** Lists the effects on one phase next to its fields. */
+function EffectsOnPhase({ what, ...props }: EffectsProps & { what: SpanName }) {
+  const effects = usePhaseEffects(props).filter((effect) => effect.what === what);
+  if (effects.length === 0) return null;
+  return (
+    <div className={styles.spanEffects}>
+      <EffectList effects={effects} form={props.form} />
+    </div>
+  );
+}
+
+function EffectList({
+  effects,
+  form,
+}: { effects: readonly Effect[] } & Pick<EffectsProps, 'form'>) {
+  const zone = Form.useWatch('timeZone', form) ?? 'UTC';
+  return (
+    <ul className={styles.effects}>
+      {effects.map((effect) => (
+        <li key={`${effect.what} ${effect.does}`} data-now={isImmediateEffect(effect)}>
+          {formatPhaseEffect(effect, zone)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface SpanFieldsProps {
+  what: SpanName;
+  form: FormInstance<PhaseValues>;
+  /** The phases as saved on the server. */
+  before: Phases;
+  /** Milliseconds since the epoch. */
+  now: number;
+  /** Current local time in the contest's zone. */
+  localNow: string;
+  onFilled: () => void;
+}
+
+const none: LocalSpan = { opensAt: '', closesAt: '' };
+
+/** The start and end of a phase, with a button that opens or closes it now. */
+function PhaseFieldsWithButtons({
+  what,
+  form,
+  before,
+  now,
+  localNow: wall,
+  onFilled,
+}: SpanFieldsProps) {
+  const span = Form.useWatch(what, form) ?? none;
+  const zone = Form.useWatch('timeZone', form) ?? 'UTC';
+  const isOpen = getPhaseState(readPhase(span, before[what], zone), now).is === 'open';
+
+  /**
+   * Clears the errors of both ends of a phase, because one end can cause the error of the other.
+   */
+  function clearPhaseErrors() {
+    form.setFields([
+      { name: [what, 'opensAt'], errors: [] },
+      { name: [what, 'closesAt'], errors: [] },
+    ]);
+  }
+
+  function fillCurrentTime() {
+    const filled = isOpen ? closePhaseNow(span, wall) : openPhaseNow(span, wall);
+    form.setFieldsValue({ [what]: filled });
+    clearPhaseErrors();
+    onFilled();
+  }
+
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t(`settings.span.${what}`)}</legend>
+      <div className={styles.pair}>
+        <Form.Item
+          name={[what, 'opensAt']}
+          label={t('settings.span.opensAt')}
+          extra={t('settings.span.opensHint')}
+        >
+          <Input type="datetime-local" onChange={clearPhaseErrors} />
+        </Form.Item>
+        <Form.Item
+          name={[what, 'closesAt']}
+          label={t('settings.span.closesAt')}
+          extra={t('settings.span.closesHint')}
+        >
+          <Input type="datetime-local" onChange={clearPhaseErrors} />
+        </Form.Item>
+      </div>
+      <Button onClick={fillCurrentTime}>
+        {t(isOpen ? `settings.span.${what}.close` : `settings.span.${what}.open`)}
+      </Button>
+      <EffectsOnPhase what={what} form={form} before={before} now={now} />
+    </fieldset>
+  );
+}

@@ -1,18 +1,17 @@
 import { codes } from '@film-contest/contract/codes';
+import { htmlLang, locales } from '@film-contest/contract/locales';
 import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, type FormInstance } from 'antd';
+import { App, Button, Form, type FormInstance, Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { KeptForm } from '../../components/kept-form.tsx';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { call, fetchScreenData } from '../../lib/api.ts';
-import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
+import { KeptForm, useKeptForm } from '../../components/forms.tsx';
+import { PageHeader, QueryResult } from '../../components/page.tsx';
+import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useBusyState } from '../../lib/use-busy.ts';
-import { useKeptForm } from '../../lib/use-kept-form.ts';
+import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import {
   createSettingsFormValues,
   type FormValues,
@@ -233,4 +232,28 @@ function useSaveSettings<V extends object>(
   }
 
   return { busy, save: (values: FormValues<V>) => run(() => sendSettings(values)) };
+}
+
+interface LocaleFieldsProps {
+  /** Path of the field with one text per language. */
+  name: string | string[];
+  label: string;
+  hint?: string;
+}
+
+/** One text field per language, side by side. */
+export function LocaleFields({ name, label, hint }: LocaleFieldsProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.locales}>
+        {locales.map((locale) => (
+          <Form.Item key={locale} name={[name, locale].flat()} label={localeNames[locale]}>
+            <Input lang={htmlLang[locale]} />
+          </Form.Item>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

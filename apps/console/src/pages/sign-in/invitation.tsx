@@ -5,20 +5,20 @@ import { invitationAnswer } from '@film-contest/contract/staff';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { FormErrorAlert } from '../../components/form-error.tsx';
+import { FormErrorAlert, useKeptForm } from '../../components/forms.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
-import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { signIn } from '../../lib/start-up.ts';
-import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
-import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { getRequiredSecondStep } from './get-second-step.ts';
-import { SecretLinkPage } from './link-page.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { SecondStepForm } from './second-step.tsx';
+import {
+  FormError,
+  showServerErrors,
+  useFormSubmission,
+  validateForm,
+} from '../../lib/submit-form.ts';
+import { NewPasswordFields, SecretLinkPage, useLinkToken } from './link-page.tsx';
+import { getRequiredSecondStep, SecondStepForm } from './second-step.tsx';
 import styles from './sign-in-page.module.css';
-import { useLinkToken } from './use-link-token.ts';
 
 type Invitation = Contract['readInvitation']['data'];
 

@@ -1,10 +1,16 @@
 import { codes } from '@film-contest/contract/codes';
+import { limits } from '@film-contest/contract/limits';
+import { type PasswordRule, passwordRules } from '@film-contest/contract/password';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { QueryResult } from '../../components/query-view.tsx';
+import { Form, Input } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { QueryResult } from '../../components/page.tsx';
 import { RefusalError } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { tab } from '../../lib/storage.ts';
+import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
 interface LinkPageProps<D> {
@@ -49,5 +55,70 @@ export function SecretLinkPage<D>({
         {children}
       </QueryResult>
     </SignInPage>
+  );
+}
+
+/**
+ * Returns a link's token and removes it from the URL. Stores it in the tab so that a reload keeps it.
+ *
+ * @param key storage key.
+ */
+export function useLinkToken(key: string): { token: string; forget: () => void } {
+  const [query, setQuery] = useSearchParams();
+  const given = query.get('token');
+  const [token, setToken] = useState(() => given ?? tab.read(key) ?? '');
+  useEffect(() => {
+    if (given === null) return;
+    tab.write(key, given);
+    setToken(given);
+    setQuery({}, { replace: true });
+  }, [key, given, setQuery]);
+  return { token, forget: () => tab.remove(key) };
+}
+
+/** Fields for a new password and its confirmation, with the password rules. */
+export function NewPasswordFields() {
+  const password: string = Form.useWatch('password') ?? '';
+  return (
+    <>
+      <Form.Item
+        name="password"
+        label={t('forms.password')}
+        extra={<PasswordRuleList password={password} />}
+      >
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="confirmPassword" label={t('forms.confirmPassword')}>
+        <Input.Password autoComplete="new-password" />
+      </Form.Item>
+    </>
+  );
+}
+
+const ruleTexts: Record<PasswordRule, () => string> = {
+  length: () => t('forms.passwordRule.length', limits.password),
+  lower: () => t('forms.passwordRule.lower'),
+  upper: () => t('forms.passwordRule.upper'),
+  digit: () => t('forms.passwordRule.digit'),
+  symbol: () => t('forms.passwordRule.symbol'),
+};
+
+/** Lists the password requirements and marks those that the typed password meets. */
+function PasswordRuleList({ password }: { password: string }) {
+  return (
+    <ul className={styles.rules} aria-label={t('forms.passwordRules')}>
+      {Object.entries(passwordRules).map(([rule, holds]) => {
+        const isMet = holds(password);
+        return (
+          <li key={rule} data-met={isMet}>
+            <span className={styles.mark}>{isMet && <Icon name="check" size={14} />}</span>
+            {ruleTexts[rule as PasswordRule]()}
+            <span className="visually-hidden">
+              {t(isMet ? 'forms.ruleMet' : 'forms.ruleUnmet')}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

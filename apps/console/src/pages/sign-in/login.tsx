@@ -1,20 +1,24 @@
 import { credentials } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
 import type { SecondStep } from '@film-contest/contract/sign-in';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { CaptchaField } from '../../components/captcha-field.tsx';
-import { FormErrorAlert } from '../../components/form-error.tsx';
-import { call } from '../../lib/api.ts';
-import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
+import { FormErrorAlert } from '../../components/forms.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { call, fetchScreenData } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { clearReturnPath, getReturnPath, getSessionEndReason } from '../../lib/session.ts';
 import { signIn, useStartUpState } from '../../lib/start-up.ts';
-import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
-import { getRequiredSecondStep } from './get-second-step.ts';
-import { SecondStepForm } from './second-step.tsx';
+import {
+  FormError,
+  showServerErrors,
+  useFormSubmission,
+  validateForm,
+} from '../../lib/submit-form.ts';
+import { getRequiredSecondStep, SecondStepForm } from './second-step.tsx';
 import styles from './sign-in-page.module.css';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -114,5 +118,63 @@ function LoginForm({ why, onLoggedIn: onIn, onSecondStep: onStep }: LoginFormPro
         </Button>
       </div>
     </Form>
+  );
+}
+
+interface CaptchaFieldProps {
+  /** A new number loads a new image: each captcha is valid for one attempt. */
+  round: number;
+  /** Error message that explains why a new captcha is required. */
+  fault: string;
+}
+
+/** A captcha as an image and as audio. Sets the fields `captchaId` and `captcha`. */
+function CaptchaField({ round, fault }: CaptchaFieldProps) {
+  const form = Form.useFormInstance();
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey: ['captcha', 'login', round],
+    queryFn: () => fetchScreenData('createCaptcha', { body: { purpose: 'login' } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    form.setFieldsValue({ captchaId: data?.id, captcha: '' });
+    if (data) form.setFields([{ name: 'captcha', errors: fault ? [fault] : [] }]);
+  }, [form, data, fault]);
+  return (
+    <>
+      <Form.Item name="captchaId" hidden>
+        <Input />
+      </Form.Item>
+      <Form.Item
+        name="captcha"
+        label={t('forms.captcha')}
+        extra={isError ? t('forms.captchaFailed') : t('forms.captchaHint')}
+      >
+        <Input inputMode="numeric" autoComplete="off" maxLength={12} />
+      </Form.Item>
+      <div className={styles.challenge} aria-busy={isFetching}>
+        {data && <img className={styles.image} src={data.image} alt={t('forms.captchaImage')} />}
+        <Button icon={<Icon name="refresh" />} onClick={() => refetch()} loading={isFetching}>
+          {t('forms.captchaRefresh')}
+        </Button>
+        {data && <CaptchaAudioButton audio={data.audio} />}
+      </div>
+    </>
+  );
+}
+
+function CaptchaAudioButton({ audio }: { audio: string }) {
+  const [playing, setPlaying] = useState(false);
+  return (
+    <>
+      <Button icon={<Icon name="sound" />} onClick={() => setPlaying(true)}>
+        {t('forms.captchaListen')}
+      </Button>
+      {playing && (
+        // biome-ignore lint/a11y/useMediaCaption: the audio speaks the digits that are to be typed
+        <audio key={audio} src={audio} autoPlay onEnded={() => setPlaying(false)} />
+      )}
+    </>
   );
 }

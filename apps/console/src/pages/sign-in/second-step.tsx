@@ -1,13 +1,18 @@
+import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
-import { type SecondStep, secondFactorAnswer } from '@film-contest/contract/sign-in';
+import { type SecondStep, secondFactorAnswer, secondStep } from '@film-contest/contract/sign-in';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { FormErrorAlert } from '../../components/form-error.tsx';
+import { FormErrorAlert } from '../../components/forms.tsx';
 import { call } from '../../lib/api.ts';
-import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { hasPasskeySupport, signWithPasskey } from '../../lib/passkeys.ts';
-import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
+import {
+  FormError,
+  showServerErrors,
+  useFormSubmission,
+  validateForm,
+} from '../../lib/submit-form.ts';
 import styles from './sign-in-page.module.css';
 
 type Method = 'passkey' | 'code' | 'recoveryCode';
@@ -115,4 +120,10 @@ function listProofMethods({ passkey, hasAuthenticator, hasRecoveryCodes }: Secon
     ...(hasAuthenticator ? (['code'] as const) : []),
     ...(hasRecoveryCodes ? (['recoveryCode'] as const) : []),
   ];
+}
+
+/** Returns the second step that a login response requires, or null. */
+export function getRequiredSecondStep(outcome: Outcome<unknown>): SecondStep | null {
+  if (outcome.ok || outcome.code !== codes.secondFactorNeeded) return null;
+  return secondStep.parse(outcome.data);
 }

@@ -2,17 +2,18 @@ import { ownerSetUp } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
 import { Button, Form, Input } from 'antd';
 import { useNavigate } from 'react-router';
-import { FormErrorAlert } from '../../components/form-error.tsx';
+import { FormErrorAlert, useKeptForm } from '../../components/forms.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
-import { showServerErrors, validateForm } from '../../lib/field-errors.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { signIn } from '../../lib/start-up.ts';
-import { FormError, useFormSubmission } from '../../lib/submit-form.ts';
-import { useKeptForm } from '../../lib/use-kept-form.ts';
-import { SecretLinkPage } from './link-page.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { useLinkToken } from './use-link-token.ts';
+import {
+  FormError,
+  showServerErrors,
+  useFormSubmission,
+  validateForm,
+} from '../../lib/submit-form.ts';
+import { NewPasswordFields, SecretLinkPage, useLinkToken } from './link-page.tsx';
 
 /** Creates the first owner by the link of the first start. */
 export default function FirstOwnerPage() {

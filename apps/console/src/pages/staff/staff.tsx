@@ -1,16 +1,39 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { type Role, roles } from '@film-contest/contract/access';
+import { invite, staffRoles } from '@film-contest/contract/staff';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Checkbox, Form, Input, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import {
+  DialogActions,
+  FormDialog,
+  FormErrorAlert,
+  KeptForm,
+  useKeptForm,
+} from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { PageHeader } from '../../components/page-head.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
+import { DataTable } from '../../components/list-page.tsx';
+import { PageHeader, QueryResult } from '../../components/page.tsx';
+import { call, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { PendingInvitations } from './invitations.tsx';
-import { InviteStaffDialog } from './invite-dialog.tsx';
-import { StaffMembers } from './members.tsx';
-import { MemberRolesDialog } from './roles-dialog.tsx';
-import { type Member, staffKey } from './use-staff.ts';
+import { notices } from '../../lib/notices.ts';
+import { startConsole } from '../../lib/start-up.ts';
+import {
+  FormError,
+  showServerErrors,
+  submitForm,
+  useFormSubmission,
+  validateForm,
+} from '../../lib/submit-form.ts';
+import { formatTime, formatTimeAgo } from '../../lib/times.ts';
+import { useFreshProof } from '../security/use-proof.tsx';
+import styles from './staff.module.css';
+import {
+  type Invitation,
+  isLastOwner,
+  type Member,
+  staffKey,
+  useStaffActions,
+} from './use-staff.ts';
 
 /** Staff members and pending invitations. */
 export default function StaffListPage() {
@@ -48,3 +71,275 @@ export default function StaffListPage() {
     </>
   );
 }
+
+interface MembersProps {
+  list: readonly Member[];
+  onChangeRoles: (member: Member) => void;
+}
+
+/** All staff members. */
+function StaffMembers({ list, onChangeRoles }: MembersProps) {
+  const { remove, reset, dialog } = useStaffActions();
+  const columns: TableColumnsType<Member> = [
+    {
+      title: t('forms.name'),
+      width: 240,
+      render: (_, { name, account, isMe, hasSecondFactor }) => (
+        <>
+          <div>
+            <strong>{name}</strong>
+            {isMe && <span className={styles.me}>{t('people.staff.me')}</span>}
+          </div>
+          <div className={styles.minor}>{account}</div>
+          {hasSecondFactor && <div className={styles.minor}>{t('signin.hasFactor')}</div>}
+        </>
+      ),
+    },
+    { title: t('people.staff.roles'), render: (_, { roles }) => formatRoles(roles) },
+    {
+      title: t('people.staff.lastSeen'),
+      width: 180,
+      render: (_, { lastSeenAt }) =>
+        lastSeenAt ? (
+          <time dateTime={lastSeenAt} title={formatTime(lastSeenAt)}>
+            {formatTimeAgo(lastSeenAt)}
+          </time>
+        ) : (
+          t('people.staff.neverSeen')
+        ),
+    },
+    {
+      title: t('people.actions'),
+      width: 250,
+      render: (_, member) => {
+        const { name } = member;
+        const isLast = isLastOwner(member, list);
+        return (
+          <div className={styles.actions}>
+            <Button
+              size="small"
+              aria-label={t('people.staff.changeRolesNamed', { name })}
+              onClick={() => onChangeRoles(member)}
+            >
+              {t('people.staff.changeRoles')}
+            </Button>
+            <Button
+              size="small"
+              aria-label={t('people.staff.removeNamed', { name })}
+              disabled={isLast}
+              onClick={() => remove(member)}
+            >
+              {t('people.staff.remove')}
+            </Button>
+            {member.hasSecondFactor && !member.isMe && (
+              <Button
+                size="small"
+                aria-label={t('signin.resetNamed', { name })}
+                onClick={() => reset(member)}
+              >
+                {t('signin.reset')}
+              </Button>
+            )}
+            {isLast && <span className={styles.minor}>{t('people.staff.lastOwner')}</span>}
+          </div>
+        );
+      },
+    },
+  ];
+  return (
+    <>
+      <DataTable<Member>
+        label={t('people.staff.title')}
+        rowKey="id"
+        columns={columns}
+        dataSource={list}
+        pagination={false}
+        scroll={{ x: 860 }}
+      />
+      {dialog}
+    </>
+  );
+}
+
+/** Pending invitations. */
+function PendingInvitations({ list }: { list: readonly Invitation[] }) {
+  const { revoke } = useStaffActions();
+  const columns: TableColumnsType<Invitation> = [
+    { title: t('forms.email'), width: 240, dataIndex: 'email' },
+    { title: t('people.staff.roles'), render: (_, { roles }) => formatRoles(roles) },
+    {
+      title: t('people.staff.expires'),
+      width: 180,
+      render: (_, { expiresAt }) => formatTime(expiresAt),
+    },
+    {
+      title: t('people.actions'),
+      width: 250,
+      render: (_, invitation) => (
+        <Button
+          size="small"
+          aria-label={t('people.staff.revokeNamed', { email: invitation.email })}
+          onClick={() => revoke(invitation)}
+        >
+          {t('people.staff.revoke')}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('people.staff.invitations')}</h2>
+      {list.length === 0 ? (
+        <p className={styles.minor}>{t('people.staff.noInvitations')}</p>
+      ) : (
+        <DataTable<Invitation>
+          label={t('people.staff.invitations')}
+          rowKey="id"
+          columns={columns}
+          dataSource={list}
+          pagination={false}
+          scroll={{ x: 860 }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface InviteDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Invites someone to the staff. */
+const InviteStaffDialog = ({ open, onClose }: InviteDialogProps) => (
+  <FormDialog open={open} onClose={onClose} title={t('people.staff.invite')}>
+    <InviteStaffForm onClose={onClose} />
+  </FormDialog>
+);
+
+interface Typed {
+  email?: string;
+  roles?: Role[];
+}
+
+function InviteStaffForm({ onClose }: Omit<InviteDialogProps, 'open'>) {
+  const client = useQueryClient();
+  const kept = useKeptForm<Typed>('invite', t('people.staff.invite'));
+  const { proven, dialog } = useFreshProof();
+
+  const { busy, submit } = useFormSubmission(async ({ email = '', roles = [] }: Typed) => {
+    const draft = { email: email || undefined, roles };
+    const sent = await submitForm({
+      form: kept.form,
+      call: 'inviteStaff',
+      schema: invite,
+      draft,
+      proven,
+    });
+    if (!sent) return;
+    kept.drop();
+    const to = { email: email.trim() };
+    if (sent.hasWayOut) notices.success(t('people.staff.invited', to));
+    else {
+      const outbox = { text: t('console.menu.outbox'), path: '/outbox' };
+      notices.longSuccess(t('people.staff.invitedKept', to), outbox);
+    }
+    void client.invalidateQueries({ queryKey: staffKey });
+    onClose();
+  });
+
+  return (
+    <>
+      {dialog}
+      <KeptForm kept={kept} onFinish={submit}>
+        <Form.Item name="email" label={t('forms.email')} extra={t('people.staff.inviteHint')}>
+          <Input type="email" inputMode="email" autoComplete="off" />
+        </Form.Item>
+        <RoleCheckboxes />
+        <DialogActions label={t('people.staff.sendInvitation')} onClose={onClose} busy={busy} />
+      </KeptForm>
+    </>
+  );
+}
+
+interface RolesDialogProps {
+  /** Null while the dialog is closed. */
+  member: Member | null;
+  onClose: () => void;
+}
+
+/** Changes a member's roles. */
+const MemberRolesDialog = ({ member, onClose }: RolesDialogProps) => (
+  <FormDialog
+    open={member !== null}
+    onClose={onClose}
+    title={member && t('people.staff.rolesOf', { name: member.name })}
+  >
+    {member && <MemberRolesForm member={member} onClose={onClose} />}
+  </FormDialog>
+);
+
+function MemberRolesForm({ member, onClose }: { member: Member; onClose: () => void }) {
+  const client = useQueryClient();
+  const [form] = Form.useForm<Typed>();
+  const { id, name, roles, isMe } = member;
+  const { proven, dialog } = useFreshProof();
+
+  const { busy, refusal, submit } = useFormSubmission(async (values: Typed) => {
+    const body = validateForm(form, staffRoles, { ...values, roles: values.roles ?? [] });
+    if (!body) return;
+    const outcome = await proven(() =>
+      call('saveStaffRoles', { params: { id }, body, quiet: true }),
+    );
+    if (!outcome) return;
+    if (!outcome.ok) {
+      if (showServerErrors(form, outcome.fields)) return;
+      throw new FormError(outcome.msg);
+    }
+    notices.success(t('people.staff.rolesSaved', { name }));
+    onClose();
+    if (isMe) await startConsole();
+    await client.invalidateQueries({ queryKey: staffKey });
+  });
+
+  return (
+    <>
+      {dialog}
+      <Form form={form} layout="vertical" initialValues={{ roles }} onFinish={submit}>
+        <FormErrorAlert text={refusal} />
+        {isMe && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('people.staff.ownRoles')}
+            className={styles.alert ?? ''}
+          />
+        )}
+        <RoleCheckboxes />
+        <DialogActions label={t('forms.save')} onClose={onClose} busy={busy} />
+      </Form>
+    </>
+  );
+}
+
+const getRoleLabel = (role: Role) => t(`console.role.${role}`);
+
+const formatRoles = (held: readonly Role[]) =>
+  roles
+    .filter((role) => held.includes(role))
+    .map(getRoleLabel)
+    .join(' · ');
+
+/** Checkboxes for roles with descriptions. */
+const RoleCheckboxes = () => (
+  <Form.Item name="roles" label={t('people.staff.roles')}>
+    <Checkbox.Group className={styles.roles ?? ''}>
+      {roles.map((role) => (
+        <Checkbox key={role} value={role}>
+          <span className={styles.role}>{getRoleLabel(role)}</span>
+          <span className={styles.minor}>{t(`people.role.${role}`)}</span>
+        </Checkbox>
+      ))}
+    </Checkbox.Group>
+  </Form.Item>
+);

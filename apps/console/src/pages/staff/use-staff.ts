@@ -1,9 +1,9 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useConfirmDialog } from '../../components/forms.tsx';
 import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
-import { useConfirmDialog } from '../../lib/use-confirm.ts';
 import { useFreshProof } from '../security/use-proof.tsx';
 
 type StaffList = Contract['consoleStaff']['data'];

@@ -1,7 +1,8 @@
-import type { NetworkClass } from '@film-contest/contract/voting';
+import { type NetworkClass, networkClasses } from '@film-contest/contract/voting';
 import { Link } from 'react-router';
-import { ColouredTag } from '../../components/state-tag.tsx';
-import { formatVoteOrigin, getNetworkClassLabel } from './vote-labels.ts';
+import { ColouredTag } from '../../components/cells.tsx';
+import { t } from '../../lib/messages.ts';
+import { formatVoteOrigin, getNetworkClassLabel, getNetworkClassMeaning } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 interface EntryCellProps {
@@ -33,4 +34,19 @@ export const NetworkCell = ({ network, ...origin }: NetworkCellProps) => (
     </ColouredTag>
     <span className={styles.minor}>{formatVoteOrigin(origin)}</span>
   </div>
+);
+
+/** Explains each network class. */
+export const NetworkClassLegend = () => (
+  <details className={styles.legend}>
+    <summary>{t('votes.meaning.title')}</summary>
+    <dl className={styles.meanings}>
+      {networkClasses.map((network) => (
+        <div key={network}>
+          <dt>{getNetworkClassLabel(network)}</dt>
+          <dd>{getNetworkClassMeaning(network)}</dd>
+        </div>
+      ))}
+    </dl>
+  </details>
 );

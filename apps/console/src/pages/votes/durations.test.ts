@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatDuration, formatExactDuration, hasLargerDurationUnit } from './durations.ts';
+import { formatDuration, formatExactDuration, hasLargerDurationUnit } from './vote-labels.ts';
 
 it.each([
   [0, '0 sec'],

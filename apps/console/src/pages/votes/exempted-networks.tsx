@@ -1,17 +1,26 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Button, type TableColumnsType } from 'antd';
+import { allowedNetworkDraft } from '@film-contest/contract/voting';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Form, Input, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
-import { DataTable } from '../../components/data-table.tsx';
+import { ColouredTag } from '../../components/cells.tsx';
+import {
+  DialogActions,
+  FormDialog,
+  KeptForm,
+  useConfirmDialog,
+  useKeptForm,
+} from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { QueryResult } from '../../components/query-view.tsx';
-import { ColouredTag } from '../../components/state-tag.tsx';
-import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
+import { DataTable } from '../../components/list-page.tsx';
+import { QueryResult } from '../../components/page.tsx';
+import { callOrNullOnError, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { notices } from '../../lib/notices.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
-import { formatTime } from '../../lib/times.ts';
-import { ExemptNetworkDialog } from './exempt-dialog.tsx';
-import { allowedKey, useRemoveExemption } from './use-remove-exemption.ts';
+import { submitForm, useFormSubmission } from '../../lib/submit-form.ts';
+import { formatTime, fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
+import { useContestClock } from '../settings/use-contest-clock.ts';
 import styles from './votes.module.css';
 
 type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
@@ -109,4 +118,115 @@ function ExemptedNetworksTable({
       scroll={{ x: 680 }}
     />
   );
+}
+
+interface ExemptFormProps {
+  /** The IP range to exempt, or ''. */
+  range: string;
+  caseName: string | null;
+  onClose: () => void;
+}
+
+/** Exempts an IP range from network checks until a date. */
+export const ExemptNetworkDialog = ({ open, ...props }: ExemptFormProps & { open: boolean }) => (
+  <FormDialog open={open} onClose={props.onClose} title={t('votes.exempt.add')}>
+    <ExemptNetworkForm {...props} />
+  </FormDialog>
+);
+
+interface Typed {
+  range?: string;
+  reason?: string;
+  /** A day, for example `2026-03-01`. */
+  until?: string;
+}
+
+/** Maps a path of the contract to the form field. */
+const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
+
+/** Default duration of an exemption in days, long enough for the voter to try again. */
+const defaultDays = 7;
+
+const getDefaultExemptionEnd = (now: number, zone: string) =>
+  toLocalTime(new Date(now + defaultDays * 86_400_000).toISOString(), zone).slice(0, 10);
+
+function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
+  const client = useQueryClient();
+  const zone = useContestZone();
+  const now = useContestClock();
+  const kept = useKeptForm<Typed>(`exempt ${range}`, t('votes.exempt.add'));
+
+  const { busy, submit } = useFormSubmission(async ({ until = '', ...typed }: Typed) => {
+    const expiresAt = fromLocalTime(`${until}T23:59`, zone) ?? undefined;
+    const draft = { reason: '', ...typed, range: (typed.range ?? '').trim(), expiresAt };
+    const made = await submitForm({
+      form: kept.form,
+      call: 'allowNetwork',
+      schema: allowedNetworkDraft,
+      draft,
+      rename: toExemptionFormPath,
+    });
+    if (!made) return;
+    kept.drop();
+    const when = formatTime(made.expiresAt);
+    notices.success(t('votes.exempt.done', { range: made.range, when }));
+    void client.invalidateQueries({ queryKey: allowedKey });
+    onClose();
+  });
+
+  return (
+    <KeptForm
+      kept={kept}
+      initialValues={{
+        range,
+        reason: caseName ? t('votes.exempt.reasonOfCase', { name: caseName }) : '',
+        until: getDefaultExemptionEnd(now, zone),
+      }}
+      onFinish={submit}
+    >
+      <Form.Item name="range" label={t('votes.exempt.range')} extra={t('votes.exempt.rangeHint')}>
+        <Input maxLength={50} spellCheck={false} autoComplete="off" dir="ltr" />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t('votes.exempt.reason')}
+        extra={t('votes.exempt.reasonHint')}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="until"
+        label={t('votes.exempt.until')}
+        extra={t('votes.exempt.untilHint', { zone })}
+      >
+        <Input type="date" />
+      </Form.Item>
+      <DialogActions label={t('votes.exempt.add')} onClose={onClose} busy={busy} />
+    </KeptForm>
+  );
+}
+
+export const allowedKey = ['allowedNetworks'];
+
+type Shown = Pick<Contract['allowedNetworks']['data']['list'][number], 'id' | 'range'>;
+
+/** Removes an exemption after confirmation. */
+function useRemoveExemption() {
+  const client = useQueryClient();
+  const confirm = useConfirmDialog();
+
+  async function removeExemption({ id, range }: Shown) {
+    const outcome = await callOrNullOnError('disallowNetwork', { params: { id } });
+    if (outcome?.ok) notices.success(t('votes.exempt.removed', { range }));
+    await client.invalidateQueries({ queryKey: allowedKey });
+  }
+
+  return (network: Shown) =>
+    confirm({
+      title: t('votes.exempt.removeAsk', { range: network.range }),
+      content: t('votes.exempt.removeHint'),
+      okText: t('votes.exempt.remove'),
+      isDangerous: true,
+      onOk: () => removeExemption(network),
+    });
 }

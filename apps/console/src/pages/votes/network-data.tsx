@@ -1,16 +1,13 @@
 import { formatDate, formatNumber } from '@film-contest/messages/format';
 import { Alert, type TableColumnsType } from 'antd';
-import { DataTable } from '../../components/data-table.tsx';
-import { ColouredTag } from '../../components/state-tag.tsx';
-import { getContestZone } from '../../lib/contest-zone.ts';
+import { ColouredTag } from '../../components/cells.tsx';
+import { DataTable } from '../../components/list-page.tsx';
 import { t } from '../../lib/messages.ts';
-import { formatTimeAgo } from '../../lib/times.ts';
+import { formatTimeAgo, getContestZone } from '../../lib/times.ts';
 import {
   formatOutdatedNetworkData,
   formatSourceProblem,
   getSourceStateLabel,
-} from './network-data-labels.ts';
-import {
   isAsnTableMissing,
   listFaultySources,
   listOldSources,

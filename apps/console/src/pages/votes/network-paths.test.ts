@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-import {
-  getAddressLookupPath,
-  getExemptionFormPath,
-  getSmallestExemptRange,
-} from './network-paths.ts';
+import { getAddressLookupPath, getExemptionFormPath, getSmallestExemptRange } from './ip-ranges.ts';
 
 const toValues = (path: string) => Object.fromEntries(new URL(path, 'http://console').searchParams);
 

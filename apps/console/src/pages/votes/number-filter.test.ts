@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filterNumericEntries } from './number-filter.ts';
+import { filterNumericEntries } from './vote-labels.ts';
 
 it.each([
   [{ entry: ['7', ' 0012 '] }, { entry: ['7', '0012'] }],

@@ -2,7 +2,7 @@ import type { Contract } from '@film-contest/contract/contract';
 
 type VotePass = Contract['votePasses']['data']['list'][number];
 
-export type PassState = 'ahead' | 'open' | 'ended' | 'used' | 'revoked';
+type PassState = 'ahead' | 'open' | 'ended' | 'used' | 'revoked';
 
 /**
  * Returns the state of a pass.

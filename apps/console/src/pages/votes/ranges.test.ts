@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listInvalidIpRanges, splitIpRanges } from './ranges.ts';
+import { listInvalidIpRanges, splitIpRanges } from './ip-ranges.ts';
 
 it.each([
   [undefined, []],

@@ -4,6 +4,7 @@ import { networkClasses } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
+import { LinkButton } from '../../components/link-button.tsx';
 import { buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
@@ -11,12 +12,17 @@ import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
-import { EntryCell, NetworkCell } from './cells.tsx';
-import { ExemptNetworkDialog } from './exempt-dialog.tsx';
-import { NetworkClassLegend } from './network-legend.tsx';
-import { type Exempt, RefusalExplanation } from './refusal-explanation.tsx';
-import { allowedKey } from './use-remove-exemption.ts';
-import { getNetworkClassLabel, getOutcomeLabel } from './vote-labels.ts';
+import { EntryCell, NetworkCell, NetworkClassLegend } from './cells.tsx';
+import { allowedKey, ExemptNetworkDialog } from './exempted-networks.tsx';
+import { getAddressLookupPath } from './ip-ranges.ts';
+import {
+  getDataSourceLabel,
+  getNetworkClassLabel,
+  getNetworkClassMeaning,
+  getOutcomeLabel,
+  getProofLevelLabel,
+  joinListedNames,
+} from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type VoteRefusal = Contract['voteRefusals']['data']['list'][number];
@@ -152,4 +158,81 @@ function ExemptNetworkButton({ refusal, exempt }: ExemptButtonProps) {
       {t('votes.refused.exemptShort')}
     </Button>
   );
+}
+
+/** Opens the exemption form for a refusal; null without permission. */
+type Exempt = ((refusal: VoteRefusal) => void) | null;
+
+interface ExplanationProps {
+  refusal: VoteRefusal;
+  exempt: Exempt;
+}
+
+/** Explains why a vote was refused and what staff can do. */
+function RefusalExplanation({ refusal, exempt }: ExplanationProps) {
+  const { sources } = refusal;
+  return (
+    <div className={styles.explanation}>
+      <h3>{t('votes.refused.happened')}</h3>
+      <p>
+        {getRefusalCauseText(refusal)}
+        {sources.length > 0 &&
+          ` ${t('votes.refused.saidBy', { sources: joinListedNames(sources.map(getDataSourceLabel)) })}`}
+      </p>
+      <h3>{t('votes.refused.todo')}</h3>
+      <p>{getRefusalAdviceText(refusal)}</p>
+      <RefusalActions refusal={refusal} exempt={exempt} />
+    </div>
+  );
+}
+
+function RefusalActions({ refusal, exempt }: ExplanationProps) {
+  const { code, network, masked } = refusal;
+  if (masked === null) return null;
+  const isRefused = code === codes.vpn;
+  return (
+    <>
+      {isRefused && <p>{t('votes.refused.lookUpHint', { masked })}</p>}
+      <div className={styles.actions}>
+        {isRefused && exempt && (
+          <Button type="primary" onClick={() => exempt(refusal)}>
+            {t('votes.refused.exempt')}
+          </Button>
+        )}
+        <LinkButton to={getAddressLookupPath(masked)}>{t('votes.refused.lookUp')}</LinkButton>
+        {network === 'listed' && (
+          <LinkButton to="/votes/networks">{t('votes.refused.blocked')}</LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+function getRefusalCauseText({ code, network, level }: VoteRefusal): string {
+  switch (code) {
+    case codes.vpn:
+      return network === 'listed'
+        ? t('votes.refused.what.listed')
+        : t('votes.refused.what.network', {
+            network: getNetworkClassLabel(network),
+            meaning: getNetworkClassMeaning(network),
+          });
+    case codes.proofMissing:
+      return t('votes.refused.what.proofMissing', { level: getProofLevelLabel(level) });
+    case codes.captchaWrong:
+      return t('votes.refused.what.captcha');
+    case codes.smsCodeWrong:
+      return t('votes.refused.what.smsCode');
+    case codes.notEligible:
+      return t('votes.refused.what.notEligible');
+    case codes.tooManyRequests:
+      return t('votes.refused.what.tooMany');
+    default:
+      return t('votes.refused.what.proofInvalid');
+  }
+}
+
+function getRefusalAdviceText({ code, network }: VoteRefusal): string {
+  if (code !== codes.vpn) return t('votes.refused.todo.other');
+  return t(network === 'listed' ? 'votes.refused.todo.listed' : 'votes.refused.todo.network');
 }

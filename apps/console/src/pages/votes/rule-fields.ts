@@ -1,8 +1,7 @@
 import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { formatNumber } from '@film-contest/messages/format';
 import { t } from '../../lib/messages.ts';
-import { formatExactDuration } from './durations.ts';
-import { getNetworkClassLabel, joinListedNames } from './vote-labels.ts';
+import { formatExactDuration, getNetworkClassLabel, joinListedNames } from './vote-labels.ts';
 
 interface FieldBase {
   path: [keyof VoteRules] | [keyof VoteRules, string];

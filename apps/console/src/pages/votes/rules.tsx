@@ -1,22 +1,27 @@
+import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { contestSettings } from '@film-contest/contract/settings';
 import { refusableNetworks, type VoteRules } from '@film-contest/contract/voting';
+import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, InputNumber, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Icon } from '../../components/icon.tsx';
+import { PageHeader, QueryResult } from '../../components/page.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
+import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import settings from '../settings/settings.module.css';
 import { type SettingsPart, SettingsPartPage } from '../settings/settings-page.tsx';
-import { hasLargerDurationUnit } from './durations.ts';
-import { ReadOnlyVoteRules } from './read-only-rules.tsx';
 import {
   formatDefaultRuleValue,
   formatRuleNumber,
+  formatRuleValue,
   type RuleField,
   ruleGroups,
 } from './rule-fields.ts';
-import { PublicRulesLink } from './rules-link.tsx';
-import { getNetworkClassLabel } from './vote-labels.ts';
+import { getNetworkClassLabel, hasLargerDurationUnit } from './vote-labels.ts';
+import styles from './votes.module.css';
 
 const schema = contestSettings.pick({ voteRules: true });
 
@@ -118,3 +123,53 @@ function renderRuleInput(field: RuleField): ReactNode {
       return <InputNumber min={field.min} max={field.max} precision={0} />;
   }
 }
+
+/** The vote rules for users who cannot edit them. */
+function ReadOnlyVoteRules() {
+  const query = useQuery({
+    queryKey: ['votingRules'],
+    queryFn: () => fetchScreenData('votingRules'),
+  });
+  return (
+    <>
+      <PageHeader title={t('votes.rules.title')} intro={t('votes.rules.readOnly')} />
+      <PublicRulesLink />
+      <QueryResult query={query} errorText={t('settings.failed')}>
+        {({ rules }) =>
+          ruleGroups.map(({ name, title, fields }) => (
+            <section key={name} className={styles.panel}>
+              <h2 className={styles.heading}>{title()}</h2>
+              <dl className={styles.rules}>
+                {fields.map((field) => (
+                  <div key={field.path.join('.')}>
+                    <dt>{field.label()}</dt>
+                    <dd>
+                      <strong>{formatRuleValue(field, rules)}</strong>
+                      <div className={styles.minor}>
+                        {field.hint()}{' '}
+                        {t('votes.rules.usual', { value: formatDefaultRuleValue(field) })}
+                      </div>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))
+        }
+      </QueryResult>
+    </>
+  );
+}
+
+/** Links to the site's page about the rules. */
+const PublicRulesLink = () => (
+  <p className={styles.intro}>
+    <a
+      href={buildPagePath('votingRules', getCanonicalLanguagePrefix(locale))}
+      target="_blank"
+      rel="noopener"
+    >
+      {t('votes.rules.public')} <Icon name="outward" size={14} />
+    </a>
+  </p>
+);

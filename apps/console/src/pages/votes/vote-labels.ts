@@ -1,4 +1,5 @@
 import type { NetworkClass, ProofLevel } from '@film-contest/contract/voting';
+import type { ListState } from '../../lib/list-state.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 
 export const getNetworkClassLabel = (network: NetworkClass) => t(`votes.network.${network}`);
@@ -21,3 +22,36 @@ export const formatVoteOrigin = ({ masked, asn }: { masked: string | null; asn: 
   [masked, asn === null ? null : t('votes.asn', { number: String(asn) })]
     .filter(Boolean)
     .join(' · ');
+
+const second = ['second', 1] as const;
+const units = [['day', 86_400], ['hour', 3600], ['minute', 60], second] as const;
+
+/** Formats seconds in the largest unit that fits, rounded down: `3 days`, `12 sec`. */
+export function formatDuration(locale: string, seconds: number): string {
+  const [unit, length] = units.find((each) => seconds >= each[1]) ?? second;
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  return format.format(Math.floor(seconds / length));
+}
+
+/** Finds the largest unit that divides the duration exactly. */
+const findExactDurationUnit = (seconds: number) =>
+  units.find((each) => seconds >= each[1] && seconds % each[1] === 0) ?? second;
+
+/** Formats seconds in the largest unit that divides them exactly: `3 days`, `36 hours`. */
+export function formatExactDuration(locale: string, seconds: number): string {
+  const [unit, length] = findExactDurationUnit(seconds);
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(seconds / length);
+}
+
+/** Whether a duration can be expressed in a larger unit. */
+export const hasLargerDurationUnit = (count: number, length: number) =>
+  findExactDurationUnit(count * length)[1] > length;
+
+type Filters = ListState['filters'];
+
+/** Keeps only numeric values of the filter `entry`. */
+export function filterNumericEntries({ entry = [], ...rest }: Filters): Filters {
+  const numbers = entry.map((each) => each.trim()).filter((each) => /^\d{1,9}$/.test(each));
+  return numbers.length > 0 ? { ...rest, entry: numbers } : rest;
+}

@@ -3,8 +3,13 @@ import { Alert } from 'antd';
 import { Link } from 'react-router';
 import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
-import { formatFaultySourceNames, formatOldSourceNames } from './network-data-labels.ts';
-import { isNetworkDataFaulty, listOldSources, networkDataKey } from './network-health.ts';
+import {
+  formatFaultySourceNames,
+  formatOldSourceNames,
+  isNetworkDataFaulty,
+  listOldSources,
+  networkDataKey,
+} from './network-health.ts';
 import styles from './votes.module.css';
 
 const hours = 1;

@@ -8,12 +8,14 @@ import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
-import { EntryCell, NetworkCell } from './cells.tsx';
-import { formatDuration } from './durations.ts';
-import { NetworkClassLegend } from './network-legend.tsx';
-import { filterNumericEntries } from './number-filter.ts';
+import { EntryCell, NetworkCell, NetworkClassLegend } from './cells.tsx';
 import { passesKey } from './use-passes.ts';
-import { getNetworkClassLabel, getProofLevelLabel } from './vote-labels.ts';
+import {
+  filterNumericEntries,
+  formatDuration,
+  getNetworkClassLabel,
+  getProofLevelLabel,
+} from './vote-labels.ts';
 import styles from './votes.module.css';
 
 type Vote = Contract['consoleVotes']['data']['list'][number];

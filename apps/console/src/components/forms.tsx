@@ -1,0 +1,144 @@
+import {
+  Alert,
+  App,
+  Button,
+  Form,
+  type FormInstance,
+  type FormProps,
+  Modal,
+  type ModalFuncProps,
+} from 'antd';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { keptInput } from '../lib/kept-input.ts';
+import { t } from '../lib/messages.ts';
+import { getCurrentPath } from '../lib/navigation.ts';
+import { readAccountEmail } from '../lib/session.ts';
+import styles from './forms.module.css';
+
+interface FormDialogProps {
+  open: boolean;
+  title: ReactNode;
+  /** Maximum width of the dialog in pixels. */
+  width?: number;
+  onClose: () => void;
+  afterClose?: () => void;
+  children: ReactNode;
+}
+
+/** A dialog with a form. The form is reset each time the dialog opens. */
+export const FormDialog = ({ width = 560, onClose, ...modal }: FormDialogProps) => (
+  <Modal {...modal} width={width} onCancel={onClose} footer={null} destroyOnHidden />
+);
+
+interface DialogActionsProps {
+  /** Label of the submit button. */
+  label: string;
+  onClose: () => void;
+  busy?: boolean;
+  danger?: boolean;
+  /** Additional buttons before the submit button. */
+  children?: ReactNode;
+}
+
+/** The buttons at the end of a form in a dialog. */
+export const DialogActions = (props: DialogActionsProps) => (
+  <div className={styles.actions}>
+    {props.children && <span className={styles.apart}>{props.children}</span>}
+    <Button onClick={props.onClose}>{t('forms.cancel')}</Button>
+    <Button
+      type="primary"
+      htmlType="submit"
+      danger={props.danger === true}
+      loading={props.busy === true}
+    >
+      {props.label}
+    </Button>
+  </div>
+);
+
+/** Shows the error of a whole form above its fields. */
+export const FormErrorAlert = ({ text }: { text: string | null }) =>
+  text && <Alert type="error" showIcon title={text} style={{ marginBlockEnd: 16 }} />;
+
+interface KeptFormProps<V extends object> extends Omit<FormProps<V>, 'children' | 'form'> {
+  kept: KeptFormState<V>;
+  children: ReactNode;
+}
+
+/** A form that keeps every change on this device and reports restored input above its fields. */
+export const KeptForm = <V extends object>({ kept, children, ...props }: KeptFormProps<V>) => (
+  <Form<V>
+    form={kept.form}
+    layout="vertical"
+    onValuesChange={(_, values) => kept.keep(values)}
+    {...props}
+  >
+    {kept.isRestored && <p className={styles.restored}>{t('forms.restored')}</p>}
+    {children}
+  </Form>
+);
+
+interface KeptFormState<V extends object> {
+  form: FormInstance<V>;
+  /** Whether the form shows input that an earlier visit left unsent. */
+  isRestored: boolean;
+  keep(values: V): void;
+  /** Deletes the kept input because it was sent or discarded. */
+  drop(): void;
+}
+
+/**
+ * Creates a form whose input is kept on this device until it is sent.
+ *
+ * @param name identifies the form and its record.
+ * @param title names the form in the list of unsent input.
+ */
+export function useKeptForm<V extends object>(name: string, title: string): KeptFormState<V> {
+  const [form] = Form.useForm<V>();
+  const [opened] = useState(() => ({ name, account: readAccountEmail() }));
+  const [isRestored, setRestored] = useState(false);
+  const isTouched = useRef(false);
+
+  useEffect(() => {
+    let isOpen = true;
+    keptInput.read<V>(opened.name, opened.account).then((kept) => {
+      if (!isOpen || !kept || isTouched.current) return;
+      form.setFieldsValue(kept.values as Parameters<typeof form.setFieldsValue>[0]);
+      setRestored(true);
+    });
+    return () => {
+      isOpen = false;
+    };
+  }, [form, opened]);
+
+  const keep = useCallback(
+    (values: V) => {
+      isTouched.current = true;
+      const input = { path: getCurrentPath(), title, values };
+      void keptInput.keep(opened.name, opened.account, input);
+    },
+    [opened, title],
+  );
+  const drop = useCallback(() => {
+    setRestored(false);
+    void keptInput.drop(opened.name, opened.account);
+  }, [opened]);
+  return { form, isRestored, keep, drop };
+}
+
+interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'onOk'> {
+  /** Draws the button that confirms in red. */
+  isDangerous?: boolean;
+}
+
+/** Returns a function that asks for confirmation in a dialog. */
+export function useConfirmDialog() {
+  const { modal } = App.useApp();
+  return ({ isDangerous = false, ...question }: Question) =>
+    modal.confirm({
+      icon: null,
+      cancelText: t('forms.cancel'),
+      okButtonProps: { danger: isDangerous },
+      ...question,
+    });
+}

@@ -1,0 +1,338 @@
+import type { Contract } from '@film-contest/contract/contract';
+import type {
+  AskedChanges as Asked,
+  ConsoleEntry,
+  EntryField,
+} from '@film-contest/contract/entries';
+import type { Picture } from '@film-contest/contract/media';
+import { formatFileSize, formatTimecode } from '@film-contest/messages/format';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Table, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import { ColouredTag, CoverPicture } from '../../components/cells.tsx';
+import { FormDialog } from '../../components/forms.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { QueryResult } from '../../components/page.tsx';
+import { fetchScreenData } from '../../lib/api.ts';
+import { getEntryFieldLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
+import { t } from '../../lib/messages.ts';
+import { formatTime } from '../../lib/times.ts';
+import styles from './entry.module.css';
+import { type Answers, formatFieldAnswer } from './format-answer.ts';
+import changes from './last-request.module.css';
+
+interface LastRequestProps {
+  entry: Pick<ConsoleEntry, 'asked' | 'draft' | 'school' | 'files'>;
+}
+
+/** The last requested changes and the entrant's answers. */
+export function LastRequestedChanges({ entry }: LastRequestProps) {
+  const { asked, draft, school, files } = entry;
+  if (!asked) return null;
+  const filenames = Object.fromEntries(files.map(({ id, filename }) => [id, filename]));
+  return (
+    <section className={changes.asked}>
+      <h2>{t('review.asked.title')}</h2>
+      <p className={changes.minor}>
+        {formatTime(asked.at)} · {asked.by ?? t('review.byMachine')}
+      </p>
+      <ul>
+        {asked.reasons.map((given) => (
+          <RequestedChange
+            key={`${given.field} ${given.reason}`}
+            {...given}
+            before={asked}
+            now={{ draft, school, filenames }}
+            isUnchanged={asked.unchanged.includes(given.field)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ChangeProps {
+  field: EntryField;
+  reason: string;
+  before: Asked;
+  now: Answers;
+  isUnchanged: boolean;
+}
+
+function RequestedChange({ field, reason, before, now, isUnchanged }: ChangeProps) {
+  return (
+    <li>
+      <h3>
+        {getEntryFieldLabel(field)}{' '}
+        <ColouredTag tone={isUnchanged ? 'warning' : 'active'}>
+          {isUnchanged ? t('review.asked.unchanged') : t('review.asked.changed')}
+        </ColouredTag>
+      </h3>
+      <p className={changes.reason}>{reason}</p>
+      {!isUnchanged && (
+        <dl>
+          <div>
+            <dt>{t('review.asked.before')}</dt>
+            <dd>{formatFieldAnswer(field, before)}</dd>
+          </div>
+          <div>
+            <dt>{t('review.asked.now')}</dt>
+            <dd>{formatFieldAnswer(field, now)}</dd>
+          </div>
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** The entrant's texts and the reasons for requested changes. */
+export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
+  const { draft, reasons, school, hidden } = entry;
+  const isGuardianAsked = draft.group === 'student' && !hidden.includes('guardian');
+  const fields: EntryField[] = [
+    'group',
+    ...(school ? (['school_name'] as const) : []),
+    ...(isGuardianAsked ? (['guardian'] as const) : []),
+    'title',
+    'desc',
+    'team',
+    'team_desc',
+    'subtitles',
+    'declarations',
+  ];
+  const ofFiles = reasons.filter(({ field }) => !fields.includes(field));
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{t('console.entry.texts')}</h2>
+      <dl className={styles.texts}>
+        {fields.map((field) => (
+          <div key={field}>
+            <dt>{getEntryFieldLabel(field)}</dt>
+            {/* Files are listed in their own section. */}
+            <dd>
+              {formatFieldAnswer(field, { draft: omitFileFields(draft), school, filenames: {} })}
+            </dd>
+            {reasons
+              .filter((reason) => reason.field === field)
+              .map(({ reason }) => (
+                <RequestedChangeReason key={reason} text={reason} />
+              ))}
+          </div>
+        ))}
+        {ofFiles.map(({ field, reason }) => (
+          <div key={field}>
+            <dt>{getEntryFieldLabel(field)}</dt>
+            <RequestedChangeReason text={reason} />
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const omitFileFields = (draft: ConsoleEntry['draft']): ConsoleEntry['draft'] => ({
+  ...draft,
+  subtitles: draft.subtitles && { mode: draft.subtitles.mode },
+});
+
+const RequestedChangeReason = ({ text }: { text: string }) => (
+  <dd className={styles.reason}>
+    {t('console.entry.sentBack')} {text}
+  </dd>
+);
+
+/** The pictures and documents of an entry. */
+export function EntryPicturesAndDocuments({ entry }: { entry: ConsoleEntry }) {
+  const { images, letter, materials, studentProof, draft, hidden } = entry;
+  const isProofShown = draft.group === 'student' && !hidden.includes('student_proof');
+  return (
+    <>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('console.entry.pictures')}</h2>
+        <div className={styles.pictures}>
+          <EntryPicture
+            picture={images.worksCover}
+            name={getEntryFieldLabel('front_cover_url')}
+            width={320}
+          />
+          <EntryPicture
+            picture={images.squareCover}
+            name={getEntryFieldLabel('video_cover_url')}
+            width={180}
+          />
+          <EntryPicture
+            picture={images.teamLogo}
+            name={getEntryFieldLabel('team_logo')}
+            width={120}
+          />
+        </div>
+      </section>
+      <section className={styles.section}>
+        <h2 className={styles.heading}>{t('console.entry.papers')}</h2>
+        <ul className={styles.files}>
+          <DocumentDownload paper={letter} name={getEntryFieldLabel('empower')} />
+          <DocumentDownload paper={materials} name={getEntryFieldLabel('materials')} />
+          {isProofShown && (
+            <DocumentDownload paper={studentProof} name={getEntryFieldLabel('student_proof')} />
+          )}
+          <SubtitleFiles entry={entry} />
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function EntryPicture({
+  picture,
+  name,
+  width,
+}: {
+  picture: Picture | null;
+  name: string;
+  width: number;
+}) {
+  return (
+    <figure className={styles.picture}>
+      {picture ? (
+        <CoverPicture picture={picture} alt={name} width={width} />
+      ) : (
+        <span className={styles.minor}>{t('console.entry.noPicture')}</span>
+      )}
+      <figcaption className={styles.minor}>
+        {name}
+        {picture && ` · ${picture.width} × ${picture.height}`}
+      </figcaption>
+    </figure>
+  );
+}
+
+type Paper = ConsoleEntry['letter'];
+
+function DocumentDownload({ paper, name }: { paper: Paper; name: string }) {
+  return (
+    <li>
+      {name}
+      <div className={styles.tools}>
+        {paper ? (
+          <DownloadFileButton paper={paper} />
+        ) : (
+          <span className={styles.minor}>{t('console.entry.noFile')}</span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+type SubtitleFile = ConsoleEntry['subtitles'][number];
+type Language = SubtitleFile['language'];
+type Cue = Contract['consoleSubtitles']['data']['cues'][number] & { place: number };
+
+const getLanguageLabel = (language: Language) => getUploadKindLabel(`subtitles_${language}`);
+
+/** Lists the subtitle files with preview and download. */
+function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
+  const [shown, show] = useState<Language | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const openSubtitlePreview = (language: Language) => {
+    show(language);
+    setIsOpen(true);
+  };
+  const file = entry.subtitles.find(({ language }) => language === shown);
+  return (
+    <>
+      {entry.subtitles.map((each) => (
+        <SubtitleFileLine
+          key={each.language}
+          file={each}
+          onPreview={() => openSubtitlePreview(each.language)}
+        />
+      ))}
+      <FormDialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={file && `${getLanguageLabel(file.language)} · ${file.filename}`}
+        width={720}
+      >
+        {file && <SubtitlePreview id={entry.id} language={file.language} />}
+      </FormDialog>
+    </>
+  );
+}
+
+function SubtitleFileLine({ file, onPreview }: { file: SubtitleFile; onPreview: () => void }) {
+  const { language, size } = file;
+  const name = getLanguageLabel(language);
+  const preview = t('console.subtitles.preview');
+  return (
+    <li>
+      {name}
+      <div className={styles.tools}>
+        <DownloadFileButton paper={file} />
+        <Button
+          size="small"
+          onClick={onPreview}
+          aria-label={t('forms.labelled', { label: preview, text: name })}
+        >
+          {preview}
+        </Button>
+        <span className={styles.minor}>{formatFileSize(t.locale, size)}</span>
+      </div>
+    </li>
+  );
+}
+
+function SubtitlePreview({ id, language }: { id: string; language: Language }) {
+  const query = useQuery({
+    queryKey: ['subtitles', id, language],
+    queryFn: ({ signal }) =>
+      fetchScreenData('consoleSubtitles', { params: { id, language }, signal }),
+  });
+  return (
+    <QueryResult query={query} errorText={t('console.subtitles.failed')}>
+      {({ cues }) => (
+        <>
+          <p className={styles.minor}>{t('console.subtitles.count', { count: cues.length })}</p>
+          <Table<Cue>
+            rowKey="place"
+            size="small"
+            columns={buildCueColumns(language)}
+            dataSource={cues.map((cue, place) => ({ ...cue, place }))}
+            pagination={{
+              pageSize: 100,
+              hideOnSinglePage: true,
+              showQuickJumper: true,
+              showSizeChanger: false,
+            }}
+          />
+        </>
+      )}
+    </QueryResult>
+  );
+}
+
+const buildCueColumns = (language: Language): TableColumnsType<Cue> => [
+  {
+    title: t('console.subtitles.time'),
+    width: 132,
+    className: styles.time ?? '',
+    render: (_, { start, end }) => `${formatCueTime(start)} – ${formatCueTime(end)}`,
+  },
+  {
+    title: t('console.subtitles.text'),
+    className: styles.cue ?? '',
+    render: (_, { text }) => <span lang={language}>{text}</span>,
+  },
+];
+
+/** Formats tenths of a second, for example `1:02.3`. */
+function formatCueTime(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  return `${formatTimecode(tenths / 10)}.${tenths % 10}`;
+}
+
+/** Downloads a file under its original name. */
+const DownloadFileButton = ({ paper: { address, filename } }: { paper: NonNullable<Paper> }) => (
+  <Button href={address} download={filename} icon={<Icon name="download" size={16} />} size="small">
+    {filename}
+  </Button>
+);

@@ -1,0 +1,27 @@
+import { contestSettings } from '@film-contest/contract/settings';
+
+const range = contestSettings.shape.blockedNetworks.element;
+
+/** Splits a text into IP ranges. */
+export const splitIpRanges = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(/[\s,;]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** Lists the values that are neither IP addresses nor ranges. */
+export const listInvalidIpRanges = (text: string | undefined): string[] =>
+  splitIpRanges(text).filter((line) => !range.safeParse(line).success);
+
+/** Returns the path that opens the exemption form for a range. */
+export const getExemptionFormPath = (range: string) =>
+  `/votes/networks?${new URLSearchParams({ exempt: range })}`;
+
+/** Returns the path that looks up the first IP address of a range. */
+export const getAddressLookupPath = (range: string) =>
+  `/votes/networks?${new URLSearchParams({ address: range.split('/')[0] ?? '' })}`;
+
+/** Returns the smallest range to exempt for a voter: a /64 for IPv6. */
+export function getSmallestExemptRange(address: string): string {
+  return address.includes(':') ? `${address}/64` : address;
+}
