@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { formatPercent, joinSentences } from '@film-contest/messages/format';
-import { Button, Progress } from 'antd';
+import { Button, Flex, Progress } from 'antd';
 import { type DragEvent, useRef } from 'react';
 import { getCodeMessage, t } from '../lib/messages.ts';
 import {
@@ -52,7 +52,7 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
       {value && <FilePreview id={value} label={label} isPicture={isPicture} />}
       {!value && disabled && <span className={styles.none}>{t('content.nothing')}</span>}
       {!disabled && (
-        <div className={styles.buttons}>
+        <Flex wrap gap={8}>
           <input
             ref={input}
             type="file"
@@ -81,7 +81,7 @@ export function FileField({ kind, label, disabled, id, value, onChange }: FileFi
               {t('forms.remove')}
             </Button>
           )}
-        </div>
+        </Flex>
       )}
       <UploadStatus state={sending.state} onRetry={sending.retry} onCancel={sending.cancel} />
     </div>

@@ -2,6 +2,7 @@ import {
   Alert,
   App,
   Button,
+  Flex,
   Form,
   type FormInstance,
   type FormProps,
@@ -42,7 +43,7 @@ interface DialogActionsProps {
 
 /** The buttons at the end of a form in a dialog. */
 export const DialogActions = (props: DialogActionsProps) => (
-  <div className={styles.actions}>
+  <Flex wrap gap={8} justify="flex-end">
     {props.children && <span className={styles.apart}>{props.children}</span>}
     <Button onClick={props.onClose}>{t('forms.cancel')}</Button>
     <Button
@@ -53,7 +54,7 @@ export const DialogActions = (props: DialogActionsProps) => (
     >
       {props.label}
     </Button>
-  </div>
+  </Flex>
 );
 
 /** Shows the error of a whole form above its fields. */

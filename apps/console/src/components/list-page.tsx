@@ -6,6 +6,7 @@ import {
   Empty,
   Table,
   type TableColumnsType,
+  type TableColumnType,
   type TableProps,
   type TableRef,
 } from 'antd';
@@ -249,3 +250,14 @@ export const RefreshButton = (button: Pick<ButtonProps, 'loading' | 'onClick'>) 
     title={t('console.list.refresh')}
   />
 );
+
+/** Builds a table column. @param look its width in pixels (null: the remaining space), or antd's properties. */
+export const buildColumn = <Row,>(
+  title: TableColumnType<Row>['title'],
+  look: number | null | Omit<TableColumnType<Row>, 'title' | 'render'>,
+  render: (row: Row) => ReactNode,
+): TableColumnType<Row> => ({
+  title,
+  ...(typeof look === 'number' ? { width: look } : look),
+  render: (_, row) => render(row),
+});

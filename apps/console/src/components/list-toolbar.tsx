@@ -212,3 +212,20 @@ export function RangeFields({ legend, type, value, labels, onChange }: RangeFiel
     </fieldset>
   );
 }
+
+export const toOptions = <V extends string | number, L>(
+  values: readonly V[],
+  getLabel: (value: V) => L,
+) => values.map((value) => ({ value, label: getLabel(value) }));
+
+/** Builds a filter with a fixed set of values. */
+export const buildFilter = <V extends string | number>(
+  name: string,
+  label: string,
+  values: readonly V[],
+  getLabel: (value: V) => string,
+): Filter => ({
+  name,
+  label,
+  options: values.map((value) => ({ value: String(value), label: getLabel(value) })),
+});

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { isTransientError } from '@film-contest/contract/retry';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Button, Spin } from 'antd';
+import { Button, Flex, Spin } from 'antd';
 import { type ReactNode, type Ref, type RefObject, useEffect, useRef } from 'react';
 import { type NavigateOptions, useLocation, useMatches, useOutletContext } from 'react-router';
 import { getRefusalMessage, RefusalError, resetShownFailures } from '../lib/api.ts';
@@ -134,7 +134,11 @@ export function StatusPage({ title, children, actions, alone = false }: OutcomeP
     <Element className={styles.outcome}>
       <h1 className={styles.outcomeTitle}>{title}</h1>
       {children && <div className={styles.outcomeText}>{children}</div>}
-      {actions && <div className={styles.outcomeActions}>{actions}</div>}
+      {actions && (
+        <Flex wrap gap={8}>
+          {actions}
+        </Flex>
+      )}
     </Element>
   );
 }

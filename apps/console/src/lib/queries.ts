@@ -1,5 +1,17 @@
+import type { CallName } from '@film-contest/contract/calls';
+import type { Send } from '@film-contest/contract/client';
+import type { Contract } from '@film-contest/contract/contract';
 import { isTransientError, retryUntilSuccess } from '@film-contest/contract/retry';
-import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import { fetchScreenData } from './api.ts';
 
 type AnyQuery = Query<unknown, unknown, unknown>;
 
@@ -71,3 +83,21 @@ async function fetchQueryInBackground({ options, queryKey, meta }: AnyQuery, sig
   if (typeof queryFn !== 'function') throw new Error('a query without a function');
   return queryFn({ client: queryClient, queryKey, signal, meta });
 }
+
+type ScreenOptions<N extends CallName> = Pick<
+  UseQueryOptions<Contract[N]['data']>,
+  'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'staleTime'
+>;
+
+/** Loads the data of a screen; cancels the request when the screen closes. */
+export const useScreenData = <N extends CallName>(
+  queryKey: QueryKey,
+  name: N,
+  send: Send<N>,
+  options: ScreenOptions<N> = {},
+): UseQueryResult<Contract[N]['data']> =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchScreenData(name, { ...send, signal }),
+    ...options,
+  });

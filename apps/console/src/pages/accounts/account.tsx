@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { ColouredTag, EntryStateTag } from '../../components/cells.tsx';
 import { PageHeader, QueryResult, usePageTitle } from '../../components/page.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { getListPath } from '../../lib/list-state.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { getInboxStateLabel, inboxTones } from '../inbox/inbox-labels.ts';
@@ -25,11 +25,7 @@ export default function AccountDetailsPage() {
   const { id = '' } = useParams();
   const queryKey = ['account', id];
   const background = useQueryClient().getQueryData(queryKey) !== undefined;
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      fetchScreenData('consoleAccount', { params: { id }, signal, background }),
-  });
+  const query = useScreenData(queryKey, 'consoleAccount', { params: { id }, background });
   return (
     <QueryResult isPage query={query} errorText={t('people.accounts.failed')}>
       {(account) => <AccountDetails account={account} />}
@@ -137,10 +133,10 @@ interface AccountSectionProps {
 
 const AccountSection = ({ title, none, all, children }: AccountSectionProps) => (
   <section>
-    <div className={styles.partHead}>
+    <Flex wrap gap="4px 16px" align="baseline">
       <h2 className={styles.heading}>{title}</h2>
       {all && children.length > 0 && <Link to={all}>{t('people.accounts.allOf')}</Link>}
-    </div>
+    </Flex>
     {children.length > 0 ? (
       <ul className={styles.list}>{children}</ul>
     ) : (

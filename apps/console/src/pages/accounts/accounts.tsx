@@ -2,7 +2,8 @@ import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ColouredTag, ShortTimeWithTooltip } from '../../components/cells.tsx';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -35,27 +36,13 @@ export default function AccountListPage() {
       columns={buildAccountColumns(state)}
       searchFor={t('people.accounts.searchFor')}
       filters={[
-        {
-          name: 'state',
-          label: t('people.accounts.state'),
-          options: accountStates.map((value) => ({ value, label: getAccountStateLabel(value) })),
-        },
-        {
-          name: 'kind',
-          label: t('people.accounts.kind'),
-          options: accountKinds.map((value) => ({
-            value,
-            label: t(`people.accounts.kind.${value}`),
-          })),
-        },
-        {
-          name: 'company',
-          label: t('people.accounts.company'),
-          options: accountCompanies.map((value) => ({
-            value,
-            label: t(`people.accounts.company.${value}`),
-          })),
-        },
+        buildFilter('state', t('people.accounts.state'), accountStates, getAccountStateLabel),
+        buildFilter('kind', t('people.accounts.kind'), accountKinds, (value) =>
+          t(`people.accounts.kind.${value}`),
+        ),
+        buildFilter('company', t('people.accounts.company'), accountCompanies, (value) =>
+          t(`people.accounts.company.${value}`),
+        ),
       ]}
       width={820}
     />
@@ -63,37 +50,24 @@ export default function AccountListPage() {
 }
 
 const buildAccountColumns = (state: ListState): TableColumnsType<AccountRow> => [
-  {
-    title: t('people.accounts.account'),
-    render: (_, { id, account, isStaff }) => (
-      <span className={styles.account}>
-        <Link to={getAccountPath(id)}>{account}</Link>
-        {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
-      </span>
-    ),
-  },
-  {
-    title: t('forms.name'),
-    width: 200,
-    render: (_, { name }) => <span className={styles.account}>{name ?? dash}</span>,
-  },
-  {
-    title: t('people.accounts.state'),
-    width: 140,
-    render: (_, row) => (
-      <ColouredTag tone={accountTones[row.state]}>{getAccountStateLabel(row.state)}</ColouredTag>
-    ),
-  },
-  {
-    title: t('people.accounts.entries'),
-    width: 90,
-    align: 'end',
-    render: (_, { entries }) => formatNumber(t.locale, entries),
-  },
-  {
-    title: t('people.accounts.createdAt'),
-    width: 140,
-    ...buildSortProps(state, 'createdAt', 'descend'),
-    render: (_, { createdAt }) => <ShortTimeWithTooltip at={createdAt} />,
-  },
+  buildColumn(t('people.accounts.account'), null, ({ id, account, isStaff }) => (
+    <span className={styles.account}>
+      <Link to={getAccountPath(id)}>{account}</Link>
+      {isStaff && <span className={styles.staff}>{t('people.accounts.staff')}</span>}
+    </span>
+  )),
+  buildColumn(t('forms.name'), 200, ({ name }) => (
+    <span className={styles.account}>{name ?? dash}</span>
+  )),
+  buildColumn(t('people.accounts.state'), 140, (row) => (
+    <ColouredTag tone={accountTones[row.state]}>{getAccountStateLabel(row.state)}</ColouredTag>
+  )),
+  buildColumn(t('people.accounts.entries'), { width: 90, align: 'end' }, ({ entries }) =>
+    formatNumber(t.locale, entries),
+  ),
+  buildColumn(
+    t('people.accounts.createdAt'),
+    { width: 140, ...buildSortProps(state, 'createdAt', 'descend') },
+    ({ createdAt }) => <ShortTimeWithTooltip at={createdAt} />,
+  ),
 ];

@@ -1,15 +1,15 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { RangeFields } from '../../components/list-toolbar.tsx';
-import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { call, useBusyState } from '../../lib/api.ts';
 import { downloadUrl } from '../../lib/download.ts';
 import { dash, getAuditActionLabel } from '../../lib/entry-labels.ts';
 import { getListPath, type ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -36,11 +36,12 @@ const shape = {
 /** The audit log. */
 export default function AuditLogPage() {
   const [state, change] = useListState(shape);
-  const { data: choices } = useQuery({
-    queryKey: ['auditChoices'],
-    queryFn: ({ signal }) => fetchScreenData('auditChoices', { signal, background: true }),
-    staleTime: 60_000,
-  });
+  const { data: choices } = useScreenData(
+    ['auditChoices'],
+    'auditChoices',
+    { background: true },
+    { staleTime: 60_000 },
+  );
   const { target, request, from, to } = state.filters;
   return (
     <ListPage
@@ -97,26 +98,14 @@ const getTargetKindLabel = (kind: string) =>
   t.translateDynamicKey(`people.audit.kind.${kind}`) ?? kind;
 
 const buildAuditColumns = (state: ListState): TableColumnsType<AuditRecord> => [
-  {
-    title: t('console.audit.at'),
-    width: 180,
-    ...buildSortProps(state, 'at', 'descend'),
-    render: (_, { at }) => formatTime(at),
-  },
-  {
-    title: t('console.audit.who'),
-    width: 200,
-    render: (_, record) => <AuditActor record={record} />,
-  },
-  {
-    title: t('console.audit.action'),
-    width: 220,
-    render: (_, { action }) => getAuditActionLabel(action),
-  },
-  {
-    title: t('console.audit.target'),
-    render: (_, record) => <AuditTarget record={record} />,
-  },
+  buildColumn(
+    t('console.audit.at'),
+    { width: 180, ...buildSortProps(state, 'at', 'descend') },
+    ({ at }) => formatTime(at),
+  ),
+  buildColumn(t('console.audit.who'), 200, (record) => <AuditActor record={record} />),
+  buildColumn(t('console.audit.action'), 220, ({ action }) => getAuditActionLabel(action)),
+  buildColumn(t('console.audit.target'), null, (record) => <AuditTarget record={record} />),
 ];
 
 /** Links to the account, because display names are not unique. */
@@ -197,11 +186,12 @@ const ChangedValues = ({ changes }: { changes: ReturnType<typeof listChangedValu
 
 /** Shows whether the audit log's hash chain is intact. Reserves an empty line while it loads. */
 function HashChainState() {
-  const { data } = useQuery({
-    queryKey: ['auditChain'],
-    queryFn: ({ signal }) => fetchScreenData('auditChain', { signal, background: true }),
-    staleTime: 60_000,
-  });
+  const { data } = useScreenData(
+    ['auditChain'],
+    'auditChain',
+    { background: true },
+    { staleTime: 60_000 },
+  );
   if (!data) return <p className={styles.whole}>{'\u00a0'}</p>;
   const { isWhole, records, brokenAt, checkedAt } = data;
   const checked = t('people.audit.checked', { at: formatTime(checkedAt) });

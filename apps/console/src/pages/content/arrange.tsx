@@ -269,7 +269,7 @@ function BoardSection(props: BoardSectionProps) {
           {title} <span className={styles.count}>{ids.length}</span>
         </h2>
       )}
-      <ol className={styles.rows}>
+      <ol>
         {ids.map((id, index) => {
           const item = findItem(id);
           return (

@@ -6,7 +6,8 @@ import { Link } from 'react-router';
 import { CoverPicture, ShortTimeWithTooltip } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -70,14 +71,9 @@ export default function ContentListPage() {
         )}
         searchFor={t('content.searchFor')}
         filters={[
-          {
-            name: 'state',
-            label: t('content.column.state'),
-            options: contentListStates.map((value) => ({
-              value,
-              label: t(`content.state.${value}`),
-            })),
-          },
+          buildFilter('state', t('content.column.state'), contentListStates, (value) =>
+            t(`content.state.${value}`),
+          ),
         ]}
         {...(!isNarrow && { width: 720 })}
       />
@@ -106,50 +102,34 @@ function buildContentColumns(
   if (isNarrow) {
     return [
       ...(hasPictureField(type) ? [pictureColumn] : []),
-      {
-        title: t('content.column.name'),
-        render: (_, item) => (
-          <div className={styles.card}>
-            <ItemNameCell item={item} />
-            <ItemFactsCell item={item} titles={titles} />
-            <span className={styles.standing}>
-              <ContentStateTag item={item} />
-              <WrittenLanguageBadges texts={item.texts} />
-            </span>
-          </div>
-        ),
-      },
+      buildColumn(t('content.column.name'), null, (item) => (
+        <div className={styles.card}>
+          <ItemNameCell item={item} />
+          <ItemFactsCell item={item} titles={titles} />
+          <span className={styles.standing}>
+            <ContentStateTag item={item} />
+            <WrittenLanguageBadges texts={item.texts} />
+          </span>
+        </div>
+      )),
       ...(actions ? [buildActionsColumn(actions, isNarrow)] : []),
     ];
   }
   return [
     ...(hasPictureField(type) ? [pictureColumn] : []),
-    {
-      title: t('content.column.name'),
-      width: 180,
-      render: (_, item) => <ItemNameCell item={item} />,
-    },
-    {
-      title: t('content.column.facts'),
-      width: 150,
-      render: (_, item) => <ItemFactsCell item={item} titles={titles} />,
-    },
-    {
-      title: t('content.column.languages'),
-      width: 104,
-      render: (_, item) => <WrittenLanguageBadges texts={item.texts} />,
-    },
-    {
-      title: t('content.column.state'),
-      width: 120,
-      render: (_, item) => <ContentStateTag item={item} />,
-    },
-    {
-      title: t('content.column.updated'),
-      width: 120,
-      ...buildSortProps(state, 'updatedAt'),
-      render: (_, item) => <ShortTimeWithTooltip at={item.updatedAt} />,
-    },
+    buildColumn(t('content.column.name'), 180, (item) => <ItemNameCell item={item} />),
+    buildColumn(t('content.column.facts'), 150, (item) => (
+      <ItemFactsCell item={item} titles={titles} />
+    )),
+    buildColumn(t('content.column.languages'), 104, (item) => (
+      <WrittenLanguageBadges texts={item.texts} />
+    )),
+    buildColumn(t('content.column.state'), 120, (item) => <ContentStateTag item={item} />),
+    buildColumn(
+      t('content.column.updated'),
+      { width: 120, ...buildSortProps(state, 'updatedAt') },
+      (item) => <ShortTimeWithTooltip at={item.updatedAt} />,
+    ),
     ...(actions ? [buildActionsColumn(actions, isNarrow)] : []),
   ];
 }

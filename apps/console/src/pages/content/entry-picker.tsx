@@ -1,14 +1,15 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Input, Modal, Select } from 'antd';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Flex, Input, Modal, Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { LoadErrorMessage } from '../../components/page.tsx';
-import { callOrNullOnError, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { callOrNullOnError, useBusyState } from '../../lib/api.ts';
 import { getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import styles from './arrange.module.css';
 import { getContentFieldLabel } from './content-labels.ts';
 import type { getListGrouping } from './use-board.ts';
@@ -37,19 +38,19 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const entryField = getContentType(type).facts.entry;
   const only = entryField?.kind === 'entry' ? entryField.group : undefined;
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['options', 'placeable', only, wanted],
-    queryFn: () =>
-      fetchScreenData('placeableEntries', {
-        query: {
-          pageSize: 50,
-          ...(wanted && { search: wanted }),
-          ...(only && { filters: { group: [only] } }),
-        },
-        background: true,
-      }),
-    placeholderData: keepPreviousData,
-  });
+  const { data, isError, error, refetch } = useScreenData(
+    ['options', 'placeable', only, wanted],
+    'placeableEntries',
+    {
+      query: {
+        pageSize: 50,
+        ...(wanted && { search: wanted }),
+        ...(only && { filters: { group: [only] } }),
+      },
+      background: true,
+    },
+    { placeholderData: keepPreviousData },
+  );
   const found = data?.list ?? [];
   const needsGroup = grouping !== null && !grouping.mayBeFree && to === null;
 
@@ -85,7 +86,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
       }}
       onOk={() => void addSelectedEntries()}
     >
-      <div className={styles.form}>
+      <Flex vertical gap={12}>
         <Input
           autoFocus
           allowClear
@@ -102,7 +103,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
             onRetry={() => refetch()}
           />
         )}
-      </div>
+      </Flex>
       {data && found.length === 0 && (
         <p>{t(search ? 'console.list.noneFound' : 'votes.exposure.empty')}</p>
       )}
@@ -132,7 +133,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
           })}
         </ul>
       )}
-      <div className={styles.form}>
+      <Flex vertical gap={12}>
         {data && data.total > data.list.length && (
           <p className={styles.minor}>{t('content.pick.more')}</p>
         )}
@@ -146,7 +147,7 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
         </p>
         {grouping && groups.length === 0 && <NoGroupsMessage of={grouping.of} mayEdit />}
         {grouping && groups.length > 0 && (
-          <div className={styles.field}>
+          <Flex vertical gap={4}>
             <label htmlFor="pick-group">{getContentFieldLabel(type, grouping.fact)}</label>
             <Select<number>
               id="pick-group"
@@ -156,12 +157,12 @@ export function EntryPicker({ type, grouping, groups, listed, onClose }: EntryPi
               options={groups.map(({ id, title }) => ({ value: id, label: title }))}
               onChange={(next) => setTo(next ?? null)}
             />
-          </div>
+          </Flex>
         )}
         <Checkbox checked={publish} onChange={(event) => setPublish(event.target.checked)}>
           {t('content.pick.publish')}
         </Checkbox>
-      </div>
+      </Flex>
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
 import type { ContentItem } from '@film-contest/contract/content';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { htmlLang, type Locale, locales } from '@film-contest/contract/locales';
-import { Button, type FormInstance, Modal, Segmented } from 'antd';
+import { Button, Flex, type FormInstance, Modal, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { call, useBusyState } from '../../lib/api.ts';
 import { localeNames, locale as own } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -46,23 +47,19 @@ export function PreviewPane({ title, item, onClose, onReload: onAgain }: Preview
       width="100%"
       style={{ insetBlockStart: 0, maxInlineSize: '100vw', paddingBlockEnd: 0 }}
     >
-      <div className={styles.bar}>
+      <Flex wrap gap="8px 16px" align="center">
         <Segmented<Locale>
           aria-label={t('content.languages')}
           value={locale}
-          options={locales.map((value) => ({
-            value,
-            label: <span lang={htmlLang[value]}>{localeNames[value]}</span>,
-          }))}
+          options={toOptions(locales, (value) => (
+            <span lang={htmlLang[value]}>{localeNames[value]}</span>
+          ))}
           onChange={setLocale}
         />
         <Segmented<number>
           aria-label={t('content.preview.width')}
           value={width}
-          options={widths.map((value) => ({
-            value,
-            label: t('content.preview.pixels', { width: value }),
-          }))}
+          options={toOptions(widths, (value) => t('content.preview.pixels', { width: value }))}
           onChange={setWidth}
         />
         <Button icon={<Icon name="refresh" size={16} />} onClick={onAgain}>
@@ -71,7 +68,7 @@ export function PreviewPane({ title, item, onClose, onReload: onAgain }: Preview
         <Button href={path} target="_blank" rel="noopener" icon={<Icon name="outward" size={16} />}>
           {t('content.preview.newTab')}
         </Button>
-      </div>
+      </Flex>
       <p className={styles.hint}>{t('content.preview.hint')}</p>
       <ScaledPreviewFrame key={path} src={path} title={heading} width={width} />
     </Modal>

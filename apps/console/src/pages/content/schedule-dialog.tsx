@@ -2,12 +2,11 @@ import { codes } from '@film-contest/contract/codes';
 import type { ContentItem } from '@film-contest/contract/content';
 import { findScheduleErrors } from '@film-contest/contract/content-desk';
 import type { ContentTypeName } from '@film-contest/contract/content-types';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { fromLocalTime, toLocalTime, useContestZone } from '../../lib/times.ts';
 import styles from './content.module.css';
 import { formatTimeInReaderZone, type Publication } from './publication.ts';
@@ -160,10 +159,7 @@ interface TimeFieldProps {
 
 /** An input for a time in the contest's zone. */
 export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
-  const { data: contest } = useQuery({
-    queryKey: ['contest'],
-    queryFn: () => fetchScreenData('contest'),
-  });
+  const { data: contest } = useScreenData(['contest'], 'contest', {});
   // Typed text of an incomplete time, which is shown in the field but is not a form value.
   const [incomplete, setPartly] = useState('');
   const zone = contest?.timeZone;

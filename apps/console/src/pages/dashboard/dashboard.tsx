@@ -1,16 +1,15 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatNumber } from '@film-contest/messages/format';
-import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getEntryStateLabel } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LoadErrorMessage, PageHeader, QueryResult } from '../../components/page.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { visibleStates } from '../../lib/entry-labels.ts';
 import { writeListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { local } from '../../lib/storage.ts';
 import { formatElapsedTime, formatTimeAgo } from '../../lib/times.ts';
@@ -22,10 +21,7 @@ type Summary = Contract['consoleSummary']['data'];
 
 export default function DashboardPage() {
   const { canSeeVotes, canManageSettings } = useAccessKeys();
-  const query = useQuery({
-    queryKey: ['summary'],
-    queryFn: () => fetchScreenData('consoleSummary'),
-  });
+  const query = useScreenData(['summary'], 'consoleSummary', {});
   return (
     <>
       <PageHeader title={t('console.menu.dashboard')} />
@@ -183,10 +179,7 @@ const hiddenKey = 'first-steps-hidden';
 /** The setup steps before the first submission. Disappears when all are done. */
 function SetupSteps() {
   const [isHidden, setHidden] = useState(() => local.read(hiddenKey) === '1');
-  const { data } = useQuery({
-    queryKey: ['first-steps'],
-    queryFn: () => fetchScreenData('consoleFirstSteps'),
-  });
+  const { data } = useScreenData(['first-steps'], 'consoleFirstSteps', {});
   const steps = data?.steps ?? [];
   const counts = { done: steps.filter(({ isDone }) => isDone).length, all: steps.length };
   if (counts.done === counts.all) return null;
@@ -202,7 +195,7 @@ function SetupSteps() {
     );
   return (
     <section className={styles.stepsPanel} aria-labelledby="first-steps">
-      <div className={styles.head}>
+      <Flex wrap gap="4px 12px" align="baseline">
         <h2 id="first-steps" className={styles.title}>
           {t('dashboard.steps')}
         </h2>
@@ -210,7 +203,7 @@ function SetupSteps() {
         <Button type="text" onClick={() => storeHiddenSteps(true)}>
           {t('dashboard.steps.hide')}
         </Button>
-      </div>
+      </Flex>
       <ol className={styles.steps}>
         {steps.map(({ step, isDone }) => (
           <li key={step} data-done={isDone}>
@@ -237,11 +230,12 @@ const refreshMs = 10_000;
 /** The state of the work queues, polled while visible. */
 function WorkQueuesHealth() {
   const { canSeeEntries, canSeeOutbox } = useAccessKeys();
-  const { data, isError, error, refetch } = useQuery({
-    queryKey: ['queues'],
-    queryFn: () => fetchScreenData('consoleQueues'),
-    refetchInterval: refreshMs,
-  });
+  const { data, isError, error, refetch } = useScreenData(
+    ['queues'],
+    'consoleQueues',
+    {},
+    { refetchInterval: refreshMs },
+  );
   if (isError && !data)
     return (
       <LoadErrorMessage

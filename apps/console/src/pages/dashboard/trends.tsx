@@ -1,12 +1,12 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatDate, formatNumber, formatPercent } from '@film-contest/messages/format';
-import { useQuery } from '@tanstack/react-query';
+import { Flex } from 'antd';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../components/bar-chart.tsx';
 import { QueryResult } from '../../components/page.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { getEntrantGroupLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { formatHours, formatTime } from '../../lib/times.ts';
 import { getOutcomeLabel } from '../votes/vote-labels.ts';
 import styles from './dashboard.module.css';
@@ -19,11 +19,7 @@ const sumCounts = (counts: readonly number[]) => counts.reduce((all, count) => a
 
 /** Charts of the contest's progress, each with its numbers as text. */
 export function TrendCharts() {
-  const query = useQuery({
-    queryKey: ['trends'],
-    queryFn: () => fetchScreenData('consoleTrends'),
-    refetchInterval: refreshMs,
-  });
+  const query = useScreenData(['trends'], 'consoleTrends', {}, { refetchInterval: refreshMs });
   return (
     <>
       <h2 className={styles.subtitle}>{t('dashboard.progress')}</h2>
@@ -82,7 +78,7 @@ function VotesChart({ hours }: { hours: Trends['votes'] }) {
       </ChartPanel>
     );
   return (
-    <div className={styles.stack}>
+    <Flex vertical gap={8}>
       <BarChart
         title={t('dashboard.votesByHour')}
         summary={t('dashboard.votes.sum', { count: sumCounts(hours.map(({ count }) => count)) })}
@@ -110,7 +106,7 @@ function VotesChart({ hours }: { hours: Trends['votes'] }) {
             })}
           </p>
         ))}
-    </div>
+    </Flex>
   );
 }
 

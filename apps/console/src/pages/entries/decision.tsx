@@ -6,16 +6,15 @@ import {
 } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
 import type { Locale } from '@film-contest/contract/locales';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Dropdown, Form, type FormInstance, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
 import { locale, localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import dialog from './dialog.module.css';
 import {
@@ -333,11 +332,12 @@ interface TemplateMenuProps {
 
 /** Templates for frequent reasons: listed in the reader's language, inserted in the entrant's. */
 function ReasonTemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
-  const { data } = useQuery({
-    queryKey: ['reasonTemplates'],
-    queryFn: ({ signal }) => fetchScreenData('reasonTemplates', { background: true, signal }),
-    staleTime: 60_000,
-  });
+  const { data } = useScreenData(
+    ['reasonTemplates'],
+    'reasonTemplates',
+    { background: true },
+    { staleTime: 60_000 },
+  );
   const offered = data?.templates.filter((template) => template.field === field) ?? [];
   const items = [
     ...offered.map(({ texts }) => ({

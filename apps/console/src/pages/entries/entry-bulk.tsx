@@ -1,18 +1,20 @@
 import { type EntryField, entryFields, rejection } from '@film-contest/contract/entries';
 import type { EntryPick } from '@film-contest/contract/entry-list';
 import { limits } from '@film-contest/contract/limits';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { BulkBar, BulkProgressDialog, useBulkAction } from '../../components/bulk/bulk.tsx';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
-import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { toOptions } from '../../components/list-toolbar.tsx';
+import { call, useBusyState } from '../../lib/api.ts';
 import { dash, getEntryFieldLabel } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { locale } from '../../lib/locale.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
 import { validateForm } from '../../lib/submit-form.ts';
 import { useRowSelection } from '../../lib/use-selection.ts';
@@ -214,11 +216,12 @@ interface Typed {
 function SendBackEntriesForm({ onClose, onStart }: FormProps) {
   const kept = useKeptForm<Typed>('bulk changes', t('lists.act.sendBack'));
   const chosen = Form.useWatch('template', kept.form);
-  const { data } = useQuery({
-    queryKey: ['reasonTemplates'],
-    queryFn: ({ signal }) => fetchScreenData('reasonTemplates', { background: true, signal }),
-    staleTime: 60_000,
-  });
+  const { data } = useScreenData(
+    ['reasonTemplates'],
+    'reasonTemplates',
+    { background: true },
+    { staleTime: 60_000 },
+  );
   const offered = data?.templates.filter(({ field }) => field !== null) ?? [];
   const template = chosen === undefined ? undefined : offered[chosen];
 
@@ -265,9 +268,7 @@ function SendBackEntriesForm({ onClose, onStart }: FormProps) {
       ) : (
         <>
           <Form.Item name="field" label={t('lists.act.field')}>
-            <Select
-              options={entryFields.map((value) => ({ value, label: getEntryFieldLabel(value) }))}
-            />
+            <Select options={toOptions(entryFields, getEntryFieldLabel)} />
           </Form.Item>
           <Form.Item name="reason" label={t('lists.act.reason')}>
             <Input.TextArea

@@ -9,115 +9,90 @@ import {
   FilmStateTag,
   ShortTimeWithTooltip,
 } from '../../components/cells.tsx';
-import { buildSortProps, largestFirst } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, largestFirst } from '../../components/list-page.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { dash, getEntrantGroupLabel } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { detectTextLanguage } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './entry-list.module.css';
 
-type Column = TableColumnsType<ConsoleEntryRow>[number] & { width: number };
+type Column = TableColumnsType<ConsoleEntryRow>[number];
 
 const renderNumber = (text: string) => <span className={styles.figure}>{text}</span>;
 
 /** All columns by name. */
 const columns = {
-  number: (state) => ({
-    title: t('console.entry.number'),
-    width: 84,
-    ...buildSortProps(state, 'number'),
-    render: (_, { number }) => renderNumber(number ?? dash),
-  }),
-  cover: () => ({
-    title: t('console.entry.cover'),
-    width: 80,
-    render: (_, { cover }) =>
+  number: (state) =>
+    buildColumn(
+      t('console.entry.number'),
+      { width: 84, ...buildSortProps(state, 'number') },
+      ({ number }) => renderNumber(number ?? dash),
+    ),
+  cover: () =>
+    buildColumn(t('console.entry.cover'), 80, ({ cover }) =>
       cover ? (
         <CoverPicture picture={cover} alt="" width={64} />
       ) : (
         <span className={styles.noCover} />
       ),
-  }),
-  title: (state) => ({
-    title: t('console.entry.title'),
-    width: 170,
-    ...buildSortProps(state, 'title'),
-    render: (_, { id, title, makerLocale }) => (
-      <Link to={`/entries/${id}`} lang={detectTextLanguage(title, makerLocale)}>
-        {title || t('console.entry.untitled')}
-      </Link>
     ),
-  }),
-  team: () => ({
-    title: t('console.entry.team'),
-    width: 120,
-    render: (_, { team, makerLocale }) => (
+  title: (state) =>
+    buildColumn(
+      t('console.entry.title'),
+      { width: 170, ...buildSortProps(state, 'title') },
+      ({ id, title, makerLocale }) => (
+        <Link to={`/entries/${id}`} lang={detectTextLanguage(title, makerLocale)}>
+          {title || t('console.entry.untitled')}
+        </Link>
+      ),
+    ),
+  team: () =>
+    buildColumn(t('console.entry.team'), 120, ({ team, makerLocale }) => (
       <span lang={detectTextLanguage(team, makerLocale)}>{team}</span>
+    )),
+  group: () =>
+    buildColumn(t('console.entry.group'), 110, ({ group }) => getEntrantGroupLabel(group)),
+  school: () => buildColumn(t('lists.school'), 140, ({ school }) => school ?? dash),
+  duration: () =>
+    buildColumn(t('console.entry.duration'), { width: 72, align: 'end' }, ({ seconds }) =>
+      renderNumber(seconds === null ? dash : formatTimecode(seconds)),
     ),
-  }),
-  group: () => ({
-    title: t('console.entry.group'),
-    width: 110,
-    render: (_, { group }) => getEntrantGroupLabel(group),
-  }),
-  school: () => ({
-    title: t('lists.school'),
-    width: 140,
-    render: (_, { school }) => school ?? dash,
-  }),
-  duration: () => ({
-    title: t('console.entry.duration'),
-    width: 72,
-    align: 'end',
-    render: (_, { seconds }) => renderNumber(seconds === null ? dash : formatTimecode(seconds)),
-  }),
-  checks: () => ({
-    title: t('console.entry.checks'),
-    width: 100,
-    render: (_, { checks }) => <CheckCounts {...checks} />,
-  }),
-  film: () => ({
-    title: t('console.entry.film'),
-    width: 110,
-    render: (_, { filmState }) => filmState && <FilmStateTag state={filmState} />,
-  }),
-  state: () => ({
-    title: t('console.entry.state'),
-    width: 120,
-    render: (_, row) => <EntryStateTag state={row.state} />,
-  }),
-  votes: (state) => ({
-    title: t('console.entry.votes'),
-    width: 80,
-    align: 'end',
-    ...buildSortProps(state, 'votes'),
-    ...largestFirst,
-    render: (_, { votes }) => renderNumber(formatNumber(t.locale, votes)),
-  }),
-  submittedAt: (state) => ({
-    title: t('console.entry.submittedAt'),
-    width: 120,
-    ...buildSortProps(state, 'submittedAt', 'ascend'),
-    render: (_, { submittedAt }) =>
-      submittedAt ? <ShortTimeWithTooltip at={submittedAt} /> : dash,
-  }),
-  updatedAt: (state) => ({
-    title: t('lists.updatedAt'),
-    width: 120,
-    ...buildSortProps(state, 'updatedAt'),
-    render: (_, { updatedAt }) => <ShortTimeWithTooltip at={updatedAt} />,
-  }),
-  assignee: () => ({
-    title: t('lists.assignee'),
-    width: 100,
-    render: (_, { assignee }) => assignee?.name ?? dash,
-  }),
-  placements: () => ({
-    title: t('lists.placements'),
-    width: 150,
-    render: (_, { placements }) =>
-      placements.map((list) => t(`content.type.${list}`)).join(', ') || dash,
-  }),
+  checks: () =>
+    buildColumn(t('console.entry.checks'), 100, ({ checks }) => <CheckCounts {...checks} />),
+  film: () =>
+    buildColumn(
+      t('console.entry.film'),
+      110,
+      ({ filmState }) => filmState && <FilmStateTag state={filmState} />,
+    ),
+  state: () =>
+    buildColumn(t('console.entry.state'), 120, (row) => <EntryStateTag state={row.state} />),
+  votes: (state) =>
+    buildColumn(
+      t('console.entry.votes'),
+      { width: 80, align: 'end', ...buildSortProps(state, 'votes'), ...largestFirst },
+      ({ votes }) => renderNumber(formatNumber(t.locale, votes)),
+    ),
+  submittedAt: (state) =>
+    buildColumn(
+      t('console.entry.submittedAt'),
+      { width: 120, ...buildSortProps(state, 'submittedAt', 'ascend') },
+      ({ submittedAt }) => (submittedAt ? <ShortTimeWithTooltip at={submittedAt} /> : dash),
+    ),
+  updatedAt: (state) =>
+    buildColumn(
+      t('lists.updatedAt'),
+      { width: 120, ...buildSortProps(state, 'updatedAt') },
+      ({ updatedAt }) => <ShortTimeWithTooltip at={updatedAt} />,
+    ),
+  assignee: () => buildColumn(t('lists.assignee'), 100, ({ assignee }) => assignee?.name ?? dash),
+  placements: () =>
+    buildColumn(
+      t('lists.placements'),
+      150,
+      ({ placements }) => placements.map((list) => t(`content.type.${list}`)).join(', ') || dash,
+    ),
 } satisfies Record<string, (state: ListState) => Column>;
 
 export type ColumnName = keyof typeof columns;
@@ -146,5 +121,4 @@ const getColumnTitle = (name: ColumnName) => columns[name](noState).title as str
 
 const noState: ListState = { current: 1, pageSize: 10, search: '', sorter: {}, filters: {} };
 
-export const listColumnOptions = () =>
-  columnNames.map((value) => ({ value, label: getColumnTitle(value) }));
+export const listColumnOptions = () => toOptions(columnNames, getColumnTitle);

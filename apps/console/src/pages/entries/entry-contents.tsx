@@ -6,16 +6,16 @@ import type {
 } from '@film-contest/contract/entries';
 import type { Picture } from '@film-contest/contract/media';
 import { formatFileSize, formatTimecode } from '@film-contest/messages/format';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Table, type TableColumnsType } from 'antd';
+import { Button, Flex, Table, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { ColouredTag, CoverPicture } from '../../components/cells.tsx';
 import { FormDialog } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { buildColumn } from '../../components/list-page.tsx';
 import { QueryResult } from '../../components/page.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { getEntryFieldLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './entry.module.css';
 import { type Answers, formatFieldAnswer } from './format-answer.ts';
@@ -149,7 +149,7 @@ export function EntryPicturesAndDocuments({ entry }: { entry: ConsoleEntry }) {
     <>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('console.entry.pictures')}</h2>
-        <div className={styles.pictures}>
+        <Flex wrap gap={16} align="end">
           <EntryPicture
             picture={images.worksCover}
             name={getEntryFieldLabel('front_cover_url')}
@@ -165,7 +165,7 @@ export function EntryPicturesAndDocuments({ entry }: { entry: ConsoleEntry }) {
             name={getEntryFieldLabel('team_logo')}
             width={120}
           />
-        </div>
+        </Flex>
       </section>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('console.entry.papers')}</h2>
@@ -282,10 +282,8 @@ function SubtitleFileLine({ file, onPreview }: { file: SubtitleFile; onPreview: 
 }
 
 function SubtitlePreview({ id, language }: { id: string; language: Language }) {
-  const query = useQuery({
-    queryKey: ['subtitles', id, language],
-    queryFn: ({ signal }) =>
-      fetchScreenData('consoleSubtitles', { params: { id, language }, signal }),
+  const query = useScreenData(['subtitles', id, language], 'consoleSubtitles', {
+    params: { id, language },
   });
   return (
     <QueryResult query={query} errorText={t('console.subtitles.failed')}>
@@ -311,12 +309,11 @@ function SubtitlePreview({ id, language }: { id: string; language: Language }) {
 }
 
 const buildCueColumns = (language: Language): TableColumnsType<Cue> => [
-  {
-    title: t('console.subtitles.time'),
-    width: 132,
-    className: styles.time ?? '',
-    render: (_, { start, end }) => `${formatCueTime(start)} – ${formatCueTime(end)}`,
-  },
+  buildColumn(
+    t('console.subtitles.time'),
+    { width: 132, className: styles.time ?? '' },
+    ({ start, end }) => `${formatCueTime(start)} – ${formatCueTime(end)}`,
+  ),
   {
     title: t('console.subtitles.text'),
     className: styles.cue ?? '',

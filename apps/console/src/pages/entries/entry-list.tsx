@@ -1,17 +1,24 @@
 import type { SavedView } from '@film-contest/contract/entry-list';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Popover, Select } from 'antd';
 import { useState } from 'react';
 import { getEntryStateLabel } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { ListPage } from '../../components/list-page.tsx';
-import { getPopupParent, type MoreFilters, RangeFields } from '../../components/list-toolbar.tsx';
-import { callOrNullOnError, fetchScreenData } from '../../lib/api.ts';
+import {
+  buildFilter,
+  getPopupParent,
+  type MoreFilters,
+  RangeFields,
+  toOptions,
+} from '../../components/list-toolbar.tsx';
+import { callOrNullOnError } from '../../lib/api.ts';
 import { dash, listEntrantGroupOptions, visibleStates } from '../../lib/entry-labels.ts';
 import { type ListState, readListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { getReviewerLabel, refreshReviewers, useReviewers } from '../../lib/reviewers.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { useMediaQuery } from '../../lib/theme.ts';
@@ -41,17 +48,11 @@ const placements = [...lists, 'none'] as const;
 function useEntryFilters() {
   const reviewers = useReviewers();
   return [
-    {
-      name: 'state',
-      label: t('console.entry.state'),
-      options: visibleStates.map((value) => ({ value, label: getEntryStateLabel(value) })),
-    },
+    buildFilter('state', t('console.entry.state'), visibleStates, getEntryStateLabel),
     { name: 'group', label: t('console.entry.group'), options: listEntrantGroupOptions() },
-    {
-      name: 'checks',
-      label: t('console.entry.checks'),
-      options: checkLevels.map((value) => ({ value, label: t(`checks.level.${value}`) })),
-    },
+    buildFilter('checks', t('console.entry.checks'), checkLevels, (value) =>
+      t(`checks.level.${value}`),
+    ),
     {
       name: 'assignee',
       label: t('lists.assignee'),
@@ -110,7 +111,7 @@ function RareFilterFields({ state: { filters }, change }: FieldsProps) {
         aria-label={t('lists.filter.placement')}
         showSearch={false}
         options={[
-          ...lists.map((value) => ({ value, label: t(`content.type.${value}`) })),
+          ...toOptions(lists, (value) => t(`content.type.${value}`)),
           { value: 'none', label: t('lists.filter.notPlaced') },
         ]}
         value={filters.placement ?? []}
@@ -187,7 +188,7 @@ export default function EntryListPage() {
         totalText={({ total, isMore }) => (isMore ? t('lists.totalMore', { total }) : null)}
         filters={filters}
         more={buildRareEntryFilters(state, change)}
-        {...(hasRoom && { width: columns.reduce((sum, { width }) => sum + width, 48) })}
+        {...(hasRoom && { width: columns.reduce((sum, { width }) => sum + Number(width), 48) })}
         selection={{
           keys: ids,
           change: selection.change,
@@ -283,11 +284,12 @@ const noViews: readonly SavedView[] = [];
  */
 function useViewsAndColumns(state: ListState, change: ChangeList) {
   const client = useQueryClient();
-  const { data } = useQuery({
+  const { data } = useScreenData(
     queryKey,
-    queryFn: ({ signal }) => fetchScreenData('listChoices', { params, background: true, signal }),
-    staleTime: 60_000,
-  });
+    'listChoices',
+    { params, background: true },
+    { staleTime: 60_000 },
+  );
   const chosen = filterKnownColumns(state.columns ?? data?.columns ?? []);
 
   async function chooseColumns(columns: ColumnName[]) {

@@ -13,11 +13,12 @@ import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { DataTable } from '../../components/list-page.tsx';
+import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { dash, getAuditActionLabel, getUploadKindLabel } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime, getContestZone } from '../../lib/times.ts';
 import { getLetterStateLabel, getLetterTitle } from '../outbox/outbox-labels.ts';
@@ -35,10 +36,7 @@ interface EntryRecordProps {
 export function EntryRecordSections({ entry: { id, version, number } }: EntryRecordProps) {
   const access = useAccessKeys();
   const [isSaving, setSaving] = useState(false);
-  const query = useQuery({
-    queryKey: ['entry', id, 'record', version],
-    queryFn: ({ signal }) => fetchScreenData('entryRecord', { params: { id }, signal }),
-  });
+  const query = useScreenData(['entry', id, 'record', version], 'entryRecord', { params: { id } });
   return (
     <QueryResult query={query} errorText={t('lists.record.failed')}>
       {(data) => (
@@ -118,27 +116,15 @@ function LettersAboutEntry({ letters }: { letters: NonNullable<EntryRecord['lett
 }
 
 const buildFileColumns = (): TableColumnsType<File> => [
-  {
-    title: t('lists.record.kind'),
-    width: 140,
-    render: (_, { field }) => getUploadKindLabel(field as UploadKind),
-  },
+  buildColumn(t('lists.record.kind'), 140, ({ field }) => getUploadKindLabel(field as UploadKind)),
   { title: t('lists.record.filename'), dataIndex: 'filename', className: styles.name ?? '' },
-  {
-    title: t('lists.record.size'),
-    width: 96,
-    render: (_, { size }) => formatFileSize(t.locale, size),
-  },
-  {
-    title: t('lists.record.sha256'),
-    width: 180,
-    render: (_, { sha256 }) => (sha256 ? <code className={styles.hash}>{sha256}</code> : dash),
-  },
-  {
-    title: t('lists.record.arrivedAt'),
-    width: 124,
-    render: (_, { arrivedAt }) => (arrivedAt ? formatTime(arrivedAt) : dash),
-  },
+  buildColumn(t('lists.record.size'), 96, ({ size }) => formatFileSize(t.locale, size)),
+  buildColumn(t('lists.record.sha256'), 180, ({ sha256 }) =>
+    sha256 ? <code className={styles.hash}>{sha256}</code> : dash,
+  ),
+  buildColumn(t('lists.record.arrivedAt'), 124, ({ arrivedAt }) =>
+    arrivedAt ? formatTime(arrivedAt) : dash,
+  ),
 ];
 
 type MakerTranslate = Translate<MakerMessages>;

@@ -2,7 +2,7 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Modal, Switch } from 'antd';
+import { App, Button, Flex, Modal, Switch } from 'antd';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
@@ -136,9 +136,9 @@ function EntryHeader({ entry }: { entry: ConsoleEntry }) {
       {draft.group && <span>{getEntrantGroupLabel(draft.group)}</span>}
       {school && <span>{school}</span>}
       {mayAssign && (
-        <span className={styles.assignee}>
+        <Flex gap={8} align="center" component="span">
           {t('review.assignee')} <EntryAssigneeSelect entry={{ ...entry, title }} />
-        </span>
+        </Flex>
       )}
       {draft.guardian?.under14 && (
         <ColouredTag tone="warning">{t('console.review.under14')}</ColouredTag>

@@ -9,6 +9,7 @@ import { Button, Form, Input, InputNumber, Select } from 'antd';
 import { type RefObject, useState } from 'react';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { call } from '../../lib/api.ts';
 import { locale, localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -153,12 +154,7 @@ function GiveawayForm({ entry, edited: { place, giveaway, base }, onClose }: Dia
           />
         </Form.Item>
         <Form.Item name="scamType" label={t('review.markType')}>
-          <Select
-            options={giveawayTypes.map((value) => ({
-              value,
-              label: getGiveawayTypeLabel(value),
-            }))}
-          />
+          <Select options={toOptions(giveawayTypes, getGiveawayTypeLabel)} />
         </Form.Item>
       </div>
       <fieldset className={dialog.group}>

@@ -4,7 +4,8 @@ import { Alert, Grid, Progress, type TableColumnType } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FilmStateTag } from '../../components/cells.tsx';
-import { ListPage } from '../../components/list-page.tsx';
+import { buildColumn, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import { RetryFilmButton } from '../../components/retry-film.tsx';
 import { dash } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
@@ -41,11 +42,9 @@ export default function FilmQueuePage() {
       columns={md === false ? buildNarrowColumns() : buildWideColumns(xl !== false)}
       searchFor={t('console.films.searchFor')}
       filters={[
-        {
-          name: 'state',
-          label: t('console.films.state'),
-          options: filmStates.map((value) => ({ value, label: t(`console.filmState.${value}`) })),
-        },
+        buildFilter('state', t('console.films.state'), filmStates, (value) =>
+          t(`console.filmState.${value}`),
+        ),
       ]}
       isChanging={({ figures }) => figures.waiting + figures.running > 0}
       overview={(queue) => <FilmQueueFigures figures={queue?.figures} />}
@@ -75,22 +74,18 @@ const buildPartsColumn = (): Column => ({
 /** On medium screens the parts are shown below the state. */
 const buildWideColumns = (hasRoom: boolean): Column[] => [
   buildFilmColumn(),
-  {
-    title: t('console.films.state'),
-    width: hasRoom ? 250 : '50%',
-    render: (_, film) => (
-      <div className={styles.stack}>
-        <FilmStateCell film={film} />
-        {!hasRoom && <RenditionTags film={film} />}
-      </div>
-    ),
-  },
+  buildColumn(t('console.films.state'), { width: hasRoom ? 250 : '50%' }, (film) => (
+    <div className={styles.stack}>
+      <FilmStateCell film={film} />
+      {!hasRoom && <RenditionTags film={film} />}
+    </div>
+  )),
   ...(hasRoom ? [buildPartsColumn()] : []),
-  {
-    title: <span className="visually-hidden">{t('http.retry')}</span>,
-    width: 110,
-    render: (_, film) => film.mayRetry && <RetryFailedFilmButton film={film} />,
-  },
+  buildColumn(
+    <span className="visually-hidden">{t('http.retry')}</span>,
+    110,
+    (film) => film.mayRetry && <RetryFailedFilmButton film={film} />,
+  ),
 ];
 
 /** Table columns on phones, where one column shows all values. */

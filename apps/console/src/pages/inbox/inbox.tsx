@@ -1,12 +1,12 @@
 import { formatNumber } from '@film-contest/messages/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Grid, type TableColumnsType } from 'antd';
+import { Button, Flex, Grid, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { BulkBar, BulkProgressDialog, useBulkAction } from '../../components/bulk/bulk.tsx';
 import type { BulkStep } from '../../components/bulk/run-bulk.ts';
 import { ColouredTag, ShortTimeWithTooltip } from '../../components/cells.tsx';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { call, fetchScreenData } from '../../lib/api.ts';
 import { dash } from '../../lib/entry-labels.ts';
 import type { ListState } from '../../lib/list-state.ts';
@@ -99,41 +99,29 @@ const MessageStateCell = ({ row: { state } }: { row: InboxRow }) => (
 );
 
 const buildInboxColumns = (state: ListState): TableColumnsType<InboxRow> => [
-  {
-    title: t('people.inbox.from'),
-    width: 220,
-    render: (_, { name, contact }) => (
-      <>
-        <div className={styles.name}>{name}</div>
-        <div className={styles.minor}>{contact}</div>
-      </>
-    ),
-  },
-  { title: t('people.inbox.message'), render: (_, row) => <MessageExcerpt row={row} /> },
-  {
-    title: t('people.inbox.state'),
-    width: 120,
-    render: (_, row) => <MessageStateCell row={row} />,
-  },
-  {
-    title: t('people.inbox.assignee'),
-    width: 150,
-    render: (_, { assignee }) => <span className={styles.name}>{assignee?.name ?? dash}</span>,
-  },
-  {
-    title: t('people.inbox.at'),
-    width: 130,
-    ...buildSortProps(state, 'at'),
-    render: (_, { at }) => <ShortTimeWithTooltip at={at} />,
-  },
+  buildColumn(t('people.inbox.from'), 220, ({ name, contact }) => (
+    <>
+      <div className={styles.name}>{name}</div>
+      <div className={styles.minor}>{contact}</div>
+    </>
+  )),
+  buildColumn(t('people.inbox.message'), null, (row) => <MessageExcerpt row={row} />),
+  buildColumn(t('people.inbox.state'), 120, (row) => <MessageStateCell row={row} />),
+  buildColumn(t('people.inbox.assignee'), 150, ({ assignee }) => (
+    <span className={styles.name}>{assignee?.name ?? dash}</span>
+  )),
+  buildColumn(t('people.inbox.at'), { width: 130, ...buildSortProps(state, 'at') }, ({ at }) => (
+    <ShortTimeWithTooltip at={at} />
+  )),
 ];
 
 /** Table columns on phones, where one column shows all values. */
 const phoneColumns: TableColumnsType<InboxRow> = [
-  {
-    title: () => t('people.inbox.message'),
-    render: (_, row) => (
-      <div className={styles.card}>
+  buildColumn(
+    () => t('people.inbox.message'),
+    null,
+    (row) => (
+      <Flex vertical gap={4}>
         <div className={styles.cardHead}>
           <span className={styles.name}>{row.name}</span>
           <MessageStateCell row={row} />
@@ -143,9 +131,9 @@ const phoneColumns: TableColumnsType<InboxRow> = [
           <ShortTimeWithTooltip at={row.at} />
           {row.assignee && ` · ${row.assignee.name}`}
         </div>
-      </div>
+      </Flex>
     ),
-  },
+  ),
 ];
 
 interface StateViewsProps {
@@ -226,13 +214,8 @@ const createMoveStep =
     return call('moveContact', { params, body, background: true, quiet: true });
   };
 
-interface InboxBulkProps {
-  picks: InboxRow[];
-  set: (picks: InboxRow[]) => void;
-}
-
 /** Moves the selected messages, one call per message. */
-function InboxBulkActions({ picks, set }: InboxBulkProps) {
+function InboxBulkActions({ picks, set }: { picks: InboxRow[]; set: (picks: InboxRow[]) => void }) {
   const client = useQueryClient();
   const [target, setTarget] = useState<Target>('done');
   const bulk = useBulkAction<InboxRow>(({ failed, left }) => {

@@ -5,7 +5,7 @@ import type { FieldFault } from '@film-contest/contract/envelope';
 import { limits } from '@film-contest/contract/limits';
 import { htmlLang } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Form, Input, Select } from 'antd';
+import { Alert, App, Button, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
@@ -70,10 +70,10 @@ function MessageWithAnswers({ message }: { message: InboxMessage }) {
         {content}
       </p>
       {mayAnswer && (
-        <div className={styles.controls}>
+        <Flex wrap gap="12px 24px" align="center">
           <MessageAssigneeSelect message={message} />
           <MoveMessageButtons message={message} />
-        </div>
+        </Flex>
       )}
       {answers.length > 0 && (
         <section>

@@ -1,7 +1,7 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatFileSize } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
@@ -33,41 +33,32 @@ const formatOrphanSize = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
 
 /** Table columns on phones, where one column shows all values. */
 const buildOrphanColumns = (state: ListState): TableColumnsType<Orphan> => [
-  {
-    title: t('console.orphans.key'),
-    render: (_, file) => (
-      <>
-        <code className={styles.key}>{file.id}</code>
-        <dl className={styles.narrow}>
-          <dt>{t('console.orphans.bytes')}</dt>
-          <dd>{formatOrphanSize(file)}</dd>
-          <dt>{t('console.orphans.foundAt')}</dt>
-          <dd>{formatTime(file.foundAt)}</dd>
-          <dt>{t('console.orphans.removedFrom')}</dt>
-          <dd>{formatTime(file.removedFrom)}</dd>
-        </dl>
-      </>
-    ),
-  },
-  {
-    title: t('console.orphans.bytes'),
-    width: 110,
-    align: 'end',
-    responsive: ['md'],
-    ...buildSortProps(state, 'bytes'),
-    render: (_, file) => formatOrphanSize(file),
-  },
-  {
-    title: t('console.orphans.foundAt'),
-    width: 180,
-    responsive: ['md'],
-    ...buildSortProps(state, 'foundAt'),
-    render: (_, { foundAt }) => formatTime(foundAt),
-  },
-  {
-    title: t('console.orphans.removedFrom'),
-    width: 180,
-    responsive: ['md'],
-    render: (_, { removedFrom }) => formatTime(removedFrom),
-  },
+  buildColumn(t('console.orphans.key'), null, (file) => (
+    <>
+      <code className={styles.key}>{file.id}</code>
+      <dl className={styles.narrow}>
+        <dt>{t('console.orphans.bytes')}</dt>
+        <dd>{formatOrphanSize(file)}</dd>
+        <dt>{t('console.orphans.foundAt')}</dt>
+        <dd>{formatTime(file.foundAt)}</dd>
+        <dt>{t('console.orphans.removedFrom')}</dt>
+        <dd>{formatTime(file.removedFrom)}</dd>
+      </dl>
+    </>
+  )),
+  buildColumn(
+    t('console.orphans.bytes'),
+    { width: 110, align: 'end', responsive: ['md'], ...buildSortProps(state, 'bytes') },
+    (file) => formatOrphanSize(file),
+  ),
+  buildColumn(
+    t('console.orphans.foundAt'),
+    { width: 180, responsive: ['md'], ...buildSortProps(state, 'foundAt') },
+    ({ foundAt }) => formatTime(foundAt),
+  ),
+  buildColumn(
+    t('console.orphans.removedFrom'),
+    { width: 180, responsive: ['md'] },
+    ({ removedFrom }) => formatTime(removedFrom),
+  ),
 ];

@@ -1,7 +1,8 @@
 import { Alert, Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
@@ -66,16 +67,8 @@ export default function LetterListPage() {
       columns={buildOutboxColumns(state, mayResend ? resending : null)}
       searchFor={t('console.outbox.searchFor')}
       filters={[
-        {
-          name: 'state',
-          label: t('console.outbox.state'),
-          options: states.map((value) => ({ value, label: getLetterStateLabel(value) })),
-        },
-        {
-          name: 'channel',
-          label: t('console.outbox.channel'),
-          options: channels.map((value) => ({ value, label: getChannelLabel(value) })),
-        },
+        buildFilter('state', t('console.outbox.state'), states, getLetterStateLabel),
+        buildFilter('channel', t('console.outbox.channel'), channels, getChannelLabel),
       ]}
       width={980}
       empty={{ text: t('people.outbox.empty'), action: null }}
@@ -89,35 +82,19 @@ const buildOutboxColumns = (
   state: ListState,
   resending: Resending | null,
 ): TableColumnsType<OutboxRow> => [
-  {
-    title: t('console.outbox.at'),
-    width: 165,
-    ...buildSortProps(state, 'at', 'descend'),
-    render: (_, { at }) => formatTime(at),
-  },
-  {
-    title: t('console.outbox.channel'),
-    width: 70,
-    render: (_, { channel }) => getChannelLabel(channel),
-  },
-  {
-    title: t('console.outbox.to'),
-    width: 190,
-    render: (_, { to }) => <span className={styles.whole}>{to}</span>,
-  },
-  {
-    title: t('console.outbox.subject'),
-    render: (_, row) => (
-      <Link to={`/outbox/${row.id}`} className={styles.whole}>
-        {getLetterTitle(row)}
-      </Link>
-    ),
-  },
-  {
-    title: t('console.outbox.state'),
-    width: 225,
-    render: (_, row) => <LetterStateCell row={row} />,
-  },
+  buildColumn(
+    t('console.outbox.at'),
+    { width: 165, ...buildSortProps(state, 'at', 'descend') },
+    ({ at }) => formatTime(at),
+  ),
+  buildColumn(t('console.outbox.channel'), 70, ({ channel }) => getChannelLabel(channel)),
+  buildColumn(t('console.outbox.to'), 190, ({ to }) => <span className={styles.whole}>{to}</span>),
+  buildColumn(t('console.outbox.subject'), null, (row) => (
+    <Link to={`/outbox/${row.id}`} className={styles.whole}>
+      {getLetterTitle(row)}
+    </Link>
+  )),
+  buildColumn(t('console.outbox.state'), 225, (row) => <LetterStateCell row={row} />),
   { title: t('console.outbox.attempts'), width: 80, align: 'end', dataIndex: 'attempts' },
   ...(resending ? [buildLetterActionsColumn(resending)] : []),
 ];

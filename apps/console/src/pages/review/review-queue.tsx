@@ -1,13 +1,14 @@
 import { entryStates } from '@film-contest/contract/entries';
 import type { ConsoleEntryRow } from '@film-contest/contract/entry-list';
 import { formatTimecode } from '@film-contest/messages/format';
-import { Button, Checkbox, Empty, Pagination, Segmented } from 'antd';
+import { Button, Checkbox, Empty, Flex, Pagination, Segmented } from 'antd';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
 import { CheckCounts, ColouredTag, CoverPicture, FilmStateTag } from '../../components/cells.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import {
   focusHeading,
   LoadErrorMessage,
@@ -72,7 +73,7 @@ export default function ReviewQueuePage() {
         <Segmented
           aria-label={t('review.scope')}
           value={scope}
-          options={queueScopes.map((value) => ({ value, label: t(`review.scope.${value}`) }))}
+          options={toOptions(queueScopes, (value) => t(`review.scope.${value}`))}
           onChange={(chosen) =>
             change({ filters: chosen === 'all' ? {} : { assignee: [chosen] }, current: 1 })
           }
@@ -202,11 +203,11 @@ function QueueRow({ row, scope, selection }: QueueRowProps) {
               .join(' · ')}
           </span>
         </span>
-        <span className={styles.findings}>
+        <Flex wrap gap="4px 12px" component="span">
           {isUnder14 && <ColouredTag tone="warning">{t('console.review.under14')}</ColouredTag>}
           <CheckCounts {...checks} />
           {filmState && filmState !== 'ready' && <FilmStateTag state={filmState} />}
-        </span>
+        </Flex>
         <span className={styles.when}>
           {submittedAt && (
             <time className={styles.minor} dateTime={submittedAt}>

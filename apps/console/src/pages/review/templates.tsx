@@ -7,7 +7,7 @@ import {
   reasonTemplates,
 } from '@film-contest/contract/reason-templates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Form, Input, Select } from 'antd';
+import { App, Button, Empty, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -152,7 +152,7 @@ function ReasonTemplateFields({ name, onRemove }: { name: number; onRemove: () =
   ];
   return (
     <div className={styles.item}>
-      <div className={styles.head}>
+      <Flex gap={16} align="flex-start" justify="space-between">
         <Form.Item
           name={[name, 'field']}
           label={t('review.templates.field')}
@@ -168,7 +168,7 @@ function ReasonTemplateFields({ name, onRemove }: { name: number; onRemove: () =
           aria-label={t('review.templates.remove')}
           onClick={onRemove}
         />
-      </div>
+      </Flex>
       <div className={styles.texts}>
         {locales.map((locale) => (
           <Form.Item key={locale} name={[name, 'texts', locale]} label={localeNames[locale]}>

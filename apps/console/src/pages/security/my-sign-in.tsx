@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { FormDialog, useConfirmDialog } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
-import { call, fetchScreenData } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { hasPasskeySupport } from '../../lib/passkeys.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { useStartUpState } from '../../lib/start-up.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import { AddAuthenticator, AddPasskey, RecoveryCodes } from './add-factor.tsx';
@@ -15,10 +16,7 @@ import { type OwnSignIn, type RunWithProof, signInKey, useFreshProof } from './u
 
 /** The user's second factors, recovery codes and sessions. */
 export default function OwnSignInPage() {
-  const query = useQuery({
-    queryKey: signInKey,
-    queryFn: () => fetchScreenData('ownSignIn'),
-  });
+  const query = useScreenData(signInKey, 'ownSignIn', {});
   return (
     <div className={styles.page}>
       <PageHeader title={t('signin.my')} intro={t('signin.intro')} />

@@ -2,13 +2,13 @@ import type { Outcome } from '@film-contest/contract/client';
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import { ownProof } from '@film-contest/contract/sign-in';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { FormDialog, FormErrorAlert } from '../../components/forms.tsx';
-import { call, fetchScreenData } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { hasPasskeySupport, signWithPasskey } from '../../lib/passkeys.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import {
   FormError,
   showServerErrors,
@@ -56,7 +56,7 @@ const FreshProofDialog = ({ open, onEnd }: ProofDialogProps) => (
 function FreshProofForm({ onProved }: { onProved: () => void }) {
   const [form] = Form.useForm();
   const [byCode, setByCode] = useState(false);
-  const { data } = useQuery({ queryKey: signInKey, queryFn: () => fetchScreenData('ownSignIn') });
+  const { data } = useScreenData(signInKey, 'ownSignIn', {});
   const hasSecondFactor = (kind: 'authenticator' | 'passkey') =>
     data?.factors.some((factor) => factor.kind === kind) === true;
 

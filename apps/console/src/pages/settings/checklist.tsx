@@ -4,6 +4,7 @@ import { type ChecklistItem, checklistScopes } from '@film-contest/contract/revi
 import { joinSentences } from '@film-contest/messages/format';
 import { Button, Empty, Form, Input, Select, Switch } from 'antd';
 import { Icon } from '../../components/icon.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import styles from './checklist.module.css';
@@ -113,10 +114,7 @@ function ChecklistPointFields({ name, isLast, onMove, onRemove }: PointProps) {
       <div className={styles.texts}>
         <Form.Item name={[name, 'scope']} label={t('review.points.scope')}>
           <Select
-            options={checklistScopes.map((value) => ({
-              value,
-              label: t(`review.points.scope.${value}`),
-            }))}
+            options={toOptions(checklistScopes, (value) => t(`review.points.scope.${value}`))}
           />
         </Form.Item>
         <Form.Item

@@ -1,7 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Form, type FormInstance, Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
@@ -11,6 +11,7 @@ import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import {
   createSettingsFormValues,
@@ -83,10 +84,7 @@ export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) 
 
 /** Loads the contest settings, shows the form for one group of settings and saves it. */
 export function SettingsPartEditor<V extends object>(props: SettingsPageProps<V>) {
-  const query = useQuery({
-    queryKey: settingsKey,
-    queryFn: () => fetchScreenData('consoleSettings'),
-  });
+  const query = useScreenData(settingsKey, 'consoleSettings', {});
   return (
     <QueryResult query={query} errorText={t('settings.failed')}>
       {(view) => <SettingsPartForm {...props} view={view} />}

@@ -1,5 +1,6 @@
 import { secondFactorRules } from '@film-contest/contract/sign-in';
 import { Form, Radio } from 'antd';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { t } from '../../lib/messages.ts';
 import { restartIfEnrolmentRequired } from '../../lib/start-up.ts';
 import styles from './settings.module.css';
@@ -32,7 +33,7 @@ export default function SignInSettingsPage() {
           >
             <Radio.Group
               vertical
-              options={secondFactorRules.map((value) => ({ value, label: ruleTexts[value]() }))}
+              options={toOptions(secondFactorRules, (value) => ruleTexts[value]())}
             />
           </Form.Item>
         </div>

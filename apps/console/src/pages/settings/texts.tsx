@@ -6,7 +6,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, type TableColumnsType, Tag } from 'antd';
 import { useState } from 'react';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { localeNames, mapLocales, locale as own } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
@@ -37,14 +38,9 @@ export default function MessageOverridesPage() {
         columns={buildOverrideColumns(state, setOpen)}
         searchFor={t('settings.texts.searchFor')}
         filters={[
-          {
-            name: 'area',
-            label: t('settings.texts.area'),
-            options: areas.map((area) => ({
-              value: area,
-              label: t(`settings.texts.area.${area}`),
-            })),
-          },
+          buildFilter('area', t('settings.texts.area'), areas, (area) =>
+            t(`settings.texts.area.${area}`),
+          ),
           {
             name: 'state',
             label: t('settings.texts.state'),
@@ -74,36 +70,26 @@ const buildOverrideColumns = (
       </>
     ),
   },
-  {
-    title: t('settings.texts.changed'),
-    width: 300,
-    responsive: ['md'],
-    render: (_, text) => {
-      const changed = locales.filter((locale) => text.own[locale] !== null);
-      if (changed.length === 0) return null;
-      return (
-        <>
-          {changed.map((locale) => (
-            <Tag key={locale}>{localeNames[locale]}</Tag>
-          ))}
-          {text.changedAt && (
-            <span className={styles.minor}>
-              {text.changedBy} · {formatTimeAgo(text.changedAt)}
-            </span>
-          )}
-        </>
-      );
-    },
-  },
+  buildColumn(t('settings.texts.changed'), { width: 300, responsive: ['md'] }, (text) => {
+    const changed = locales.filter((locale) => text.own[locale] !== null);
+    if (changed.length === 0) return null;
+    return (
+      <>
+        {changed.map((locale) => (
+          <Tag key={locale}>{localeNames[locale]}</Tag>
+        ))}
+        {text.changedAt && (
+          <span className={styles.minor}>
+            {text.changedBy} · {formatTimeAgo(text.changedAt)}
+          </span>
+        )}
+      </>
+    );
+  }),
 ];
 
-interface TextDialogProps {
-  text: Text | null;
-  onClose: () => void;
-}
-
 /** Edits a message of the site in all languages. */
-const MessageOverrideDialog = ({ text, onClose }: TextDialogProps) => (
+const MessageOverrideDialog = ({ text, onClose }: { text: Text | null; onClose: () => void }) => (
   <FormDialog open={text !== null} onClose={onClose} title={t('settings.texts.edit')} width={720}>
     {text && <MessageOverrideForm key={text.key} text={text} onClose={onClose} />}
   </FormDialog>

@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { Icon, type IconName } from '../../components/icon.tsx';
@@ -49,7 +49,7 @@ function FactorEnrolment({ account }: { account: string }) {
       {method === null && (
         <>
           <p>{t('signin.enrol.intro')}</p>
-          <div className={styles.choices}>
+          <Flex vertical gap={12}>
             <FactorChoice
               icon="code"
               title={t('signin.kind.authenticator')}
@@ -64,7 +64,7 @@ function FactorEnrolment({ account }: { account: string }) {
                 onPick={() => setMethod('passkey')}
               />
             )}
-          </div>
+          </Flex>
         </>
       )}
       {method === 'authenticator' && (

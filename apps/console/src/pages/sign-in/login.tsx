@@ -1,15 +1,15 @@
 import { credentials } from '@film-contest/contract/accounts';
 import { codes } from '@film-contest/contract/codes';
 import type { SecondStep } from '@film-contest/contract/sign-in';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { FormErrorAlert } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { call, fetchScreenData } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { getCodeMessage, t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { clearReturnPath, getReturnPath, getSessionEndReason } from '../../lib/session.ts';
 import { signIn, useStartUpState } from '../../lib/start-up.ts';
 import {
@@ -131,12 +131,12 @@ interface CaptchaFieldProps {
 /** A captcha as an image and as audio. Sets the fields `captchaId` and `captcha`. */
 function CaptchaField({ round, fault }: CaptchaFieldProps) {
   const form = Form.useFormInstance();
-  const { data, isFetching, isError, refetch } = useQuery({
-    queryKey: ['captcha', 'login', round],
-    queryFn: () => fetchScreenData('createCaptcha', { body: { purpose: 'login' } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
+  const { data, isFetching, isError, refetch } = useScreenData(
+    ['captcha', 'login', round],
+    'createCaptcha',
+    { body: { purpose: 'login' } },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+  );
   useEffect(() => {
     form.setFieldsValue({ captchaId: data?.id, captcha: '' });
     if (data) form.setFields([{ name: 'captcha', errors: fault ? [fault] : [] }]);

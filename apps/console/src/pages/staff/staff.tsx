@@ -1,7 +1,7 @@
 import { type Role, roles } from '@film-contest/contract/access';
 import { invite, staffRoles } from '@film-contest/contract/staff';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Form, Input, type TableColumnsType } from 'antd';
+import { Alert, Button, Checkbox, Flex, Form, Input, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import {
   DialogActions,
@@ -11,7 +11,7 @@ import {
   useKeptForm,
 } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { DataTable } from '../../components/list-page.tsx';
+import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { call, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -81,70 +81,59 @@ interface MembersProps {
 function StaffMembers({ list, onChangeRoles }: MembersProps) {
   const { remove, reset, dialog } = useStaffActions();
   const columns: TableColumnsType<Member> = [
-    {
-      title: t('forms.name'),
-      width: 240,
-      render: (_, { name, account, isMe, hasSecondFactor }) => (
-        <>
-          <div>
-            <strong>{name}</strong>
-            {isMe && <span className={styles.me}>{t('people.staff.me')}</span>}
-          </div>
-          <div className={styles.minor}>{account}</div>
-          {hasSecondFactor && <div className={styles.minor}>{t('signin.hasFactor')}</div>}
-        </>
+    buildColumn(t('forms.name'), 240, ({ name, account, isMe, hasSecondFactor }) => (
+      <>
+        <div>
+          <strong>{name}</strong>
+          {isMe && <span className={styles.me}>{t('people.staff.me')}</span>}
+        </div>
+        <div className={styles.minor}>{account}</div>
+        {hasSecondFactor && <div className={styles.minor}>{t('signin.hasFactor')}</div>}
+      </>
+    )),
+    buildColumn(t('people.staff.roles'), null, ({ roles }) => formatRoles(roles)),
+    buildColumn(t('people.staff.lastSeen'), 180, ({ lastSeenAt }) =>
+      lastSeenAt ? (
+        <time dateTime={lastSeenAt} title={formatTime(lastSeenAt)}>
+          {formatTimeAgo(lastSeenAt)}
+        </time>
+      ) : (
+        t('people.staff.neverSeen')
       ),
-    },
-    { title: t('people.staff.roles'), render: (_, { roles }) => formatRoles(roles) },
-    {
-      title: t('people.staff.lastSeen'),
-      width: 180,
-      render: (_, { lastSeenAt }) =>
-        lastSeenAt ? (
-          <time dateTime={lastSeenAt} title={formatTime(lastSeenAt)}>
-            {formatTimeAgo(lastSeenAt)}
-          </time>
-        ) : (
-          t('people.staff.neverSeen')
-        ),
-    },
-    {
-      title: t('people.actions'),
-      width: 250,
-      render: (_, member) => {
-        const { name } = member;
-        const isLast = isLastOwner(member, list);
-        return (
-          <div className={styles.actions}>
+    ),
+    buildColumn(t('people.actions'), 250, (member) => {
+      const { name } = member;
+      const isLast = isLastOwner(member, list);
+      return (
+        <Flex wrap gap="4px 8px">
+          <Button
+            size="small"
+            aria-label={t('people.staff.changeRolesNamed', { name })}
+            onClick={() => onChangeRoles(member)}
+          >
+            {t('people.staff.changeRoles')}
+          </Button>
+          <Button
+            size="small"
+            aria-label={t('people.staff.removeNamed', { name })}
+            disabled={isLast}
+            onClick={() => remove(member)}
+          >
+            {t('people.staff.remove')}
+          </Button>
+          {member.hasSecondFactor && !member.isMe && (
             <Button
               size="small"
-              aria-label={t('people.staff.changeRolesNamed', { name })}
-              onClick={() => onChangeRoles(member)}
+              aria-label={t('signin.resetNamed', { name })}
+              onClick={() => reset(member)}
             >
-              {t('people.staff.changeRoles')}
+              {t('signin.reset')}
             </Button>
-            <Button
-              size="small"
-              aria-label={t('people.staff.removeNamed', { name })}
-              disabled={isLast}
-              onClick={() => remove(member)}
-            >
-              {t('people.staff.remove')}
-            </Button>
-            {member.hasSecondFactor && !member.isMe && (
-              <Button
-                size="small"
-                aria-label={t('signin.resetNamed', { name })}
-                onClick={() => reset(member)}
-              >
-                {t('signin.reset')}
-              </Button>
-            )}
-            {isLast && <span className={styles.minor}>{t('people.staff.lastOwner')}</span>}
-          </div>
-        );
-      },
-    },
+          )}
+          {isLast && <span className={styles.minor}>{t('people.staff.lastOwner')}</span>}
+        </Flex>
+      );
+    }),
   ];
   return (
     <>
@@ -166,25 +155,17 @@ function PendingInvitations({ list }: { list: readonly Invitation[] }) {
   const { revoke } = useStaffActions();
   const columns: TableColumnsType<Invitation> = [
     { title: t('forms.email'), width: 240, dataIndex: 'email' },
-    { title: t('people.staff.roles'), render: (_, { roles }) => formatRoles(roles) },
-    {
-      title: t('people.staff.expires'),
-      width: 180,
-      render: (_, { expiresAt }) => formatTime(expiresAt),
-    },
-    {
-      title: t('people.actions'),
-      width: 250,
-      render: (_, invitation) => (
-        <Button
-          size="small"
-          aria-label={t('people.staff.revokeNamed', { email: invitation.email })}
-          onClick={() => revoke(invitation)}
-        >
-          {t('people.staff.revoke')}
-        </Button>
-      ),
-    },
+    buildColumn(t('people.staff.roles'), null, ({ roles }) => formatRoles(roles)),
+    buildColumn(t('people.staff.expires'), 180, ({ expiresAt }) => formatTime(expiresAt)),
+    buildColumn(t('people.actions'), 250, (invitation) => (
+      <Button
+        size="small"
+        aria-label={t('people.staff.revokeNamed', { email: invitation.email })}
+        onClick={() => revoke(invitation)}
+      >
+        {t('people.staff.revoke')}
+      </Button>
+    )),
   ];
   return (
     <section className={styles.section}>

@@ -12,7 +12,7 @@ import {
   useKeptForm,
 } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { DataTable } from '../../components/list-page.tsx';
+import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { QueryResult } from '../../components/page.tsx';
 import { callOrNullOnError, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -76,20 +76,12 @@ function ExemptedNetworksTable({
   const columns: TableColumnsType<AllowedNetwork> = [
     { title: t('votes.exempt.range'), width: 160, dataIndex: 'range' },
     { title: t('votes.exempt.reason'), dataIndex: 'reason' },
-    {
-      title: t('votes.exempt.expires'),
-      width: 172,
-      render: (_, { expiresAt }) => formatTime(expiresAt),
-    },
-    {
-      title: t('votes.exempt.state'),
-      width: 110,
-      render: (_, { isExpired }) => (
-        <ColouredTag tone={isExpired ? 'quiet' : 'active'}>
-          {t(isExpired ? 'votes.exempt.expired' : 'votes.exempt.active')}
-        </ColouredTag>
-      ),
-    },
+    buildColumn(t('votes.exempt.expires'), 172, ({ expiresAt }) => formatTime(expiresAt)),
+    buildColumn(t('votes.exempt.state'), 110, ({ isExpired }) => (
+      <ColouredTag tone={isExpired ? 'quiet' : 'active'}>
+        {t(isExpired ? 'votes.exempt.expired' : 'votes.exempt.active')}
+      </ColouredTag>
+    )),
     ...(canManage
       ? [
           {

@@ -2,7 +2,12 @@ import type { Contract } from '@film-contest/contract/contract';
 import { fewestViews } from '@film-contest/contract/voting';
 import { formatNumber } from '@film-contest/messages/format';
 import type { TableColumnsType } from 'antd';
-import { buildSortProps, ListPage, largestFirst } from '../../components/list-page.tsx';
+import {
+  buildColumn,
+  buildSortProps,
+  ListPage,
+  largestFirst,
+} from '../../components/list-page.tsx';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useListState } from '../../lib/use-list.ts';
@@ -43,32 +48,24 @@ const buildExposureColumns = (state: ListState): TableColumnsType<Exposure> => [
     ...buildSortProps(state, 'number'),
     render: (_, row) => <EntryCell {...row} />,
   },
-  {
-    title: t('votes.exposure.votes'),
-    width: 130,
-    align: 'end',
-    ...buildSortProps(state, 'votes', 'descend'),
-    render: (_, { votes }) => formatNumber(t.locale, votes),
-  },
-  {
-    title: t('votes.exposure.seen'),
-    width: 150,
-    align: 'end',
-    ...buildSortProps(state, 'seen'),
-    ...largestFirst,
-    render: (_, { seen }) => formatNumber(t.locale, seen),
-  },
-  {
-    title: t('votes.exposure.ratio'),
-    width: 220,
-    align: 'end',
-    ...buildSortProps(state, 'ratio'),
-    ...largestFirst,
-    render: (_, { ratio }) =>
+  buildColumn(
+    t('votes.exposure.votes'),
+    { width: 130, align: 'end', ...buildSortProps(state, 'votes', 'descend') },
+    ({ votes }) => formatNumber(t.locale, votes),
+  ),
+  buildColumn(
+    t('votes.exposure.seen'),
+    { width: 150, align: 'end', ...buildSortProps(state, 'seen'), ...largestFirst },
+    ({ seen }) => formatNumber(t.locale, seen),
+  ),
+  buildColumn(
+    t('votes.exposure.ratio'),
+    { width: 220, align: 'end', ...buildSortProps(state, 'ratio'), ...largestFirst },
+    ({ ratio }) =>
       ratio === null ? (
         <span className={styles.minor}>{t('votes.exposure.few')}</span>
       ) : (
         formatVotesPerHundredViews(ratio)
       ),
-  },
+  ),
 ];

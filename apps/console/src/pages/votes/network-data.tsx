@@ -1,7 +1,7 @@
 import { formatDate, formatNumber } from '@film-contest/messages/format';
 import { Alert, type TableColumnsType } from 'antd';
 import { ColouredTag } from '../../components/cells.tsx';
-import { DataTable } from '../../components/list-page.tsx';
+import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { t } from '../../lib/messages.ts';
 import { formatTimeAgo, getContestZone } from '../../lib/times.ts';
 import {
@@ -99,48 +99,40 @@ function getSourceTone({ fault, isUsed, isStale }: Source) {
 }
 
 const buildSourceColumns = (): TableColumnsType<Source> => [
-  {
-    title: t('votes.data.source'),
-    render: (_, { name, isUsed, file }) => (
-      <div className={styles.cell}>
-        {getDataSourceLabel(name)}
-        <span className={styles.minor}>
-          {file === null ? isUsed && t('votes.data.bundled') : file !== name && file}
-        </span>
-        {!isUsed && file === null && (
-          <span className={styles.minor}>{t.translateDynamicKey(`votes.put.${name}`)}</span>
-        )}
-      </div>
-    ),
-  },
-  {
-    title: t('votes.data.date'),
-    width: 150,
-    render: (_, { date }) =>
+  buildColumn(t('votes.data.source'), null, ({ name, isUsed, file }) => (
+    <div className={styles.cell}>
+      {getDataSourceLabel(name)}
+      <span className={styles.minor}>
+        {file === null ? isUsed && t('votes.data.bundled') : file !== name && file}
+      </span>
+      {!isUsed && file === null && (
+        <span className={styles.minor}>{t.translateDynamicKey(`votes.put.${name}`)}</span>
+      )}
+    </div>
+  )),
+  buildColumn(
+    t('votes.data.date'),
+    150,
+    ({ date }) =>
       date && (
         <div className={styles.cell}>
           {formatDate(t.locale, date, getContestZone())}
           <span className={styles.minor}>{formatTimeAgo(date)}</span>
         </div>
       ),
-  },
-  {
-    title: t('votes.data.entries'),
-    width: 110,
-    align: 'end',
-    render: (_, { entries }) => entries !== null && formatNumber(t.locale, entries),
-  },
-  {
-    title: t('votes.data.state'),
-    width: 190,
-    render: (_, source) => (
-      <div className={styles.cell}>
-        <ColouredTag tone={getSourceTone(source)}>{getSourceStateLabel(source)}</ColouredTag>
-        {source.detail && <span className={styles.minor}>{source.detail}</span>}
-        {source.fault === 'broken' && source.isUsed && (
-          <span className={styles.minor}>{t('votes.data.brokenUsed')}</span>
-        )}
-      </div>
-    ),
-  },
+  ),
+  buildColumn(
+    t('votes.data.entries'),
+    { width: 110, align: 'end' },
+    ({ entries }) => entries !== null && formatNumber(t.locale, entries),
+  ),
+  buildColumn(t('votes.data.state'), 190, (source) => (
+    <div className={styles.cell}>
+      <ColouredTag tone={getSourceTone(source)}>{getSourceStateLabel(source)}</ColouredTag>
+      {source.detail && <span className={styles.minor}>{source.detail}</span>}
+      {source.fault === 'broken' && source.isUsed && (
+        <span className={styles.minor}>{t('votes.data.brokenUsed')}</span>
+      )}
+    </div>
+  )),
 ];

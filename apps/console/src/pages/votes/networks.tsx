@@ -2,15 +2,15 @@ import type { Contract } from '@film-contest/contract/contract';
 import { contestSettings } from '@film-contest/contract/settings';
 import { lookUpRequest } from '@film-contest/contract/voting';
 import { formatDate, formatNumber, formatPercent } from '@film-contest/messages/format';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LinkButton } from '../../components/link-button.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
-import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { call, useBusyState } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import { formatTime, getContestZone } from '../../lib/times.ts';
@@ -35,10 +35,7 @@ import styles from './votes.module.css';
 
 /** The networks that votes come from, and the data that classifies them. */
 export default function VotingNetworksPage() {
-  const query = useQuery({
-    queryKey: networkDataKey,
-    queryFn: () => fetchScreenData('networkData'),
-  });
+  const query = useScreenData(networkDataKey, 'networkData', {});
   return (
     <>
       <PageHeader title={t('votes.networks.title')} intro={t('votes.networks.intro')} />
@@ -303,10 +300,7 @@ function TypedRangeCount({ form }: { form: FormInstance<Values> }) {
 }
 
 function BlockedNetworkCount() {
-  const { data } = useQuery({
-    queryKey: ['votingRules'],
-    queryFn: () => fetchScreenData('votingRules'),
-  });
+  const { data } = useScreenData(['votingRules'], 'votingRules', {});
   if (!data) return null;
   return (
     <p className={styles.minor}>{t('votes.block.readOnly', { count: data.blockedNetworks })}</p>

@@ -1,13 +1,13 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { formatNumber } from '@film-contest/messages/format';
-import { useQuery } from '@tanstack/react-query';
 import { Alert, Segmented, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router';
 import { BarChart, type Tone } from '../../components/bar-chart.tsx';
-import { DataTable, RefreshButton } from '../../components/list-page.tsx';
+import { buildColumn, DataTable, RefreshButton } from '../../components/list-page.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { formatTime, formatTimeAgo } from '../../lib/times.ts';
 import {
   buildTimeSteps,
@@ -29,11 +29,12 @@ const refreshMs = 60_000;
 export default function VoteOutcomesPage() {
   const [query, setQuery] = useSearchParams();
   const hours = spans.find((each) => String(each) === query.get('hours')) ?? defaultHours;
-  const outcomes = useQuery({
-    queryKey: ['voteOutcomes', hours],
-    queryFn: ({ signal }) => fetchScreenData('voteOutcomes', { query: { hours }, signal }),
-    refetchInterval: refreshMs,
-  });
+  const outcomes = useScreenData(
+    ['voteOutcomes', hours],
+    'voteOutcomes',
+    { query: { hours } },
+    { refetchInterval: refreshMs },
+  );
   return (
     <>
       <PageHeader
@@ -51,7 +52,7 @@ export default function VoteOutcomesPage() {
               onChange={(chosen) =>
                 setQuery(chosen === defaultHours ? {} : { hours: String(chosen) })
               }
-              options={spans.map((value) => ({ value, label: t(`votes.outcomes.hours.${value}`) }))}
+              options={toOptions(spans, (value) => t(`votes.outcomes.hours.${value}`))}
             />
           </>
         }
@@ -139,26 +140,17 @@ function OutcomeCodeTable({ outcomes }: Pick<Outcomes, 'outcomes'>) {
   const rows = countOutcomesByCode(outcomes);
   const all = rows.reduce((sum, { count }) => sum + count, 0);
   const columns: TableColumnsType<(typeof rows)[number]> = [
-    {
-      title: t('votes.outcomes.outcome'),
-      render: (_, { code }) => (
-        <>
-          {getOutcomeLabel(code)} <span className={styles.minor}>{code}</span>
-        </>
-      ),
-    },
-    {
-      title: t('votes.outcomes.count'),
-      align: 'end',
-      width: 110,
-      render: (_, { count }) => formatCount(count),
-    },
-    {
-      title: t('votes.outcomes.share'),
-      align: 'end',
-      width: 90,
-      render: (_, { count }) => formatShare(count, all),
-    },
+    buildColumn(t('votes.outcomes.outcome'), null, ({ code }) => (
+      <>
+        {getOutcomeLabel(code)} <span className={styles.minor}>{code}</span>
+      </>
+    )),
+    buildColumn(t('votes.outcomes.count'), { width: 110, align: 'end' }, ({ count }) =>
+      formatCount(count),
+    ),
+    buildColumn(t('votes.outcomes.share'), { width: 90, align: 'end' }, ({ count }) =>
+      formatShare(count, all),
+    ),
   ];
   return (
     <section>
@@ -227,12 +219,9 @@ function OutcomesOverTimeTable({ steps }: { steps: readonly Step[] }) {
         rowKey="at"
         size="small"
         columns={[
-          {
-            title: t('votes.at'),
-            key: 'at',
-            width: 180,
-            render: (_, { at }) => formatTime(new Date(at).toISOString()),
-          },
+          buildColumn(t('votes.at'), { width: 180, key: 'at' }, ({ at }) =>
+            formatTime(new Date(at).toISOString()),
+          ),
           ...buildGroupColumns<Step>(),
         ]}
         dataSource={rows}

@@ -1,7 +1,7 @@
 import { defaultLocale, htmlLang, type Locale, locales } from '@film-contest/contract/locales';
 import { formatDateTime, formatTimeZone } from '@film-contest/messages/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Typography } from 'antd';
+import { Alert, Button, Checkbox, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadErrorMessage, NotFoundPage, PageHeader, QueryResult } from '../../components/page.tsx';
@@ -76,7 +76,7 @@ function PassSheetWithLanguages({ pass }: { pass: VotePass }) {
             disabled: chosen.length === 1 && chosen[0] === value,
           }))}
         />
-        <div className={styles.actions}>
+        <Flex wrap gap={8} align="center">
           <Button type="primary" onClick={() => print()}>
             {t('votes.sheet.print')}
           </Button>
@@ -89,7 +89,7 @@ function PassSheetWithLanguages({ pass }: { pass: VotePass }) {
           >
             {address}
           </Typography.Text>
-        </div>
+        </Flex>
         <p className={styles.minor}>{t('votes.sheet.hint')}</p>
       </div>
       {data && <PrintedPassSheet pass={pass} texts={data} />}

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   Button,
   Empty,
+  Flex,
   Form,
   Grid,
   Input,
@@ -15,7 +16,7 @@ import { Link, useNavigate } from 'react-router';
 import { ColouredTag } from '../../components/cells.tsx';
 import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { DataTable } from '../../components/list-page.tsx';
+import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
 import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
@@ -66,13 +67,8 @@ export default function PassListPage() {
 
 type Revoke = ((pass: VotePass) => void) | null;
 
-interface PassesProps {
-  list: VotePass[];
-  canManage: boolean;
-}
-
 /** A table, or cards on narrow screens. */
-function PassesTableOrCards({ list, canManage }: PassesProps) {
+function PassesTableOrCards({ list, canManage }: { list: VotePass[]; canManage: boolean }) {
   const now = useContestClock();
   const revoke = useRevokePass();
   const { md = true } = Grid.useBreakpoint();
@@ -85,10 +81,10 @@ function PassesTableOrCards({ list, canManage }: PassesProps) {
       <ul className={styles.cards}>
         {list.map((pass) => (
           <li key={pass.id} className={styles.card}>
-            <div className={styles.cardHead}>
+            <Flex gap={12} align="start" justify="space-between">
               <PassNameCell pass={pass} />
               <PassStateTag pass={pass} now={now} />
-            </div>
+            </Flex>
             <PassPeriod pass={pass} />
             <UsedPassQuota pass={pass} />
             <PassActions pass={pass} now={now} revoke={mayRevoke} />
@@ -110,19 +106,13 @@ function PassesTableOrCards({ list, canManage }: PassesProps) {
 }
 
 const buildPassColumns = (now: number, revoke: Revoke): TableColumnsType<VotePass> => [
-  { title: t('votes.passes.name'), render: (_, pass) => <PassNameCell pass={pass} /> },
-  { title: t('votes.passes.window'), width: 185, render: (_, pass) => <PassPeriod pass={pass} /> },
-  { title: t('votes.passes.used'), width: 125, render: (_, pass) => <UsedPassQuota pass={pass} /> },
-  {
-    title: t('votes.passes.state'),
-    width: 110,
-    render: (_, pass) => <PassStateTag pass={pass} now={now} />,
-  },
-  {
-    title: t('votes.passes.actions'),
-    width: 165,
-    render: (_, pass) => <PassActions pass={pass} now={now} revoke={revoke} />,
-  },
+  buildColumn(t('votes.passes.name'), null, (pass) => <PassNameCell pass={pass} />),
+  buildColumn(t('votes.passes.window'), 185, (pass) => <PassPeriod pass={pass} />),
+  buildColumn(t('votes.passes.used'), 125, (pass) => <UsedPassQuota pass={pass} />),
+  buildColumn(t('votes.passes.state'), 110, (pass) => <PassStateTag pass={pass} now={now} />),
+  buildColumn(t('votes.passes.actions'), 165, (pass) => (
+    <PassActions pass={pass} now={now} revoke={revoke} />
+  )),
 ];
 
 interface PassProps {
@@ -167,7 +157,7 @@ function PassStateTag({ pass, now }: PassProps & { now: number }) {
 
 function PassActions({ pass, now, revoke }: PassProps & { now: number; revoke: Revoke }) {
   return (
-    <div className={styles.actions}>
+    <Flex wrap gap={8} align="center">
       <Link
         to={`/votes/passes/${pass.id}`}
         className={styles.touchable}
@@ -184,7 +174,7 @@ function PassActions({ pass, now, revoke }: PassProps & { now: number; revoke: R
           {t('votes.passes.revoke')}
         </Button>
       )}
-    </div>
+    </Flex>
   );
 }
 

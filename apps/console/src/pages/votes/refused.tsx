@@ -2,10 +2,11 @@ import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
-import { Button, type TableColumnsType } from 'antd';
+import { Button, Flex, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { LinkButton } from '../../components/link-button.tsx';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -62,19 +63,8 @@ export default function RefusedVotesPage() {
         intro={t('votes.refused.intro')}
         siblings={<NetworkClassLegend />}
         filters={[
-          {
-            name: 'code',
-            label: t('votes.refused.outcome'),
-            options: recordedCodes.map((code) => ({
-              value: String(code),
-              label: getOutcomeLabel(code),
-            })),
-          },
-          {
-            name: 'network',
-            label: t('votes.network'),
-            options: networkClasses.map((value) => ({ value, label: getNetworkClassLabel(value) })),
-          },
+          buildFilter('code', t('votes.refused.outcome'), recordedCodes, getOutcomeLabel),
+          buildFilter('network', t('votes.network'), networkClasses, getNetworkClassLabel),
         ]}
         overview={(page) =>
           state.search &&
@@ -104,33 +94,22 @@ const RefusalOfCaseNumber = ({ refusal, exempt }: { refusal: VoteRefusal; exempt
 );
 
 const buildRefusalColumns = (state: ListState, exempt: Exempt): TableColumnsType<VoteRefusal> => [
-  {
-    title: t('votes.at'),
-    width: 172,
-    ...buildSortProps(state, 'at', 'descend'),
-    render: (_, { at }) => formatTime(at),
-  },
-  {
-    title: t('votes.refused.case'),
-    width: 115,
-    render: (_, refusal) =>
-      refusal.case ?? <span className={styles.minor}>{t('votes.refused.noCase')}</span>,
-  },
-  {
-    title: t('votes.refused.outcome'),
-    width: 143,
-    render: (_, { code }) => getOutcomeLabel(code),
-  },
-  { title: t('votes.entry'), width: 75, render: (_, { entry }) => <EntryCell entry={entry} /> },
-  {
-    title: t('votes.network'),
-    render: (_, refusal) => (
-      <div className={styles.besides}>
-        <NetworkCell {...refusal} />
-        {exempt && <ExemptNetworkButton refusal={refusal} exempt={exempt} />}
-      </div>
-    ),
-  },
+  buildColumn(t('votes.at'), { width: 172, ...buildSortProps(state, 'at', 'descend') }, ({ at }) =>
+    formatTime(at),
+  ),
+  buildColumn(
+    t('votes.refused.case'),
+    115,
+    (refusal) => refusal.case ?? <span className={styles.minor}>{t('votes.refused.noCase')}</span>,
+  ),
+  buildColumn(t('votes.refused.outcome'), 143, ({ code }) => getOutcomeLabel(code)),
+  buildColumn(t('votes.entry'), 75, ({ entry }) => <EntryCell entry={entry} />),
+  buildColumn(t('votes.network'), null, (refusal) => (
+    <Flex wrap gap="4px 12px" align="center" justify="space-between">
+      <NetworkCell {...refusal} />
+      {exempt && <ExemptNetworkButton refusal={refusal} exempt={exempt} />}
+    </Flex>
+  )),
 ];
 
 interface ExemptButtonProps {
@@ -193,7 +172,7 @@ function RefusalActions({ refusal, exempt }: ExplanationProps) {
   return (
     <>
       {isRefused && <p>{t('votes.refused.lookUpHint', { masked })}</p>}
-      <div className={styles.actions}>
+      <Flex wrap gap={8} align="center">
         {isRefused && exempt && (
           <Button type="primary" onClick={() => exempt(refusal)}>
             {t('votes.refused.exempt')}
@@ -203,7 +182,7 @@ function RefusalActions({ refusal, exempt }: ExplanationProps) {
         {network === 'listed' && (
           <LinkButton to="/votes/networks">{t('votes.refused.blocked')}</LinkButton>
         )}
-      </div>
+      </Flex>
     </>
   );
 }

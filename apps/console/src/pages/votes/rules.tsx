@@ -1,15 +1,15 @@
 import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { contestSettings } from '@film-contest/contract/settings';
 import { refusableNetworks, type VoteRules } from '@film-contest/contract/voting';
-import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, InputNumber, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { toOptions } from '../../components/list-toolbar.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
-import { fetchScreenData } from '../../lib/api.ts';
 import { locale } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import settings from '../settings/settings.module.css';
 import { type SettingsPart, SettingsPartPage } from '../settings/settings-page.tsx';
@@ -94,13 +94,8 @@ const VoteRuleField = ({ field }: { field: RuleField }) => (
   </Form.Item>
 );
 
-interface DurationHintProps {
-  path: (string | number)[];
-  lasts: number;
-}
-
 /** Shows the typed duration in a larger unit. */
-function DurationInLargerUnit({ path, lasts }: DurationHintProps) {
+function DurationInLargerUnit({ path, lasts }: { path: (string | number)[]; lasts: number }) {
   const value: unknown = Form.useWatch(['voteRules', ...path]);
   if (typeof value !== 'number' || !hasLargerDurationUnit(value, lasts)) return null;
   return <div>= {formatRuleNumber(value, lasts)}</div>;
@@ -111,14 +106,7 @@ function renderRuleInput(field: RuleField): ReactNode {
     case 'switch':
       return <Switch />;
     case 'networks':
-      return (
-        <Checkbox.Group
-          options={refusableNetworks.map((value) => ({
-            value,
-            label: getNetworkClassLabel(value),
-          }))}
-        />
-      );
+      return <Checkbox.Group options={toOptions(refusableNetworks, getNetworkClassLabel)} />;
     case 'number':
       return <InputNumber min={field.min} max={field.max} precision={0} />;
   }
@@ -126,10 +114,7 @@ function renderRuleInput(field: RuleField): ReactNode {
 
 /** The vote rules for users who cannot edit them. */
 function ReadOnlyVoteRules() {
-  const query = useQuery({
-    queryKey: ['votingRules'],
-    queryFn: () => fetchScreenData('votingRules'),
-  });
+  const query = useScreenData(['votingRules'], 'votingRules', {});
   return (
     <>
       <PageHeader title={t('votes.rules.title')} intro={t('votes.rules.readOnly')} />

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { fetchScreenData } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
+import { useScreenData } from '../../lib/queries.ts';
 import {
   formatFaultySourceNames,
   formatOldSourceNames,
@@ -16,13 +15,10 @@ const hours = 1;
 
 /** Warnings about voting for the dashboard. */
 export function VotingWarnings() {
-  const networks = useQuery({
-    queryKey: networkDataKey,
-    queryFn: () => fetchScreenData('networkData', { background: true }),
-  });
-  const outcomes = useQuery({
-    queryKey: ['voteOutcomes', hours],
-    queryFn: () => fetchScreenData('voteOutcomes', { query: { hours }, background: true }),
+  const networks = useScreenData(networkDataKey, 'networkData', { background: true });
+  const outcomes = useScreenData(['voteOutcomes', hours], 'voteOutcomes', {
+    query: { hours },
+    background: true,
   });
   const differs = (outcomes.data?.tallyProof?.differing.length ?? 0) > 0;
   const warnings = [

@@ -2,7 +2,8 @@ import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses, proofLevels } from '@film-contest/contract/voting';
 import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
-import { buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
+import { buildFilter } from '../../components/list-toolbar.tsx';
 import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
@@ -53,19 +54,8 @@ export default function VoteListPage() {
       siblings={<NetworkClassLegend />}
       filters={[
         { name: 'entry', label: t('votes.list.entryFilter') },
-        {
-          name: 'network',
-          label: t('votes.network'),
-          options: networkClasses.map((value) => ({ value, label: getNetworkClassLabel(value) })),
-        },
-        {
-          name: 'level',
-          label: t('votes.list.proven'),
-          options: proofLevels.map((level) => ({
-            value: String(level),
-            label: getProofLevelLabel(level),
-          })),
-        },
+        buildFilter('network', t('votes.network'), networkClasses, getNetworkClassLabel),
+        buildFilter('level', t('votes.list.proven'), proofLevels, getProofLevelLabel),
         {
           name: 'pass',
           label: t('votes.list.pass'),
@@ -79,37 +69,26 @@ export default function VoteListPage() {
 }
 
 const buildVoteColumns = (state: ListState): TableColumnsType<Vote> => [
-  {
-    title: t('votes.at'),
-    width: 172,
-    ...buildSortProps(state, 'at', 'descend'),
-    render: (_, { at }) => formatTime(at),
-  },
-  { title: t('votes.entry'), render: (_, vote) => <EntryCell {...vote} /> },
-  { title: t('votes.network'), width: 190, render: (_, vote) => <NetworkCell {...vote} /> },
-  {
-    title: t('votes.list.proven'),
-    width: 130,
-    render: (_, { level, isAccount, pass }) => (
-      <div className={styles.cell}>
-        {getProofLevelLabel(level)}
-        {isAccount && <span className={styles.minor}>{t('votes.list.account')}</span>}
-        {pass && <span className={styles.minor}>{pass}</span>}
-      </div>
-    ),
-  },
-  {
-    title: t('votes.list.device'),
-    width: 130,
-    render: (_, { deviceSeconds, dwellSeconds }) => (
-      <div className={styles.cell}>
-        {formatDuration(t.locale, deviceSeconds)}
-        {dwellSeconds !== null && (
-          <span className={styles.minor}>
-            {t('votes.list.dwell', { time: formatDuration(t.locale, dwellSeconds) })}
-          </span>
-        )}
-      </div>
-    ),
-  },
+  buildColumn(t('votes.at'), { width: 172, ...buildSortProps(state, 'at', 'descend') }, ({ at }) =>
+    formatTime(at),
+  ),
+  buildColumn(t('votes.entry'), null, (vote) => <EntryCell {...vote} />),
+  buildColumn(t('votes.network'), 190, (vote) => <NetworkCell {...vote} />),
+  buildColumn(t('votes.list.proven'), 130, ({ level, isAccount, pass }) => (
+    <div className={styles.cell}>
+      {getProofLevelLabel(level)}
+      {isAccount && <span className={styles.minor}>{t('votes.list.account')}</span>}
+      {pass && <span className={styles.minor}>{pass}</span>}
+    </div>
+  )),
+  buildColumn(t('votes.list.device'), 130, ({ deviceSeconds, dwellSeconds }) => (
+    <div className={styles.cell}>
+      {formatDuration(t.locale, deviceSeconds)}
+      {dwellSeconds !== null && (
+        <span className={styles.minor}>
+          {t('votes.list.dwell', { time: formatDuration(t.locale, dwellSeconds) })}
+        </span>
+      )}
+    </div>
+  )),
 ];
