@@ -3,10 +3,7 @@ import type { IconName } from './components/icon.tsx';
 import type { PlainKey } from './lib/messages.ts';
 import type { RouteEntry } from './lib/route-table.ts';
 
-/**
- * Builds the route of the page that sorts content items by hand. Types without a manual order are
- * sorted by date.
- */
+/** Builds the route of the page that sorts content items by hand. Types without a manual order are sorted by date. */
 const buildArrangeRoute = (type: ContentTypeName): RouteEntry => ({
   path: `/content/${type}/arrange`,
   label: 'content.menu.arrange',

@@ -59,9 +59,7 @@ export const router = createHashRouter([
   },
 ]);
 
-/**
- * Wraps every page: sets the tab title, restores the scroll position and shows a line while a route loads.
- */
+/** Wraps every page: sets the tab title, restores the scroll position and shows a line while a route loads. */
 function RootLayout() {
   const isLoading = useNavigation().state === 'loading';
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
@@ -87,9 +85,7 @@ function getPageErrorText(error: unknown, isOffline: boolean): string {
   return error.part === 'style' ? t('http.cssChunkFailed', cause) : t('http.chunkFailed', cause);
 }
 
-/**
- * Replaces a page that failed to load or render. Reloads the page when a lost connection returns.
- */
+/** Replaces a page that failed to load or render. Reloads the page when a lost connection returns. */
 function PageError({ error }: { error: unknown }) {
   const [isOffline] = useState(() => error instanceof ChunkError && navigator.onLine === false);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { formatNumber } from '@film-contest/messages/format';
 import { t } from '../lib/messages.ts';
 import styles from './bar-chart.module.css';
 
-/** The colour of a segment of a bar. */
 export type Tone = 'main' | 'beside' | 'warning' | 'danger' | 'other';
 
 interface Part {

@@ -61,7 +61,6 @@ export function CheckCounts({ refusals, advice }: { refusals: number; advice: nu
   return <ColouredTag tone="quiet">{t('checks.level.ok')}</ColouredTag>;
 }
 
-/** A short time with the full time as its tooltip. */
 export const ShortTimeWithTooltip = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatTime(at)} style={{ whiteSpace: 'nowrap' }}>
     {formatShortTime(at)}
@@ -76,10 +75,7 @@ interface CoverProps {
   className?: string | undefined;
 }
 
-/**
- * Shows a picture in the best format that the browser supports and reserves its space before
- * loading.
- */
+/** Shows a picture in the best format that the browser supports and reserves its space before loading. */
 export function CoverPicture({ picture, alt, width, className }: CoverProps) {
   const { avif, webp, jpeg, placeholder } = picture;
   return (

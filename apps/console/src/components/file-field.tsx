@@ -103,7 +103,6 @@ interface UploadStatusProps {
   onCancel: () => void;
 }
 
-/** Shows the progress or the error of an upload. */
 export function UploadStatus({ state, onRetry, onCancel }: UploadStatusProps) {
   switch (state.phase) {
     case 'idle':

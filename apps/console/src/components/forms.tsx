@@ -32,7 +32,6 @@ export const FormDialog = ({ width = 560, onClose, ...modal }: FormDialogProps) 
 );
 
 interface DialogActionsProps {
-  /** Label of the submit button. */
   label: string;
   onClose: () => void;
   busy?: boolean;
@@ -41,7 +40,6 @@ interface DialogActionsProps {
   children?: ReactNode;
 }
 
-/** The buttons at the end of a form in a dialog. */
 export const DialogActions = (props: DialogActionsProps) => (
   <Flex wrap gap={8} justify="flex-end">
     {props.children && <span className={styles.apart}>{props.children}</span>}
@@ -57,7 +55,6 @@ export const DialogActions = (props: DialogActionsProps) => (
   </Flex>
 );
 
-/** Shows the error of a whole form above its fields. */
 export const FormErrorAlert = ({ text }: { text: string | null }) =>
   text && <Alert type="error" showIcon title={text} style={{ marginBlockEnd: 16 }} />;
 
@@ -132,7 +129,6 @@ interface Question extends Pick<ModalFuncProps, 'title' | 'content' | 'okText' |
   isDangerous?: boolean;
 }
 
-/** Returns a function that asks for confirmation in a dialog. */
 export function useConfirmDialog() {
   const { modal } = App.useApp();
   return ({ isDangerous = false, ...question }: Question) =>

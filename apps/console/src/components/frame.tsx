@@ -168,7 +168,6 @@ function formatCountdown(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The approaching end of the session. */
 interface SessionEnd {
   /** Time at which the session ends, in milliseconds since the epoch by this computer's clock. */
   at: number;

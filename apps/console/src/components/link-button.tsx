@@ -8,7 +8,6 @@ interface LinkButtonProps extends Pick<ButtonProps, 'type' | 'icon' | 'children'
   onClick?: () => void;
 }
 
-/** A router link that looks like a button. */
 export function LinkButton({ to, replace = false, onClick, ...look }: LinkButtonProps) {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLElement>(to, { replace });

@@ -34,9 +34,7 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   width?: number;
   /** Enables polling of the list; returns true while the list should be polled more often. */
   isChanging?: IsChanging<N>;
-  /**
-   * Renders the content above the rows from the list's response, which is undefined until loaded.
-   */
+  /** Renders the content above the rows from the list's response, which is undefined until loaded. */
   overview?: (data: Contract[N]['data'] | undefined) => ReactNode;
   expandedRow?: (row: ListRow<N>) => ReactNode;
   /** Whether a row can be expanded. By default, all rows can be expanded. */
@@ -45,7 +43,6 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   params?: Contract[N]['params'];
   /** Buttons next to the title of the list. */
   actions?: ReactNode;
-  /** Links to related lists. */
   siblings?: ReactNode;
   /** Text and button shown if the unfiltered list has no rows. */
   empty?: { text: string; action: ReactNode };
@@ -61,9 +58,7 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   };
 }
 
-/**
- * A page with a searchable, filterable, sortable and paginated list. Its state is stored in the URL.
- */
+/** A page with a searchable, filterable, sortable and paginated list. Its state is stored in the URL. */
 export function ListPage<N extends ListCall>(props: ListPageProps<N>) {
   const { title, call, state, change, columns, width, expandedRow, onRow, isChanging } = props;
   const { selection } = props;
@@ -240,7 +235,6 @@ function makeScrollingTableFocusable(scroller: HTMLElement, label: string) {
   }
 }
 
-/** Loads the page's data again. */
 export const RefreshButton = (button: Pick<ButtonProps, 'loading' | 'onClick'>) => (
   <Button
     {...button}

@@ -121,10 +121,7 @@ interface CountedButtonProps {
   onClick?: () => void;
 }
 
-/**
- * A button with a number. Passes all other props to antd's button, for example the event handlers
- * of a popover.
- */
+/** A button with a number. Passes all other props to antd's button, for example the event handlers of a popover. */
 const ButtonWithCount = ({ count, children, ...button }: CountedButtonProps) => (
   <Badge count={count} size="small">
     <Button {...button}>
@@ -170,9 +167,7 @@ export const ClearFiltersButton = ({ change }: { change: ChangeList }) => (
   </Button>
 );
 
-/**
- * Renders a popup next to its trigger, so that the Tab key moves from the trigger into the popup.
- */
+/** Renders a popup next to its trigger, so that the Tab key moves from the trigger into the popup. */
 export const getPopupParent = (trigger: HTMLElement) => trigger.parentElement ?? document.body;
 
 interface RangeFieldsProps {
@@ -184,7 +179,6 @@ interface RangeFieldsProps {
   onChange: (value: [string, string]) => void;
 }
 
-/** Two fields for the start and the end of a range. */
 export function RangeFields({ legend, type, value, labels, onChange }: RangeFieldsProps) {
   const id = useId();
   const changeRangeEnd = (place: 0 | 1, text: string) =>

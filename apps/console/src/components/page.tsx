@@ -14,9 +14,7 @@ interface PageHeadProps {
   title: ReactNode;
   /** Ref of the heading, which receives the focus after a navigation with `focusHeading`. */
   heading?: Ref<HTMLHeadingElement>;
-  /**
-   * Status text next to the title, for example the number of rows. Screen readers announce changes.
-   */
+  /** Status text next to the title, for example the number of rows. Screen readers announce changes. */
   status?: ReactNode;
   /** Buttons at the end of the title row. */
   actions?: ReactNode;
@@ -51,9 +49,7 @@ interface QueryViewProps<D> {
   query: Pick<UseQueryResult<D>, 'data' | 'error' | 'isPending' | 'refetch'>;
   /** Error text shown if the query fails and the server sent no error message. */
   errorText: string;
-  /**
-   * Whether the query's data fills a whole page, which has no heading until the query is loaded.
-   */
+  /** Whether the query's data fills a whole page, which has no heading until the query is loaded. */
   isPage?: boolean;
   children: (data: D) => ReactNode;
 }
@@ -127,7 +123,6 @@ interface OutcomeProps {
   alone?: boolean;
 }
 
-/** A page or section with one message and the actions to continue. */
 export function StatusPage({ title, children, actions, alone = false }: OutcomeProps) {
   const Element = alone ? 'main' : 'section';
   return (
@@ -152,7 +147,6 @@ export function LoadingPlaceholder() {
   );
 }
 
-/** Placeholder of a whole page, with the heading of its route. */
 function PagePlaceholder() {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const label = handle?.trail.at(-1)?.label;
@@ -164,7 +158,6 @@ function PagePlaceholder() {
   );
 }
 
-/** Shows a page's own title in the browser tab. */
 export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = t('console.titlePattern', { page: title });

@@ -5,7 +5,6 @@ import { t } from '../lib/messages.ts';
 import { chooseTheme, type ThemeChoice, themeChoices, useThemeChoice } from '../lib/theme.ts';
 import { Icon } from './icon.tsx';
 
-/** Selecting a language reloads the page. */
 export function LocaleMenu() {
   const items = locales.map((key) => ({ key, label: <span lang={key}>{localeNames[key]}</span> }));
   return (

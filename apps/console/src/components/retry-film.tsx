@@ -5,14 +5,12 @@ import { t } from '../lib/messages.ts';
 import { notices } from '../lib/notices.ts';
 
 interface RetryFilmProps {
-  /** Id of the entry that the film belongs to. */
   id: string;
   children: string;
   /** Accessible name of the button, required if its text does not name the film. */
   label?: string;
 }
 
-/** A button that processes the failed parts of a film again. */
 export function RetryFilmButton({ id, children, label }: RetryFilmProps) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();

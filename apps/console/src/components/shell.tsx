@@ -205,7 +205,6 @@ function UserMenu({ user }: { user: CurrentUser }) {
 
 export type WaitingName = 'review' | 'inbox';
 
-/** Counts of items that wait for staff. */
 type WaitingCounts = Readonly<Record<WaitingName, number>>;
 
 const refreshMs = 60_000;

@@ -12,7 +12,5 @@ export function trackUserActivity() {
   }
 }
 
-/**
- * Whether the user has not used the page for a minute. Calls made while idle do not extend the session.
- */
+/** Whether the user has not used the page for a minute. Calls made while idle do not extend the session. */
 export const isUserIdle = () => Date.now() - lastInputAt > idleAfterMs;

@@ -44,10 +44,7 @@ export const getRefusalMessage = (error: unknown): string | null =>
 /** Failed calls whose error has been shown and which are repeated automatically. */
 const shownFailures = new Set<string>();
 
-/**
- * Forgets which failed calls have shown their error, so that the next error of each call is shown
- * again.
- */
+/** Forgets which failed calls have shown their error, so that the next error of each call is shown again. */
 export function resetShownFailures() {
   shownFailures.clear();
 }
@@ -56,14 +53,11 @@ type Listener = () => void;
 let onSessionLost: Listener = () => {};
 let onNotPermitted: Listener = () => {};
 
-/** Sets the function that runs when the session is lost. */
 export function setSessionLostHandler(listener: Listener) {
   onSessionLost = listener;
 }
 
-/**
- * Sets the function that runs after a call without permission: the known permissions may be outdated.
- */
+/** Sets the function that runs after a call without permission: the known permissions may be outdated. */
 export function setNotPermittedHandler(listener: Listener) {
   onNotPermitted = listener;
 }
@@ -168,9 +162,7 @@ export async function fetchWholeList<T, P extends Page<T>>(
   return outcome.data;
 }
 
-/**
- * Tracks whether a call runs. `run` returns null if the call throws; the client has already shown the error.
- */
+/** Tracks whether a call runs. `run` returns null if the call throws; the client has already shown the error. */
 export function useBusyState() {
   const [busy, setBusy] = useState(false);
   async function runWhileBusy<T>(act: () => Promise<T>): Promise<T | null> {

@@ -15,9 +15,7 @@ export const getEntrantGroupLabel = (group: Group | null) =>
 export const listEntrantGroupOptions = () =>
   groups.map((value) => ({ value, label: getEntrantGroupLabel(value) }));
 
-/**
- * The states visible to staff. Drafts are private to the entrant. Listed here to keep zod out of the chunk.
- */
+/** The states visible to staff. Drafts are private to the entrant. Listed here to keep zod out of the chunk. */
 const visibleStateMap = {
   received: true,
   checking: true,

@@ -1,6 +1,5 @@
 import { tab } from './storage.ts';
 
-/** The failed request that led to the error page. */
 interface FailedRequest {
   /** HTTP status; 0 without a response. */
   status: number;

@@ -2,7 +2,6 @@ import { limits } from '@film-contest/contract/limits';
 
 export type Direction = 'ascend' | 'descend';
 
-/** The sort fields, filters and columns of a list. */
 export interface ListShape {
   sorters: readonly string[];
   /** Maps a filter to its allowed values; null allows any text. */
@@ -11,7 +10,6 @@ export interface ListShape {
   columns?: readonly string[];
 }
 
-/** The state of a list as stored in the URL. */
 export interface ListState {
   current: number;
   pageSize: number;
@@ -55,10 +53,7 @@ export const getListPath = (path: string, part: Partial<ListState>) =>
 
 const emptyShape: ListShape = { sorters: [], filters: {} };
 
-/**
- * Applies a change to the state of a list. Every change except a page change returns to the first
- * page.
- */
+/** Applies a change to the state of a list. Every change except a page change returns to the first page. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   return { ...state, current: 1, ...change };
 }

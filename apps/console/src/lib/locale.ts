@@ -21,7 +21,6 @@ export const locale: Locale = chooseLocale(stored, navigator.languages);
 /** Writing direction of the stored language tag, which may have no catalogue. */
 export const textDirection = getTextDirection(stored ?? locale);
 
-/** Sets the document's language and direction. */
 export function setDocumentLanguage() {
   document.documentElement.lang = htmlLang[locale];
   document.documentElement.dir = textDirection;
@@ -36,7 +35,6 @@ export function switchLocale(tag: string) {
   location.reload();
 }
 
-/** The name of each language in that language. */
 export const localeNames: Record<Locale, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',

@@ -22,8 +22,6 @@ export async function loadTranslateFunction(locale: Locale): Promise<Translate<C
   return createTranslate<ConsoleMessages>(locale, messages);
 }
 
-/**
- * Returns the message of an application code, or the message for a bad parameter if the code has none.
- */
+/** Returns the message of an application code, or the message for a bad parameter if the code has none. */
 export const getCodeMessage = (code: number, params?: Record<string, string | number>) =>
   t.translateDynamicKey(`codes.${code}`, params) ?? t('codes.1000');

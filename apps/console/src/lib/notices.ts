@@ -1,7 +1,6 @@
 import type { ShowType } from '@film-contest/contract/envelope';
 import { navigateTo } from './navigation.ts';
 
-/** A link in a notice. */
 export interface NoticeLink {
   text: string;
   /** Path of the console page that the link opens. */

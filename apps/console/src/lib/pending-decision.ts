@@ -5,7 +5,6 @@ export const undoMs = 5_000;
 
 /** A decision that has not been sent yet. */
 export interface PendingDecision {
-  /** Id of the entry that the decision is about. */
   id: string;
   /** Text that describes the decision in the undo bar. */
   text: string;
@@ -22,9 +21,7 @@ export interface PendingDecision {
 interface Decisions {
   /** Decision that waits to be sent and can still be undone. */
   waiting: PendingDecision | null;
-  /** Decisions whose requests are in flight. */
   sending: readonly PendingDecision[];
-  /** Failed decisions with their error messages. */
   failed: readonly { decision: PendingDecision; why: string }[];
 }
 
@@ -88,7 +85,6 @@ export function clearDecisions(): void {
   updateDecisions({ failed: [] });
 }
 
-/** Removes the message of a decision that failed. */
 export function dismissFailedDecision(decision: PendingDecision): void {
   updateDecisions({ failed: state.failed.filter((each) => each.decision !== decision) });
 }
@@ -105,7 +101,6 @@ function subscribeToDecisions(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Returns the number of decisions that are waiting or in flight. */
 export const usePendingDecisionCount = () =>
   useSyncExternalStore(subscribeToDecisions, () => state.sending.length + (state.waiting ? 1 : 0));
 
@@ -114,7 +109,6 @@ interface Queue<R> {
   total: number;
 }
 
-/** Removes entries with a pending decision from a page of the queue. */
 export function useUndecidedQueuePage<R extends { id: string }>(page: Queue<R> | undefined) {
   useDecisions();
   return page && removePendingEntries(page);

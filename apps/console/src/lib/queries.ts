@@ -89,7 +89,6 @@ type ScreenOptions<N extends CallName> = Pick<
   'enabled' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'staleTime'
 >;
 
-/** Loads the data of a screen; cancels the request when the screen closes. */
 export const useScreenData = <N extends CallName>(
   queryKey: QueryKey,
   name: N,

@@ -1,4 +1,3 @@
-/** The action of a shortcut on the review page. */
 export type ReviewAction =
   | { do: 'playPause' | 'mark' | 'approve' | 'return' | 'reject' | 'next' | 'previous' | 'help' }
   /** Seconds by which the player seeks; negative values seek backwards. */
@@ -25,17 +24,11 @@ const actions: Record<string, ReviewAction> = {
   '?': { do: 'help' },
 };
 
-/** Keys that the focused element handles itself. */
 export interface FocusContext {
-  /** A text input. */
   isText: boolean;
-  /**
-   * Whether the focus is in a dialog, menu or list box, where the page's shortcuts are disabled.
-   */
+  /** Whether the focus is in a dialog, menu or list box, where the page's shortcuts are disabled. */
   isInPopup: boolean;
-  /** Whether the space bar activates the focused element. */
   usesSpace: boolean;
-  /** Whether arrow keys control the focused element. */
   usesArrows: boolean;
 }
 

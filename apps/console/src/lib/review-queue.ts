@@ -24,7 +24,6 @@ export const buildQueueListState = (
   filters: { state: ['in_review'], ...(scope !== 'all' && { assignee: [scope] }) },
 });
 
-/** The path of an entry opened from the queue. */
 export const getQueueEntryPath = (id: string, scope: QueueScope) =>
   `/entries/${id}?from=review${scope === 'all' ? '' : `&assigned=${scope}`}`;
 

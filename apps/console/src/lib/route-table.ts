@@ -4,7 +4,6 @@ import type { IconName } from '../components/icon.tsx';
 import type { WaitingName } from '../components/shell.tsx';
 import type { PlainKey } from './messages.ts';
 
-/** The route properties that guards, menu and breadcrumbs use. */
 export interface GuardedRoute {
   path: string;
   /** Access key required to open the route. Without an access key, all staff can open the route. */
@@ -12,7 +11,6 @@ export interface GuardedRoute {
   children?: readonly GuardedRoute[];
 }
 
-/** The access keys of a user. */
 type AccessMap = Readonly<Record<string, boolean | undefined>>;
 
 /**
@@ -56,7 +54,6 @@ export function getBreadcrumbsViaList<R extends GuardedRoute & { children?: read
   return page && led && from ? [...led, page] : trail;
 }
 
-/** Whether a user can open the route with this path. */
 export const canOpenPath = <R extends GuardedRoute & { children?: readonly R[] }>(
   routes: readonly R[],
   held: AccessMap,
@@ -66,23 +63,19 @@ export const canOpenPath = <R extends GuardedRoute & { children?: readonly R[] }
     (trail) => trail.at(-1)?.path === path,
   );
 
-/** An entry of the route table, which defines routes, guards, menu and breadcrumbs. */
 export interface RouteEntry extends GuardedRoute {
   /** Loads the page's chunk. An entry without a page is a menu group. */
   page?: () => Promise<{ default: ComponentType }>;
   access?: AccessKey;
   label: PlainKey;
   icon?: IconName;
-  /** The count displayed in the menu. */
   count?: WaitingName;
   /** Whether the page is shown without the menu and without sign-in. */
   bare?: true;
-  /** Whether the menu omits the route. */
   hidden?: true;
   children?: readonly RouteEntry[];
 }
 
-/** The route data that the frame reads. */
 export interface RouteHandle {
   trail: readonly RouteEntry[];
 }

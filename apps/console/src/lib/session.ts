@@ -4,10 +4,7 @@ import { local, tab } from './storage.ts';
 
 const returnKey = 'console.return';
 
-/**
- * Returns the session token, which console and public site share, or null if the user is signed
- * out.
- */
+/** Returns the session token, which console and public site share, or null if the user is signed out. */
 export const readSessionToken = () => local.read(tokenKey);
 
 /** The e-mail address of the signed-in account; keys of kept input contain it. */

@@ -24,7 +24,6 @@ import { loadContestZone } from './times.ts';
 
 export type CurrentUser = Contract['currentUser']['data'];
 
-/** The state of the sign-in. */
 type StartUp =
   | { phase: 'anonymous' }
   | { phase: 'loading' }
@@ -108,7 +107,6 @@ export async function signOut() {
 
 const noAccess: Partial<Access> = {};
 
-/** The access keys of the signed-in user. */
 export function useAccessKeys(): Partial<Access> {
   const known = useStartUpState();
   return known.phase === 'loaded' ? known.user.access : noAccess;

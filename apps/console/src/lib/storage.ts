@@ -16,7 +16,6 @@ export const local = {
   clear: () => ignoreStorageErrors(() => localStorage.clear()),
 };
 
-/** Session storage of this tab. */
 export const tab = {
   read: (key: string) => ignoreStorageErrors(() => sessionStorage.getItem(key)),
   write: (key: string, value: string) =>

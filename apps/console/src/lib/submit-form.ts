@@ -43,7 +43,6 @@ export async function submitForm<N extends CallName>(
   return null;
 }
 
-/** An error of the whole form, in the reader's language. */
 export class FormError extends Error {}
 
 /**
@@ -69,7 +68,6 @@ export function useFormSubmission<V>(
   return { busy, refusal: error, submit: submitValues, clearError: () => setRefusal(null) };
 }
 
-/** Maps field paths with dots to error messages. */
 type FieldMessages = Record<string, string>;
 
 const toNamePath = (field: string) =>
@@ -84,14 +82,11 @@ function showFieldErrors(form: FormInstance, texts: FieldMessages) {
   if (paths[0]) form.scrollToField(paths[0], { focus: true });
 }
 
-/** Maps a path of the contract to the form field that shows its error. */
 type RenamePath = (path: string) => string;
 
 const keepPath: RenamePath = (path) => path;
 
-/**
- * Validates values with a schema of the contract. Shows the errors and returns null if they are invalid.
- */
+/** Validates values with a schema of the contract. Shows the errors and returns null if they are invalid. */
 export function validateForm<S extends z.ZodType>(
   form: FormInstance,
   schema: S,
@@ -110,9 +105,7 @@ export function validateForm<S extends z.ZodType>(
   return null;
 }
 
-/**
- * Shows the server's errors below their fields. Returns false if the form has none of these fields.
- */
+/** Shows the server's errors below their fields. Returns false if the form has none of these fields. */
 export function showServerErrors(
   form: FormInstance,
   faults: Record<string, FieldFault>,

@@ -211,7 +211,6 @@ export function chooseTheme(chosen: ThemeChoice) {
 
 export const useThemeChoice = () => useSyncExternalStore(subscribeToThemeChoice, () => choice);
 
-/** Whether a media query matches. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -223,7 +222,6 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** The active theme: the user's choice or the system's. */
 export function useActiveTheme(): Shade {
   const chosen = useThemeChoice();
   const systemIsDark = useMediaQuery('(prefers-color-scheme: dark)');

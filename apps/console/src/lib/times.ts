@@ -45,10 +45,7 @@ export const getContestZone = (): string =>
   queryClient.getQueryData<Awaited<ReturnType<typeof contestQuery.queryFn>>>(contestQuery.queryKey)
     ?.timeZone ?? fallback;
 
-/**
- * Returns the IANA name of the contest's time zone and re-renders the component when the zone
- * changes.
- */
+/** Returns the IANA name of the contest's time zone and re-renders the component when the zone changes. */
 export function useContestZone(): string {
   const { data } = useQuery(contestQuery);
   return data?.timeZone ?? fallback;
@@ -63,9 +60,7 @@ const getLocalDateParts = (instant: number, timeZone: string) => {
   return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 };
 
-/**
- * Formats a time (ISO 8601) as local time in a zone, for example `2026-03-01T09:30`. Returns '' for no time.
- */
+/** Formats a time (ISO 8601) as local time in a zone, for example `2026-03-01T09:30`. Returns '' for no time. */
 export function toLocalTime(iso: string | null | undefined, timeZone: string): string {
   const instant = Date.parse(iso ?? '');
   if (Number.isNaN(instant)) return '';

@@ -12,7 +12,6 @@ import { call, callUntilAnswered } from './api.ts';
 
 type Grant = Contract['createUpload']['data'];
 
-/** Callbacks of an upload. */
 export interface UploadEvents {
   /** 0 to 1. */
   onProgress(share: number): void;

@@ -12,7 +12,6 @@ import {
   writeListState,
 } from './list-state.ts';
 
-/** The calls that return one page of a list. */
 export type ListCall = {
   [N in keyof Contract]: Contract[N]['query'] extends { current: number }
     ? Contract[N]['data'] extends { list: object[]; total: number }
@@ -25,7 +24,6 @@ export type ListRow<N extends ListCall> = Contract[N]['data']['list'][number];
 
 export type ChangeList = (change: Partial<ListState>) => void;
 
-/** The state of a list, stored in the URL. */
 export function useListState(shape: ListShape): [ListState, ChangeList] {
   const [query, setQuery] = useSearchParams();
   const state = useMemo(() => readListState(query, shape), [query, shape]);
@@ -33,7 +31,6 @@ export function useListState(shape: ListShape): [ListState, ChangeList] {
   return [state, change];
 }
 
-/** Whether a list is expected to change soon. */
 export type IsChanging<N extends ListCall> = (data: Contract[N]['data']) => boolean;
 
 const [fastPollMs, slowPollMs] = [3000, 30_000];

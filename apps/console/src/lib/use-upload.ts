@@ -12,7 +12,6 @@ import { t } from './messages.ts';
 import { queryClient } from './queries.ts';
 import type { UploadEvents, UploadHandle } from './upload-file.ts';
 
-/** The state of an upload. */
 export type UploadState =
   | { phase: 'idle' }
   | { phase: 'sending'; filename: string; share: number }
@@ -46,7 +45,6 @@ const getUploadRefusalText = ({ checks }: UploadedFile) =>
       .map((check) => describeCheck(t, check)),
   ) || t('codes.4014');
 
-/** Uploads one file at a time for a field. */
 export function useUpload(kind: UploadKind, onDone: (file: UploadedFile) => void) {
   const [state, setState] = useState<UploadState>(idle);
   const job = useRef<UploadHandle | null>(null);
@@ -135,7 +133,6 @@ export function sortChecksBySeverity(checks: readonly MachineCheck[]): MachineCh
   return [...unique.values()].sort((a, b) => weight[a.level] - weight[b.level]);
 }
 
-/** The properties needed to display an uploaded file. */
 interface ShownFile {
   filename: string;
   /** URL of a preview that is valid for minutes; null for other files. */

@@ -1,7 +1,6 @@
 import { ServerError, SessionLost } from '@film-contest/contract/client';
 import type { FieldFault } from '@film-contest/contract/envelope';
 
-/** The result of the call for one item of a bulk action. */
 type BulkResult = { ok: true } | { ok: false; msg: string; fields?: Record<string, FieldFault> };
 
 /** Processes one item of a bulk action. Throws the errors of the call. */

@@ -17,7 +17,6 @@ import { Icon, type IconName } from '../icon.tsx';
 import styles from './rich-text.module.css';
 
 export interface EditorProps {
-  /** Label of the text field. */
   label: string;
   /** Language of the text, as a `lang` value. */
   lang: string;
@@ -94,9 +93,7 @@ export function RichTextEditor({
   );
 }
 
-/**
- * Uploads a pasted or dropped picture. Returns false for other content, which the editor handles.
- */
+/** Uploads a pasted or dropped picture. Returns false for other content, which the editor handles. */
 function uploadPastedPicture(
   files: FileList | undefined | null,
   take: (file: File) => void,
@@ -218,9 +215,7 @@ interface ToolProps {
   name: ToggleName | 'link' | 'picture' | 'undo' | 'redo';
   content: ReactNode;
   act: () => void;
-  /**
-   * Whether the formatting is active at the cursor. Undefined for commands that cannot be toggled.
-   */
+  /** Whether the formatting is active at the cursor. Undefined for commands that cannot be toggled. */
   isActive?: boolean;
   isDisabled?: boolean;
 }

@@ -77,7 +77,6 @@ export function AccountActions({ account }: { account: Account }) {
 /** Calls that need only the account's id. */
 type AccountCall = 'restoreAccount' | 'endSessions' | 'mailActivation';
 
-/** Changes an account and shows the result. */
 function useAccountCall({ id, account }: Account) {
   const client = useQueryClient();
   const { busy, run } = useBusyState();
@@ -171,7 +170,6 @@ function SuspendAccountForm({ account, onClose }: Omit<DialogProps, 'open'>) {
   );
 }
 
-/** Actions that the account's owner has requested. */
 export function AccountRequestActions({ account }: { account: Account }) {
   const { id } = account;
   const [isErasing, setErasing] = useState(false);

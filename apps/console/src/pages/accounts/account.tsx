@@ -20,7 +20,6 @@ import { AccountActions, AccountRequestActions } from './account-actions.tsx';
 import { type Account, accountTones, getAccountStateLabel } from './account-labels.ts';
 import styles from './accounts.module.css';
 
-/** The page of one account. */
 export default function AccountDetailsPage() {
   const { id = '' } = useParams();
   const queryKey = ['account', id];

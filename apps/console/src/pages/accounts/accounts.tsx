@@ -24,7 +24,6 @@ const shape = {
   filters: { state: accountStates, kind: accountKinds, company: accountCompanies },
 };
 
-/** The list of registered accounts. */
 export default function AccountListPage() {
   const [state, change] = useListState(shape);
   return (

@@ -33,7 +33,6 @@ const shape = {
   },
 };
 
-/** The audit log. */
 export default function AuditLogPage() {
   const [state, change] = useListState(shape);
   const { data: choices } = useScreenData(
@@ -114,9 +113,7 @@ function AuditActor({ record: { who, whoId } }: { record: AuditRecord }) {
   return whoId && canSeeAccounts ? <Link to={`/accounts/${whoId}`}>{who}</Link> : who || dash;
 }
 
-/**
- * Describes targets without a name: a single record of its kind, a content list or an erased account.
- */
+/** Describes targets without a name: a single record of its kind, a content list or an erased account. */
 function getFallbackTargetText(target: string) {
   if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];
@@ -209,7 +206,6 @@ function HashChainState() {
   return <Alert type="error" showIcon title={text} description={checked} />;
 }
 
-/** Downloads all pages of the filtered audit log. */
 function ExportAuditLogButton({ state: { search, filters } }: { state: ListState }) {
   const { busy, run } = useBusyState();
 

@@ -12,7 +12,6 @@ const isEmptyValue = (value: unknown) => value === null || value === undefined;
 
 const isEqualValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Lists the changed values of two records. */
 export function listChangedValues(before: unknown, after: unknown, path = ''): Change[] {
   if (isEqualValue(before ?? null, after ?? null)) return [];
   const areRecords = [before, after].every((value) => isRecord(value) || isEmptyValue(value));
@@ -23,7 +22,6 @@ export function listChangedValues(before: unknown, after: unknown, path = ''): C
   );
 }
 
-/** Formats a recorded value for readers. */
 export function formatRecordedValue(value: unknown): string {
   if (isEmptyValue(value)) return '–';
   if (Array.isArray(value)) {

@@ -320,9 +320,7 @@ function BoardItemRow({ item }: { item: ContentItem }) {
   );
 }
 
-/**
- * Buttons that move the picked-up item on touch devices. Not in the tab order, because Tab leaves the row.
- */
+/** Buttons that move the picked-up item on touch devices. Not in the tab order, because Tab leaves the row. */
 function MoveItemButtons({ item: { id, title }, hold }: { item: ContentItem; hold: Hold }) {
   const named = { title: title || t('content.untitled') };
   const renderMoveButton = (icon: 'up' | 'down', by: -1 | 1, label: string) => (
@@ -347,9 +345,7 @@ function MoveItemButtons({ item: { id, title }, hold }: { item: ContentItem; hol
   );
 }
 
-/**
- * The handle of a row: Space or a press picks up and drops the item, arrow keys move it, Escape cancels.
- */
+/** The handle of a row: Space or a press picks up and drops the item, arrow keys move it, Escape cancels. */
 function DragHandle({ item, hold }: { item: ContentItem; hold: Hold }) {
   const { id, title } = item;
   const isHeld = hold.held === id;

@@ -49,7 +49,6 @@ export function moveItemByOneStep(board: Board, id: number, by: -1 | 1): Board {
   return moveItem(board, id, { section: section + 1, index: 0 });
 }
 
-/** Lists the items that changed their group. */
 export function listGroupChanges(before: Board, after: Board): { id: number; to: number | null }[] {
   const getGroupKey = new Map(
     before.flatMap(({ key, ids }) => ids.map((id) => [id, key] as const)),

@@ -103,7 +103,6 @@ interface TextFieldsProps {
   onLook: (name: string) => void;
 }
 
-/** Fields of one language. */
 export const ContentTextFields = ({
   type,
   texts,
@@ -136,7 +135,6 @@ interface FieldInputProps {
   field: ContentField;
   /** Name of the field, for controls that the form label does not name. */
   label: string;
-  /** Language of the value. */
   lang?: string;
   disabled: boolean;
   // Element id; the surrounding form item passes this prop.
@@ -149,7 +147,6 @@ const formatCharacterCount = (max: number, show: boolean) => ({
   count: { show, max, strategy: (text: string) => [...text].length },
 });
 
-/** The input for each kind of field. */
 function FieldInput({ type, name, field, label, lang, ...given }: FieldInputProps) {
   const { disabled, id, value, onChange } = given;
   const control = { disabled, ...(id && { id }), ...(lang && { lang }) };
@@ -252,7 +249,6 @@ const toEntryOption = ({ id, number, title, group }: Entry) => ({
 const findPlaceableEntries = (query: Partial<Contract['placeableEntries']['query']>) =>
   fetchScreenData('placeableEntries', { query: { pageSize: 50, ...query }, background: true });
 
-/** A select for a published entry. */
 const PublishedEntrySelect = (field: EntryFieldProps) => (
   <RemoteSelect<string>
     {...field}
@@ -284,7 +280,6 @@ const toItemOption = ({ id, title, state }: ContentItem) => ({
   label: state === 'draft' ? `${title} (${t('content.state.draft')})` : title,
 });
 
-/** A select for an item of another type. */
 const ContentItemSelect = ({ of, ...field }: ItemFieldProps) => (
   <RemoteSelect<number>
     {...field}
@@ -327,7 +322,6 @@ interface RemoteSelectProps<V> {
   onChange?: (value: V | null) => void;
 }
 
-/** A select whose options the server searches. */
 function RemoteSelect<V extends string | number>(props: RemoteSelectProps<V>) {
   const {
     name,

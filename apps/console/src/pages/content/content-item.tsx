@@ -29,7 +29,6 @@ import { useUnsavedChangesGuard } from './use-leave-guard.ts';
 import { useContentSave } from './use-save.ts';
 import { canReplaceFormValues, useScheduledReload } from './use-scheduled-reload.ts';
 
-/** The form of a new or existing item. */
 export default function ContentItemPage() {
   const { type, mayEdit } = useContentType();
   const { id = '' } = useParams();
@@ -74,7 +73,6 @@ interface ContentEditorProps {
   mayEdit: boolean;
 }
 
-/** The form of a content item, generated from the table of types. */
 function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = getContentType(type);
   const title = item?.title || getNewItemLabel(type);

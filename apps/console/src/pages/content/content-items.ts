@@ -30,7 +30,6 @@ export async function fetchAllContentItems(type: ContentTypeName): Promise<Conte
   }
 }
 
-/** Loads the titles of the items that a type refers to. */
 export function useReferencedTitles(type: ContentTypeName): Titles {
   const referred = Object.values(getContentType(type).facts).flatMap((field) =>
     field.kind === 'item' ? [field.of as ContentTypeName] : [],

@@ -9,7 +9,6 @@ import { t } from '../../lib/messages.ts';
 
 type Types = typeof contentTypes;
 
-/** All field names of all types. */
 type FieldName = {
   [N in ContentTypeName]: (keyof Types[N]['facts'] | keyof Types[N]['texts']) & string;
 }[ContentTypeName];
@@ -17,7 +16,6 @@ type FieldName = {
 /** Name of a type in menus and headings. */
 export const getContentTypeLabel = (type: ContentTypeName) => t(`content.type.${type}`);
 
-/** Label of the button that creates an item. */
 export const getNewItemLabel = (type: ContentTypeName) => t(`content.new.${type}`);
 
 export const getEmptyListText = (type: ContentTypeName) => t(`content.empty.${type}`);
@@ -27,11 +25,9 @@ export const getContentFieldLabel = (type: ContentTypeName, field: string) =>
   t.translateDynamicKey(`content.field.${type}.${field}`) ??
   t(`content.field.${field as FieldName}`);
 
-/** Hint of a field, if it has one. */
 export const getContentFieldHint = (type: ContentTypeName, field: string) =>
   t.translateDynamicKey(`content.hint.${type}.${field}`);
 
-/** Label of an option. */
 export const getOptionLabel = (field: string, value: string) =>
   t.translateDynamicKey(`content.option.${field}.${value}`) ?? value;
 

@@ -30,7 +30,6 @@ import { getContentItemPath, type ItemActions, useItemActions } from './use-item
 
 const listShape = { sorters: ['updatedAt'], filters: { state: contentListStates } };
 
-/** The list of one content type. */
 export default function ContentListPage() {
   const { type, shape, mayEdit } = useContentType();
   const [state, change] = useListState(listShape);

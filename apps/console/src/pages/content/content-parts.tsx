@@ -18,7 +18,6 @@ import { listWrittenLocales } from './form-values.ts';
 
 const short: Record<Locale, string> = { 'zh-CN': '简', 'zh-TW': '繁', 'en-US': 'EN' };
 
-/** Marks the languages in which an item has text. */
 export function WrittenLanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
   const written = listWrittenLocales(texts);
   return (
@@ -44,7 +43,6 @@ export function WrittenLanguageBadges({ texts }: Pick<ContentItem, 'texts'>) {
 
 type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
 
-/** Shows the state of an item and its scheduled changes. */
 export function ContentStateTag({ item }: { item: Standing }) {
   const { state, publishAt, unpublishAt } = item;
   const shown = publishAt ? 'scheduled' : state;
@@ -71,7 +69,6 @@ const families: readonly (readonly ContentTypeName[])[] = [
   ['exhibition', 'halls'],
 ];
 
-/** Links between the lists of one menu entry. */
 export function RelatedListLinks({ type }: { type: ContentTypeName }) {
   const family = families.find((types) => types.includes(type));
   if (!family) return null;

@@ -28,7 +28,6 @@ interface EditorHeadProps {
   mayEdit: boolean;
 }
 
-/** The title, state and links of an item. */
 export function EditorHeader({ type, item, mayEdit }: EditorHeadProps) {
   const title = item ? item.title || t('content.untitled') : getNewItemLabel(type);
   usePageTitle(title);
@@ -59,7 +58,6 @@ export function EditorHeader({ type, item, mayEdit }: EditorHeadProps) {
   );
 }
 
-/** Links to the site pages that show a published item. */
 function SitePageLinks({ item }: { item: ContentItem }) {
   const links = listSiteLinks(item, listWrittenLocales(item.texts));
   const [first] = links;

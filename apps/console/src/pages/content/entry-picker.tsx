@@ -172,7 +172,6 @@ const maxPicks = 50;
 
 type GroupType = NonNullable<ReturnType<typeof getListGrouping>>['of'];
 
-/** Shown if a list needs groups and has none. */
 export const NoGroupsMessage = ({ of, mayEdit }: { of: GroupType; mayEdit: boolean }) => (
   <p>
     {t(`content.none.${of}`)}{' '}

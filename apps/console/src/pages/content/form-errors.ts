@@ -80,7 +80,6 @@ export const filterRemainingErrors = (
     }),
   );
 
-/** Counts the fields with errors per language. */
 function countErrorsByLocale(form: FormInstance): Record<Locale, number> {
   const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
   return mapLocales(

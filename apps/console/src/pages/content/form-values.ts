@@ -79,7 +79,6 @@ export function validateFormValues(
   return { ok: false, faults };
 }
 
-/** Maps a path of the contract to the path of a form field. */
 export function toFieldPath(type: ContentTypeName, path: string): string {
   const [part, first, second] = path.split('.');
   if (part !== 'texts') return [part, first].filter(Boolean).join('.');
@@ -96,7 +95,6 @@ function getFirstRequiredTextName(type: ContentTypeName): string {
 export const getFieldPathLocale = (path: string): Locale | null =>
   locales.find((locale) => path.startsWith(`texts.${locale}.`)) ?? null;
 
-/** Whether a field has a value. */
 export const isFilledField = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.trim() !== ''

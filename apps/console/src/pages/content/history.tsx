@@ -28,7 +28,6 @@ import type { Titles } from './format-facts.ts';
 import styles from './history.module.css';
 import { type FieldChange, listFieldChanges, type Part } from './version-changes.ts';
 
-/** The versions of an item, their changes, and restoring. */
 export default function ContentHistoryPage() {
   const { type, mayEdit } = useContentType();
   const id = Number(useParams().id);
@@ -197,9 +196,7 @@ const getVersionActionLabel = ({ action }: Version) =>
     ? t('content.history.before')
     : (t.translateDynamicKey(`console.action.${action}`) ?? action);
 
-/**
- * The author of the oldest version is unknown; later versions without an author were made by the schedule.
- */
+/** The author of the oldest version is unknown; later versions without an author were made by the schedule. */
 function getVersionAuthor({ action, by }: Version): string {
   if (by) return by;
   return action === null ? t('content.history.unknown') : t('content.history.clock');
@@ -244,7 +241,6 @@ function VersionChanges({ type, titles, before, after, isFirst }: VersionChanges
   );
 }
 
-/** Marks all parts as unchanged. */
 const toUnchangedField = (change: FieldChange): FieldChange => ({
   ...change,
   parts: change.parts.map(({ text }) => ({ kind: 'same', text })),

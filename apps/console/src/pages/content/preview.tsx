@@ -14,13 +14,11 @@ import { type FormValues, toFieldPath, validateFormValues } from './form-values.
 import styles from './preview.module.css';
 import { getPreviewPath } from './site-path.ts';
 
-/** An item as the server stores it for a preview. */
 type ShownItem = Pick<ContentItem, 'id' | 'type' | 'facts' | 'references'> & {
   token: string;
 };
 
 interface PreviewPaneProps {
-  /** The item's title, if it has one. */
   title: string | undefined;
   item: ShownItem;
   onClose: () => void;
@@ -30,9 +28,7 @@ interface PreviewPaneProps {
 
 const widths = [360, 768, 1440] as const;
 
-/**
- * A preview of the site page that shows an item, with the current form values, in each language and width.
- */
+/** A preview of the site page that shows an item, with the current form values, in each language and width. */
 export function PreviewPane({ title, item, onClose, onReload: onAgain }: PreviewPaneProps) {
   const [locale, setLocale] = useState<Locale>(own);
   const [width, setWidth] = useState<number>(innerWidth < 768 ? 360 : 1440);

@@ -11,9 +11,7 @@ export interface Publication {
 
 type Standing = Pick<ContentItem, 'state' | 'publishAt' | 'unpublishAt'>;
 
-/**
- * Returns the schedule that saving an item in a state produces. Publishing clears the publication time.
- */
+/** Returns the schedule that saving an item in a state produces. Publishing clears the publication time. */
 export function planPublicationSchedule(item: Standing | null, state: ContentState): Publication {
   if (state === 'published') {
     return { state, publishAt: null, unpublishAt: item?.unpublishAt ?? null };
@@ -26,9 +24,7 @@ export function planPublicationSchedule(item: Standing | null, state: ContentSta
 export const getStateToValidate = ({ state, publishAt }: Publication): ContentState =>
   publishAt ? 'published' : state;
 
-/**
- * Formats a time in the reader's own zone, or returns null if it shows the same time as the contest's zone.
- */
+/** Formats a time in the reader's own zone, or returns null if it shows the same time as the contest's zone. */
 export function formatTimeInReaderZone(iso: string, contestZone: string): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [own, theirs] = [zone, contestZone].map((each) => formatDateTime(t.locale, iso, each));

@@ -24,11 +24,9 @@ interface ScheduleDialogProps {
 
 type Moments = Pick<Publication, 'publishAt' | 'unpublishAt'>;
 
-/** Name under which the scheduled times are kept. */
 export const getKeptTimesName = (type: ContentTypeName, item: ContentItem | null) =>
   `schedule ${type} ${item?.id ?? 'new'}`;
 
-/** Schedules when an item is published and unpublished. */
 export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDialogProps) {
   const state = item?.state === 'published' ? 'published' : 'draft';
   const title = item?.title || t('content.untitled');
@@ -157,7 +155,6 @@ interface TimeFieldProps {
   onChange?: (value: string | null) => void;
 }
 
-/** An input for a time in the contest's zone. */
 export function TimeField({ disabled, label, id, value, onChange }: TimeFieldProps) {
   const { data: contest } = useScreenData(['contest'], 'contest', {});
   // Typed text of an incomplete time, which is shown in the field but is not a form value.

@@ -10,7 +10,6 @@ interface SitePage {
   params?: Record<string, string | number>;
 }
 
-/** The page that lists all items of a type. */
 const overviewPages: Record<ContentTypeName, PageName> = {
   news: 'events',
   panels: 'professionalZj',

@@ -13,7 +13,6 @@ import { notices } from '../../lib/notices.ts';
 import { type Board, buildBoard, listGroupChanges, listItemIds } from './board.ts';
 import { fetchAllContentItems } from './content-items.ts';
 
-/** Types whose items group other items. */
 type GroupType = 'panels' | 'thanksTiers' | 'awards' | 'halls';
 
 /** Returns how a list is grouped, or null. `mayBeFree`: items can be ungrouped. */
@@ -85,7 +84,6 @@ export function useBoard(type: ContentTypeName) {
     return false;
   }
 
-  /** Saves a board and returns whether it succeeded. */
   async function commitBoard(next: Board): Promise<boolean> {
     setBoard(next);
     setBusy(true);

@@ -38,7 +38,6 @@ const getSavedText = (before: ContentItem | null, { state, title, publishAt }: C
   return before?.state === 'published' ? t('content.unpublished', { title }) : t('content.saved');
 };
 
-/** Saves a form as a draft or publishes it, and shows the result. */
 export function useContentSave({ type, item, form, onSaved, onFaults, onConflict }: SaveOptions) {
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);

@@ -4,7 +4,6 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { diffArrays } from 'diff';
 import { formatFact, type Titles } from './format-facts.ts';
 
-/** A sequence of words in both versions or in one. */
 export interface Part {
   kind: 'same' | 'added' | 'removed';
   text: string;

@@ -164,7 +164,6 @@ function EntriesByState({ counts }: { counts: Summary['entriesByState'] }) {
 type Steps = Contract['consoleFirstSteps']['data']['steps'];
 type Step = Steps[number]['step'];
 
-/** Path of the page for each setup step. */
 const stepPaths: Record<Step, string> = {
   contest: '/settings/phases',
   organiser: '/settings/organiser',

@@ -209,7 +209,6 @@ interface Row {
   note?: string;
 }
 
-/** Horizontal bars that show parts of a whole. */
 function HorizontalBars({ rows, whole }: { rows: readonly Row[]; whole: number }) {
   if (rows.length === 0) return null;
   return (

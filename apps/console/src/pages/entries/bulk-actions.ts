@@ -8,7 +8,6 @@ import { t } from '../../lib/messages.ts';
 
 export type BulkAction = 'assign' | 'publish' | 'sendBack' | 'shortlist';
 
-/** Dialog titles of the bulk actions. */
 export const bulkTitles: Record<BulkAction, (count: number) => string> = {
   assign: (count) => t('lists.act.assignAsk', { count }),
   publish: (count) => t('lists.act.publishAsk', { count }),

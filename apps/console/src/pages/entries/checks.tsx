@@ -52,7 +52,6 @@ interface ChecklistProps {
   hasKeys: boolean;
 }
 
-/** Shows the review checklist and the reviewer who ticked each point. */
 export function ReviewChecklist({
   points,
   ticks,

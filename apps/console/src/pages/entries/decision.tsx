@@ -94,7 +94,6 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
   );
 }
 
-/** Describes the entry's state in one sentence. */
 function describeEntryState({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
   const decidable = may.publish || may.requestChanges || may.reject;
   if (filmAwaitedUntil) return t('console.review.filmAwaited');
@@ -142,7 +141,6 @@ const dialogs: Record<DecisionDialog, DialogContent> = {
   },
 };
 
-/** The dialogs of the decisions that need a reason. */
 function DecisionDialogs({ entry, open, onClose }: FormProps & { open: string | null }) {
   return Object.entries(dialogs).map(
     ([name, { permission, title, width, Content }]) =>

@@ -42,7 +42,6 @@ const getEntryKey = ({ id }: EntryPick) => id;
 const getListedEntryName = ({ number, title }: EntryPick) =>
   `${number ?? dash} ${title || t('console.entry.untitled')}`;
 
-/** Bulk actions on the selected entries, one call per entry. */
 export function EntryBulkActions({ selection, total, offered, children }: EntryBulkProps) {
   const client = useQueryClient();
   const [action, setAction] = useState<BulkAction | null>(null);
@@ -101,7 +100,6 @@ export function EntryBulkActions({ selection, total, offered, children }: EntryB
   );
 }
 
-/** Selects the entries of all pages. */
 function SelectAllEntriesButton({ selection, total }: Pick<EntryBulkProps, 'selection' | 'total'>) {
   const { picks, pickAll, isPicking, most } = selection;
   if (picks.length >= Math.min(total, most)) return null;
@@ -121,7 +119,6 @@ interface BulkFormProps {
   onStart: (act: BulkStep<EntryPick>, onDone?: () => void) => void;
 }
 
-/** Asks for the parameters of a bulk action. */
 function BulkActionForm({ action, count, isOpen, onClose, onStart }: BulkFormProps) {
   const Fields = forms[action];
   return (
@@ -225,9 +222,7 @@ function SendBackEntriesForm({ onClose, onStart }: FormProps) {
   const offered = data?.templates.filter(({ field }) => field !== null) ?? [];
   const template = chosen === undefined ? undefined : offered[chosen];
 
-  /**
-   * Keeps the typed text even while hidden. The template index is not kept, because templates can change.
-   */
+  /** Keeps the typed text even while hidden. The template index is not kept, because templates can change. */
   function keepTypedReason() {
     const { field = 'title', reason = '' }: Typed = kept.form.getFieldsValue(true);
     kept.keep({ field, reason });

@@ -105,7 +105,6 @@ export const defaultColumns: readonly ColumnName[] = [
   ...(['state', 'votes', 'submittedAt', 'assignee'] as const),
 ];
 
-/** Columns that fit a phone. */
 export const phoneColumns: readonly ColumnName[] = ['number', 'title', 'state'];
 
 const isColumnName = (name: string): name is ColumnName => Object.hasOwn(columns, name);

@@ -141,7 +141,6 @@ const RequestedChangeReason = ({ text }: { text: string }) => (
   </dd>
 );
 
-/** The pictures and documents of an entry. */
 export function EntryPicturesAndDocuments({ entry }: { entry: ConsoleEntry }) {
   const { images, letter, materials, studentProof, draft, hidden } = entry;
   const isProofShown = draft.group === 'student' && !hidden.includes('student_proof');
@@ -229,7 +228,6 @@ type Cue = Contract['consoleSubtitles']['data']['cues'][number] & { place: numbe
 
 const getLanguageLabel = (language: Language) => getUploadKindLabel(`subtitles_${language}`);
 
-/** Lists the subtitle files with preview and download. */
 function SubtitleFiles({ entry }: { entry: ConsoleEntry }) {
   const [shown, show] = useState<Language | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -327,7 +325,6 @@ function formatCueTime(seconds: number): string {
   return `${formatTimecode(tenths / 10)}.${tenths % 10}`;
 }
 
-/** Downloads a file under its original name. */
 const DownloadFileButton = ({ paper: { address, filename } }: { paper: NonNullable<Paper> }) => (
   <Button href={address} download={filename} icon={<Icon name="download" size={16} />} size="small">
     {filename}

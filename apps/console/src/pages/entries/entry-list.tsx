@@ -44,7 +44,6 @@ const checkLevels = ['refusal', 'advice', 'ok'] as const;
 const lists = ['selectedopen', 'selected', 'exhibition'] as const;
 const placements = [...lists, 'none'] as const;
 
-/** The filters in the toolbar. */
 function useEntryFilters() {
   const reviewers = useReviewers();
   return [
@@ -78,7 +77,6 @@ const parseDurationFilter = (text: string) =>
     ? [String(Math.min(Math.max(Math.round(Number(text)), 0), maxSeconds))]
     : [];
 
-/** Rarely used filters. */
 const buildRareEntryFilters = (state: ListState, change: ChangeList): MoreFilters => ({
   names: moreFilterNames,
   fields: <RareFilterFields state={state} change={change} />,
@@ -244,7 +242,6 @@ interface ColumnChoiceProps {
   choose: (columns: ColumnName[]) => void;
 }
 
-/** Selects the visible columns; at least one stays visible. */
 function VisibleColumnsMenu({ shown, choose }: ColumnChoiceProps) {
   const choice = (
     <div className={styles.columnChoice}>
@@ -279,9 +276,7 @@ const queryKey = ['listChoices', 'entries'];
 
 const noViews: readonly SavedView[] = [];
 
-/**
- * Loads the saved views and the visible columns: those in the URL, otherwise the last chosen ones.
- */
+/** Loads the saved views and the visible columns: those in the URL, otherwise the last chosen ones. */
 function useViewsAndColumns(state: ListState, change: ChangeList) {
   const client = useQueryClient();
   const { data } = useScreenData(

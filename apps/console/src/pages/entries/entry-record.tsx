@@ -32,7 +32,6 @@ interface EntryRecordProps {
   entry: Pick<ConsoleEntry, 'id' | 'version' | 'number'>;
 }
 
-/** The audit records, messages and files of an entry. */
 export function EntryRecordSections({ entry: { id, version, number } }: EntryRecordProps) {
   const access = useAccessKeys();
   const [isSaving, setSaving] = useState(false);
@@ -129,7 +128,6 @@ const buildFileColumns = (): TableColumnsType<File> => [
 
 type MakerTranslate = Translate<MakerMessages>;
 
-/** Loads the messages of the entrant's pages. */
 async function loadEntrantMessages(locale: Locale): Promise<MakerTranslate> {
   const { messages } = await loadChunk(catalogues[locale]);
   return createTranslate<MakerMessages>(locale, messages);

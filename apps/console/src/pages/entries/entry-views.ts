@@ -15,7 +15,6 @@ interface View {
 const buildFilterQuery = (filters: ListState['filters']) =>
   new URLSearchParams({ filters: JSON.stringify(filters) }).toString();
 
-/** Views available to everyone. */
 export const listBuiltInViews = (): View[] => [
   { name: t('lists.views.all'), query: '' },
   { name: t('console.state.in_review'), query: buildFilterQuery({ state: ['in_review'] }) },

@@ -111,7 +111,6 @@ function EntryReview({ entry }: { entry: ConsoleEntry }) {
   );
 }
 
-/** The header of an entry's page. */
 function EntryHeader({ entry }: { entry: ConsoleEntry }) {
   const { number, draft, state, maker, school, submittedAt, votes, shares } = entry;
   const { filmAwaitedUntil } = entry;
@@ -226,7 +225,6 @@ function EntryHistory({ events }: { events: readonly Event[] }) {
 const getEventActorLabel = ({ isByMaker }: Event) =>
   isByMaker ? t('review.byMaker') : t('review.byMachine');
 
-/** The reason of a decision, as the entrant received it. */
 function DecisionReason({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
   if (!note && reasons.length === 0) return null;
   return (
@@ -266,7 +264,6 @@ interface ShortcutDialogProps {
   onSwitch: (areOn: boolean) => void;
 }
 
-/** Lists the shortcuts and switches them on or off. */
 function ShortcutDialog({ open, onClose, isEnabled: areOn, onSwitch }: ShortcutDialogProps) {
   return (
     <Modal open={open} onCancel={onClose} title={t('review.keys')} footer={null} width={480}>

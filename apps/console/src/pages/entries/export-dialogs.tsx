@@ -20,7 +20,6 @@ interface ExportDialogProps {
   ids: string[];
 }
 
-/** Asks for the format of a table export. */
 export function ExportTableDialog(props: ExportDialogProps) {
   const { isOpen, onClose } = props;
   return (
@@ -89,7 +88,6 @@ interface FilesDialogProps {
   onClose: () => void;
 }
 
-/** Asks which files the archive contains. */
 export function ArchiveFilesDialog({ ids, isOpen, onClose }: FilesDialogProps) {
   const { busy, submit } = useFormSubmission(
     async ({ withFilms = false }: { withFilms?: boolean }) => {

@@ -25,7 +25,6 @@ interface FilmStageProps {
   hasPageKeys: boolean;
 }
 
-/** The film, or the reason why there is none. */
 export function FilmOrReason({ entry, player, hasPageKeys }: FilmStageProps) {
   const { film } = entry;
   const title = entry.draft.title || t('console.entry.untitled');

@@ -8,7 +8,6 @@ import { t } from '../../lib/messages.ts';
 
 type Draft = ConsoleEntry['draft'];
 
-/** A form with the display names of its references. */
 export interface Answers {
   draft: Draft;
   school: string | null;
@@ -60,7 +59,6 @@ function formatDeclarations(draft: Draft): string {
   return ticked.length > 0 ? ticked.join('\n') : dash;
 }
 
-/** Formats the guardian's consent. */
 function formatGuardian({ guardian }: Draft): string {
   if (!guardian) return t('console.guardian.unknown');
   if (!guardian.under14) return t('console.guardian.none');

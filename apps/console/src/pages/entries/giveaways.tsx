@@ -26,7 +26,6 @@ interface GiveawaysProps {
   onSeek: (seconds: number) => void;
 }
 
-/** The markers of the film's giveaways and the button that adds one. */
 export function GiveawayMarkers({ entry, marking, disabled, onSeek }: GiveawaysProps) {
   const { giveaways, may } = entry;
   const isFull = giveaways.length >= giveawayLimits.count;
@@ -223,7 +222,6 @@ export function useGiveawayMarking(
 
 type Marking = ReturnType<typeof useGiveawayMarking>;
 
-/** Returns the label of a marker's type. */
 const getGiveawayTypeLabel = (type: GiveawayType) =>
   type === 'other' ? t('review.otherScam') : t(`content.option.scamType.${type}`);
 

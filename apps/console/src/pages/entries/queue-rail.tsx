@@ -92,7 +92,6 @@ export function QueueSidebar({ entry, scope }: QueueRailProps) {
 /** Delay before prefetching, so that the open entry loads first. */
 const delayMs = 1_500;
 
-/** Prefetches the next entry and the start of its film. */
 function usePrefetchedEntry(id: string | null) {
   const client = useQueryClient();
   useEffect(() => {
@@ -116,7 +115,6 @@ function usePrefetchedEntry(id: string | null) {
   }, [client, id]);
 }
 
-/** Prefetches the poster and the playlists. */
 async function prefetchFilmStart(film: NonNullable<ConsoleEntry['film']>, signal: AbortSignal) {
   const { poster, hls } = film;
   if (poster) new Image().src = poster.jpeg;

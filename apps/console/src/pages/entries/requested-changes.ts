@@ -1,13 +1,11 @@
 import { type ConsoleEntry, type EntryField, entryFields } from '@film-contest/contract/entries';
 import { isStudentField } from '@film-contest/contract/entry-rules';
 
-/** The values of the form that requests changes. */
 export interface ChangesValues {
   chosen?: EntryField[];
   reason?: Partial<Record<EntryField, string>>;
 }
 
-/** Sorts fields as the entry form shows them. */
 export const sortEntryFields = (fields: readonly EntryField[]) =>
   entryFields.filter((field) => fields.includes(field));
 

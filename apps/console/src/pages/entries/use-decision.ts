@@ -22,7 +22,6 @@ interface DecisionCall<N extends PostponedCall> {
   body: CallBody<N>;
   /** Text that describes the decision in the undo bar. */
   text: string;
-  /** Success message. */
   done: string;
   /** The dialog that an undo opens again. */
   dialog?: string;
@@ -30,7 +29,6 @@ interface DecisionCall<N extends PostponedCall> {
   onSent?: () => void;
 }
 
-/** Updates all queries that show the entry. */
 async function updateEntryQueries(client: QueryClient, entry: ConsoleEntry) {
   client.setQueryData(['entry', entry.id], entry);
   const stale = [['consoleEntries'], ['summary']];
@@ -135,9 +133,7 @@ export function useQueueNavigation(entry: Pick<ConsoleEntry, 'id' | 'submittedAt
   const [query] = useSearchParams();
   const scope = parseQueueScope(query.get('assigned'));
 
-  /**
-   * Opens the next entry. Without one, returns to the queue after a decision, or shows a message.
-   */
+  /** Opens the next entry. Without one, returns to the queue after a decision, or shows a message. */
   async function openNextEntry({ isDecided = false, by = 1 }: Step = {}) {
     // The API client has already shown the error; the reviewer stays on the open entry.
     const id = await holdNextEntry(entry, scope, by).catch(() => undefined);

@@ -41,7 +41,6 @@ export function useEntryReview(entry: ConsoleEntry) {
   const [areKeysEnabled, setKeysEnabled] = usePreference('review keys', true);
   const [isSheetOpen, showSheet] = useState(false);
   const { may, checklist } = entry;
-  /** Whether the reviewer can change anything. */
   const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
   const isPending = useHasPendingDecision(entry.id);
   /** Whether a colleague's hold or a pending decision prevents changes. */

@@ -22,7 +22,6 @@ interface ViewsMenuProps {
 
 const params = { list: 'entries' } as const;
 
-/** The menu of built-in, own and shared views. */
 export function ViewsMenu({ state, shape, views, open, reload: renew }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
@@ -113,7 +112,6 @@ interface SaveViewProps {
   onSaved: (view: SavedView) => void;
 }
 
-/** Asks for the name of a new view. */
 function SaveViewDialog({ isOpen, query, onClose, onSaved }: SaveViewProps) {
   return (
     <FormDialog open={isOpen} onClose={onClose} title={t('lists.views.create')} width={480}>

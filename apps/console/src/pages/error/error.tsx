@@ -11,7 +11,6 @@ import { startConsole, useStartUpState } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import styles from './error.module.css';
 
-/** The error page: the error, its request id and links back. */
 export default function FailedRequestPage() {
   const [fault] = useState(readFailedRequest);
   const back = fault?.from ?? '/';

@@ -29,7 +29,6 @@ const filmStates: readonly QueuedFilm['state'][] = [
 
 const shape = { sorters: ['since', 'number'], filters: { state: filmStates } };
 
-/** The state of film processing, updated live. */
 export default function FilmQueuePage() {
   const [state, change] = useListState(shape);
   const { md, xl } = Grid.useBreakpoint();
@@ -206,7 +205,6 @@ function getRenditionStateLabel({ state, progress }: Part): string {
   return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
 }
 
-/** Shows the renditions of a film and their states. */
 function RenditionTags({ film: { renditions } }: { film: QueuedFilm }) {
   if (renditions.length === 0) return null;
   return (
@@ -227,7 +225,6 @@ function RenditionTags({ film: { renditions } }: { film: QueuedFilm }) {
   );
 }
 
-/** The processed parts with attempts and errors. */
 function RenditionDetails({ film: { renditions } }: { film: QueuedFilm }) {
   return (
     <dl className={styles.details}>

@@ -26,7 +26,6 @@ import { useAnswerers } from './use-answerers.ts';
 
 const shape = { sorters: ['at'], filters: { state: inboxStates, assignee: null } };
 
-/** Messages from visitors. */
 export default function MessageListPage() {
   const [state, change] = useListState(shape);
   const navigate = useNavigate();
@@ -214,7 +213,6 @@ const createMoveStep =
     return call('moveContact', { params, body, background: true, quiet: true });
   };
 
-/** Moves the selected messages, one call per message. */
 function InboxBulkActions({ picks, set }: { picks: InboxRow[]; set: (picks: InboxRow[]) => void }) {
   const client = useQueryClient();
   const [target, setTarget] = useState<Target>('done');

@@ -28,7 +28,6 @@ import {
 } from './inbox-labels.ts';
 import { refreshAnswerersOnOpen, useAnswerers } from './use-answerers.ts';
 
-/** The page of one message. */
 export default function MessageDetailsPage() {
   const { id = '' } = useParams();
   const client = useQueryClient();
@@ -91,7 +90,6 @@ interface Typed {
   text?: string;
 }
 
-/** The form that answers a message. */
 function MessageAnswerForm({ message }: { message: InboxMessage }) {
   const { id, name, contact, locale } = message;
   const { send, busy } = useMessageCall(message);
@@ -160,7 +158,6 @@ function MessageAnswerForm({ message }: { message: InboxMessage }) {
 
 const nobody = '';
 
-/** Assigns a message to a colleague, to oneself or to nobody. */
 function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
   const { assignee } = message;
   const { send, busy } = useMessageCall(message);
@@ -204,7 +201,6 @@ function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
 
 type Target = Exclude<InboxState, 'answered'>;
 
-/** The target states of each state. */
 const moves: Record<InboxState, readonly Target[]> = {
   open: ['done', 'spam'],
   answered: ['done', 'open'],
@@ -212,7 +208,6 @@ const moves: Record<InboxState, readonly Target[]> = {
   spam: ['open'],
 };
 
-/** Moves a message to another state. */
 function MoveMessageButtons({ message }: { message: InboxMessage }) {
   const { send, busy } = useMessageCall(message);
   return (
@@ -230,7 +225,6 @@ function MoveMessageButtons({ message }: { message: InboxMessage }) {
   );
 }
 
-/** Internal notes about a message. */
 function InternalNotes({ message, mayAdd }: { message: InboxMessage; mayAdd: boolean }) {
   if (!mayAdd && message.notes.length === 0) return null;
   return (
@@ -294,16 +288,13 @@ type CallBody<N extends ChangeCall> = Omit<Contract[N]['send']['body'], 'version
 
 type SendResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Changes the displayed version of a message and shows the result. */
 function useMessageCall({ id, version, answers }: InboxMessage) {
   const client = useQueryClient();
   const { modal } = App.useApp();
   const { busy, run } = useBusyState();
   const queryKey = ['inbox', id];
 
-  /**
-   * Another user changed the message first: shows the newest state and who changed it; the typed text stays.
-   */
+  /** Another user changed the message first: shows the newest state and who changed it; the typed text stays. */
   async function showMessageConflict() {
     const newest = await fetchScreenData('consoleInboxMessage', { params: { id } });
     client.setQueryData(queryKey, newest);

@@ -1,7 +1,6 @@
 import { t } from '../../lib/messages.ts';
 import styles from './letter.module.css';
 
-/** A delivery error as an explanation and as the technical message. */
 export const DeliveryErrorExplanation = ({ fault }: { fault: string }) => (
   <>
     <div>{t(`people.outbox.fault.${classifyDeliveryError(fault)}`)}</div>

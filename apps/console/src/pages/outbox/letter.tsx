@@ -25,7 +25,6 @@ import { useResendLetters } from './use-resend.ts';
 /** Polling intervals for messages that are not sent yet. */
 const pollMs: Partial<Record<Letter['state'], number>> = { queued: 3000, retrying: 30_000 };
 
-/** The page of one e-mail or SMS. */
 export default function LetterDetailsPage() {
   const { id = '' } = useParams();
   const queryKey = ['outbox', id];
@@ -107,7 +106,6 @@ function LetterDetails({ letter }: { letter: Letter }) {
   );
 }
 
-/** The body as HTML or as plain text. */
 function LetterBody({ letter: { text, html } }: { letter: Letter }) {
   const [shown, show] = useState<'html' | 'text'>(html ? 'html' : 'text');
   return (

@@ -33,7 +33,6 @@ const isOutboxChanging = ({ list }: OutboxPage) =>
       state === 'queued' || (nextTryAt && Date.parse(nextTryAt) < Date.now() + 60_000),
   );
 
-/** Sent messages and the health of their channels. */
 export default function LetterListPage() {
   const [state, change] = useListState(shape);
   const resending = useResendLetters();
@@ -126,7 +125,6 @@ function LetterStateCell({ row: { state, error, nextTryAt, isOutdated } }: { row
   );
 }
 
-/** Errors that block a whole channel. */
 function ChannelHealth({ page: { health, demoAddress } }: { page: OutboxPage }) {
   return (
     <div className={styles.health}>

@@ -149,7 +149,6 @@ function getEmptyQueueText(
   return scope === 'all' && checking === 0 ? t('console.review.queueEmpty') : t('review.noneHere');
 }
 
-/** Opens the next entry for this reviewer and holds it. */
 function NextEntryButton() {
   const navigate = useNavigate();
   const { busy, run } = useBusyState();

@@ -28,7 +28,6 @@ const createReasonTemplate = (): ReasonTemplate => ({
   texts: { 'zh-CN': '', 'zh-TW': '', 'en-US': '' },
 });
 
-/** Templates for frequent reasons in each language. */
 export default function ReasonTemplatesPage() {
   const query = useQuery({
     queryKey,

@@ -27,7 +27,6 @@ interface AddFactorProps {
   onGivenUp?: () => void;
 }
 
-/** Adds an authenticator app: shows its secret and verifies a code. */
 export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps) {
   const id = useId();
   const query = useQuery({
@@ -116,7 +115,6 @@ interface AddPasskeyProps {
   onAdded: (recoveryCodes: string[] | null, name: string) => void;
 }
 
-/** Creates a named passkey. */
 export function AddPasskey({ proven, onAdded }: AddPasskeyProps) {
   const [form] = Form.useForm();
 

@@ -39,7 +39,6 @@ export default function OwnSignInPage() {
 
 type Factor = OwnSignIn['factors'][number];
 
-/** The user's second factors and recovery codes. */
 function SecondFactors({ signIn }: { signIn: OwnSignIn }) {
   const client = useQueryClient();
   const known = useStartUpState();
@@ -228,7 +227,6 @@ function formatSessionDevice({ browser, system }: Session['device']): string {
   return browser ?? system ?? t('signin.sessions.unknown');
 }
 
-/** The user's sessions, which can be ended here. */
 function OwnSessions({ sessions }: { sessions: readonly Session[] }) {
   const client = useQueryClient();
 

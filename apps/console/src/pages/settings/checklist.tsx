@@ -19,7 +19,6 @@ const createChecklistPoint = (): ChecklistItem => ({
   scope: 'all',
 });
 
-/** Edits the review checklist. */
 export default function ChecklistSettingsPage() {
   const part = {
     name: 'checklist',
@@ -70,7 +69,6 @@ export default function ChecklistSettingsPage() {
 }
 
 interface PointProps {
-  /** Index of the point in the checklist. */
   name: number;
   isLast: boolean;
   onMove: (by: 1 | -1) => void;

@@ -3,7 +3,6 @@ import { t } from '../../lib/messages.ts';
 import styles from './settings.module.css';
 import { buildSettingsConversions, SettingsPartPage } from './settings-page.tsx';
 
-/** Edits limits and retention periods. */
 export default function LimitSettingsPage() {
   const part = {
     name: 'limits',

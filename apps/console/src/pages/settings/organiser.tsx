@@ -3,7 +3,6 @@ import { t } from '../../lib/messages.ts';
 import styles from './settings.module.css';
 import { buildSettingsConversions, LocaleFields, SettingsPartPage } from './settings-page.tsx';
 
-/** Edits the organiser and the contact data. */
 export default function OrganiserSettingsPage() {
   const part = {
     name: 'organiser',

@@ -8,7 +8,6 @@ type Span = Phases['voting'];
 
 export type SpanName = 'submission' | 'voting';
 
-/** The state of a phase at a given time. */
 export type Standing =
   | { is: 'open'; until: string | null }
   | { is: 'ahead'; opensAt: string }
@@ -79,7 +78,6 @@ export const listPhaseEffects = (before: Phases, after: Phases, now: number): Ef
   ...listDateEffects('results', before.resultsAt, after.resultsAt),
 ];
 
-/** Describes the state of a phase. */
 export function formatPhaseState(standing: Standing, zone: string): string {
   const formatEffectTime = (iso: string) => ({
     when: formatDateTime(t.locale, iso, zone),
@@ -99,7 +97,6 @@ export function formatPhaseState(standing: Standing, zone: string): string {
   }
 }
 
-/** Describes an effect of saving. */
 export function formatPhaseEffect(effect: Effect, zone: string): string {
   const { what } = effect;
   if (!('when' in effect)) return t(`settings.effect.${effect.does}`, { what });

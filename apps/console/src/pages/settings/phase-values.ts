@@ -9,7 +9,6 @@ export interface LocalSpan {
   closesAt: string;
 }
 
-/** Form values of the phases. */
 export interface PhaseValues {
   name: ContestSettings['name'];
   timeZone: string;
@@ -46,7 +45,6 @@ export function readPhase({ opensAt, closesAt }: LocalSpan, was: Span, zone: str
   };
 }
 
-/** Converts phases to form values. */
 export const toPhaseFormValues = ({ name, timeZone, ...phases }: Phases): PhaseValues => ({
   name,
   timeZone,

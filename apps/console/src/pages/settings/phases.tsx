@@ -37,12 +37,10 @@ const schema = contestSettings.pick({
   resultsAt: true,
 });
 
-/** Edits the phases of the contest. */
 export default function PhaseSettingsPage() {
   const confirm = useConfirmDialog();
   const now = useContestClock();
 
-  /** Asks for confirmation of immediate effects. */
   async function confirmImmediateEffects(after: object, before: Phases): Promise<boolean> {
     const phases = after as Phases;
     const urgent = listPhaseEffects(before, phases, now).filter(isImmediateEffect);
@@ -131,7 +129,6 @@ const listTimeZones = (zone: string) =>
     .sort()
     .map((value) => ({ value, label: value }));
 
-/** The saved state of the phases. */
 function CurrentPhasesPanel({ phases, now }: { phases: Phases; now: number }) {
   const { timeZone, shortlistAt, resultsAt } = phases;
   const formatContestTime = (iso: string | null) =>
@@ -191,7 +188,6 @@ function SaveEffectsPanel(props: EffectsProps) {
   );
 }
 
-/** Lists the effects on one phase next to its fields. */
 function EffectsOnPhase({ what, ...props }: EffectsProps & { what: SpanName }) {
   const effects = usePhaseEffects(props).filter((effect) => effect.what === what);
   if (effects.length === 0) return null;
@@ -221,7 +217,6 @@ function EffectList({
 interface SpanFieldsProps {
   what: SpanName;
   form: FormInstance<PhaseValues>;
-  /** The phases as saved on the server. */
   before: Phases;
   /** Milliseconds since the epoch. */
   now: number;
@@ -245,9 +240,7 @@ function PhaseFieldsWithButtons({
   const zone = Form.useWatch('timeZone', form) ?? 'UTC';
   const isOpen = getPhaseState(readPhase(span, before[what], zone), now).is === 'open';
 
-  /**
-   * Clears the errors of both ends of a phase, because one end can cause the error of the other.
-   */
+  /** Clears the errors of both ends of a phase, because one end can cause the error of the other. */
   function clearPhaseErrors() {
     form.setFields([
       { name: [what, 'opensAt'], errors: [] },

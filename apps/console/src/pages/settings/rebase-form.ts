@@ -3,17 +3,14 @@ import type { ContestSettings } from '@film-contest/contract/settings';
 
 export type SettingsView = Contract['consoleSettings']['data'];
 
-/** The settings that the form values are based on. */
 interface Base {
   base: SettingsView;
 }
 
-/** Form values with the settings that they are based on. */
 export type FormValues<V extends object> = V & Base;
 
 type ToValues<V extends object> = (settings: ContestSettings) => V;
 
-/** Creates the values of an unchanged form. */
 export const createSettingsFormValues = <V extends object>(
   toValues: ToValues<V>,
   base: SettingsView,
@@ -22,9 +19,7 @@ export const createSettingsFormValues = <V extends object>(
   base,
 });
 
-/**
- * Moves a form to newer settings: changed fields keep their values, other fields take the newest ones.
- */
+/** Moves a form to newer settings: changed fields keep their values, other fields take the newest ones. */
 export const rebaseFormOnSettings = <V extends object>(
   toValues: ToValues<V>,
   { base, ...typed }: FormValues<V>,

@@ -22,15 +22,12 @@ import {
 } from './rebase-form.ts';
 import styles from './settings.module.css';
 
-/** Describes the settings that one settings page edits. */
 export interface SettingsPart<V extends object> {
   /** Name under which unsaved input is kept. */
   name: string;
   title: string;
   intro: string;
-  /** Schema of the settings that the page edits. */
   schema: z.ZodType<Partial<ContestSettings>>;
-  /** Converts settings to form values. */
   toValues: (settings: ContestSettings) => V;
   /** Converts form values to unvalidated settings. */
   toSettings: (values: V, before: ContestSettings) => object;
@@ -42,9 +39,7 @@ export interface SettingsPart<V extends object> {
   onSaved?: () => void;
 }
 
-/**
- * Builds the schema and the conversions of a settings page whose form values equal the settings.
- */
+/** Builds the schema and the conversions of a settings page whose form values equal the settings. */
 export function buildSettingsConversions<K extends keyof ContestSettings>(...keys: K[]) {
   type Fields = Pick<ContestSettings, K>;
   const mask = Object.fromEntries(keys.map((key) => [key, true]));
@@ -72,7 +67,6 @@ interface SettingsPageProps<V extends object> {
 
 const settingsKey = ['settings'];
 
-/** Page with the form for one group of contest settings. */
 export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) {
   return (
     <div className={styles.page}>

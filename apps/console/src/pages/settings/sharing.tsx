@@ -14,7 +14,6 @@ interface Values {
   networks: Record<Locale, (Network | null)[]>;
 }
 
-/** Selects the sharing networks per language. */
 export default function SharingSettingsPage() {
   const part: SettingsPart<Values> = {
     name: 'sharing',

@@ -12,7 +12,6 @@ const ruleTexts = {
   staff: () => t('signin.rule.staff'),
 };
 
-/** Edits the second-factor rule. */
 export default function SignInSettingsPage() {
   const part = {
     name: 'sign-in',

@@ -23,7 +23,6 @@ const areas = ['shell', 'film', 'pages', 'account', 'submit', 'player', 'vote'] 
 
 const shape = { sorters: ['key'], filters: { area: areas, state: ['changed'] } };
 
-/** Lists the site's messages and their overrides. */
 export default function MessageOverridesPage() {
   const [state, change] = useListState(shape);
   const [open, setOpen] = useState<Text | null>(null);
@@ -88,7 +87,6 @@ const buildOverrideColumns = (
   }),
 ];
 
-/** Edits a message of the site in all languages. */
 const MessageOverrideDialog = ({ text, onClose }: { text: Text | null; onClose: () => void }) => (
   <FormDialog open={text !== null} onClose={onClose} title={t('settings.texts.edit')} width={720}>
     {text && <MessageOverrideForm key={text.key} text={text} onClose={onClose} />}

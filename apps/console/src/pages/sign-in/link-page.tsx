@@ -15,12 +15,10 @@ import { SignInPage } from './sign-in-page.tsx';
 
 interface LinkPageProps<D> {
   title: string;
-  /** Name of the link in its query key. */
   name: string;
   token: string;
   /** Loads the link's data. Refused with code 2001 for an invalid link. */
   load: () => Promise<D>;
-  /** Title and text for an invalid link. */
   invalid: { title: string; text: string };
   children: (data: D) => ReactNode;
 }
@@ -76,7 +74,6 @@ export function useLinkToken(key: string): { token: string; forget: () => void }
   return { token, forget: () => tab.remove(key) };
 }
 
-/** Fields for a new password and its confirmation, with the password rules. */
 export function NewPasswordFields() {
   const password: string = Form.useWatch('password') ?? '';
   return (

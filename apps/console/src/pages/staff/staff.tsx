@@ -35,7 +35,6 @@ import {
   useStaffActions,
 } from './use-staff.ts';
 
-/** Staff members and pending invitations. */
 export default function StaffListPage() {
   const query = useQuery({
     queryKey: staffKey,
@@ -77,7 +76,6 @@ interface MembersProps {
   onChangeRoles: (member: Member) => void;
 }
 
-/** All staff members. */
 function StaffMembers({ list, onChangeRoles }: MembersProps) {
   const { remove, reset, dialog } = useStaffActions();
   const columns: TableColumnsType<Member> = [
@@ -150,7 +148,6 @@ function StaffMembers({ list, onChangeRoles }: MembersProps) {
   );
 }
 
-/** Pending invitations. */
 function PendingInvitations({ list }: { list: readonly Invitation[] }) {
   const { revoke } = useStaffActions();
   const columns: TableColumnsType<Invitation> = [
@@ -191,7 +188,6 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Invites someone to the staff. */
 const InviteStaffDialog = ({ open, onClose }: InviteDialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('people.staff.invite')}>
     <InviteStaffForm onClose={onClose} />
@@ -249,7 +245,6 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** Changes a member's roles. */
 const MemberRolesDialog = ({ member, onClose }: RolesDialogProps) => (
   <FormDialog
     open={member !== null}
@@ -311,7 +306,6 @@ const formatRoles = (held: readonly Role[]) =>
     .map(getRoleLabel)
     .join(' · ');
 
-/** Checkboxes for roles with descriptions. */
 const RoleCheckboxes = () => (
   <Form.Item name="roles" label={t('people.staff.roles')}>
     <Checkbox.Group className={styles.roles ?? ''}>

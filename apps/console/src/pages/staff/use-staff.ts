@@ -18,9 +18,7 @@ export const isLastOwner = (member: Member, list: readonly Member[]) =>
   member.roles.includes('owner') &&
   !list.some(({ id, roles }) => id !== member.id && roles.includes('owner'));
 
-/**
- * Removes members, invitations and second factors after confirmation. `dialog` asks for a proof if required.
- */
+/** Removes members, invitations and second factors after confirmation. `dialog` asks for a proof if required. */
 export function useStaffActions() {
   const client = useQueryClient();
   const confirm = useConfirmDialog();

@@ -6,7 +6,6 @@ import { formatVoteOrigin, getNetworkClassLabel, getNetworkClassMeaning } from '
 import styles from './votes.module.css';
 
 interface EntryCellProps {
-  /** Public number of the entry. */
   entry: string;
   title?: string;
 }
@@ -36,7 +35,6 @@ export const NetworkCell = ({ network, ...origin }: NetworkCellProps) => (
   </div>
 );
 
-/** Explains each network class. */
 export const NetworkClassLegend = () => (
   <details className={styles.legend}>
     <summary>{t('votes.meaning.title')}</summary>

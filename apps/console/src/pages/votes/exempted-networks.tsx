@@ -113,7 +113,6 @@ function ExemptedNetworksTable({
 }
 
 interface ExemptFormProps {
-  /** The IP range to exempt, or ''. */
   range: string;
   caseName: string | null;
   onClose: () => void;

@@ -18,7 +18,6 @@ type Exposure = Contract['voteExposure']['data']['list'][number];
 
 const shape = { sorters: ['votes', 'seen', 'ratio', 'number'], filters: {} };
 
-/** Votes of each entry in relation to its views. */
 export default function ExposurePage() {
   const [state, change] = useListState(shape);
   return (

@@ -2,7 +2,6 @@ import { contestSettings } from '@film-contest/contract/settings';
 
 const range = contestSettings.shape.blockedNetworks.element;
 
-/** Splits a text into IP ranges. */
 export const splitIpRanges = (text: string | undefined): string[] =>
   (text ?? '')
     .split(/[\s,;]+/)
@@ -13,7 +12,6 @@ export const splitIpRanges = (text: string | undefined): string[] =>
 export const listInvalidIpRanges = (text: string | undefined): string[] =>
   splitIpRanges(text).filter((line) => !range.safeParse(line).success);
 
-/** Returns the path that opens the exemption form for a range. */
 export const getExemptionFormPath = (range: string) =>
   `/votes/networks?${new URLSearchParams({ exempt: range })}`;
 

@@ -17,7 +17,6 @@ import {
 import { getDataSourceLabel } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-/** The sources of network data with date, state and instructions. */
 export function NetworkDataSources({ data }: { data: NetworkState }) {
   const { sources, folder } = data;
   return (
@@ -39,7 +38,6 @@ export function NetworkDataSources({ data }: { data: NetworkState }) {
 
 const getSourceKey = ({ name, file }: Source) => `${name} ${file}`;
 
-/** Lists problems that weaken the network checks. */
 function FaultySources({ data }: { data: NetworkState }) {
   const { folder, folderFault } = data;
   const faulty = listFaultySources(data);
@@ -68,7 +66,6 @@ function FaultySources({ data }: { data: NetworkState }) {
   );
 }
 
-/** Lists working sources that are outdated. */
 function OldSources({ data }: { data: NetworkState }) {
   const old = listOldSources(data);
   if (old.length === 0) return null;

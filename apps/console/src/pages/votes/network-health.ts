@@ -13,7 +13,6 @@ export const networkDataKey = ['networkData'];
 export const listFaultySources = ({ sources }: Pick<NetworkState, 'sources'>) =>
   sources.filter(({ fault }) => fault !== null);
 
-/** Lists sources in use that are outdated. */
 export const listOldSources = ({ sources }: Pick<NetworkState, 'sources'>) =>
   sources.filter(({ fault, isUsed, isStale }) => fault === null && isUsed && isStale);
 
@@ -24,7 +23,6 @@ export const listOldSources = ({ sources }: Pick<NetworkState, 'sources'>) =>
 export const isAsnTableMissing = ({ sources }: Pick<NetworkState, 'sources'>) =>
   !sources.some(({ name, isUsed }) => name === 'asn' && isUsed);
 
-/** Whether network classification is degraded. */
 export const isNetworkDataFaulty = (state: Pick<NetworkState, 'sources' | 'folderFault'>) =>
   state.folderFault !== null || isAsnTableMissing(state) || listFaultySources(state).length > 0;
 
@@ -42,7 +40,6 @@ export function formatFaultySourceNames(state: NetworkState): string {
   ]);
 }
 
-/** Lists the outdated sources with their age. */
 export const formatOldSourceNames = (state: NetworkState) =>
   joinListedNames(
     listOldSources(state).map((source) =>
@@ -53,14 +50,12 @@ export const formatOldSourceNames = (state: NetworkState) =>
     ),
   );
 
-/** Returns a short label of a source's state. */
 export function getSourceStateLabel({ fault, isUsed, isStale }: Source): string {
   if (fault) return t(`votes.data.fault.${fault}`);
   if (!isUsed) return t('votes.data.absent');
   return t(isStale ? 'votes.data.stale' : 'votes.data.used');
 }
 
-/** Describes the problem of a source and its solution. */
 export function formatSourceProblem(source: Source, folder: string): string {
   const advice = getSourceAdvice(source, folder);
   return t('votes.data.problem', {

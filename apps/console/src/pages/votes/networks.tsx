@@ -33,7 +33,6 @@ import {
 } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-/** The networks that votes come from, and the data that classifies them. */
 export default function VotingNetworksPage() {
   const query = useScreenData(networkDataKey, 'networkData', {});
   return (

@@ -26,7 +26,6 @@ const createGroupCounts = (): Counts => ({ counted: 0, again: 0, proof: 0, netwo
 export const sumGroupCounts = (counts: Counts) =>
   groups.reduce((sum, group) => sum + counts[group], 0);
 
-/** A time step with its counts. */
 export interface Step {
   /** Milliseconds since the epoch. */
   at: number;

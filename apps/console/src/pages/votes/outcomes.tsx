@@ -25,7 +25,6 @@ const spans = [1, 24, 168, 720] as const;
 const defaultHours = 24;
 const refreshMs = 60_000;
 
-/** The outcomes of vote requests and the proof of the tally. */
 export default function VoteOutcomesPage() {
   const [query, setQuery] = useSearchParams();
   const hours = spans.find((each) => String(each) === query.get('hours')) ?? defaultHours;

@@ -16,7 +16,6 @@ import { getPassState } from './pass-state.ts';
 import { passesKey, type VotePass } from './use-passes.ts';
 import styles from './votes.module.css';
 
-/** A printable sheet with the QR code of a pass. */
 export default function PassSheetPage() {
   const { id } = useParams();
   const passes = useQuery({
@@ -126,7 +125,6 @@ function PrintedPassSheet({ pass, texts: said }: { pass: VotePass; texts: readon
   );
 }
 
-/** The instructions, validity and quota of a pass. */
 function PassConditions({ pass, said: { locale, words } }: { pass: VotePass; said: SheetTexts }) {
   const { opensAt, closesAt, quota, networks } = pass;
   const zone = useContestZone();

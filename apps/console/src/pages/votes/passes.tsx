@@ -31,7 +31,6 @@ import { passesKey, useRevokePass, type VotePass } from './use-passes.ts';
 import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-/** The venue passes with their QR codes. */
 export default function PassListPage() {
   const [isMaking, setMaking] = useState(false);
   const { canManageVotes = false } = useAccessKeys();
@@ -67,7 +66,6 @@ export default function PassListPage() {
 
 type Revoke = ((pass: VotePass) => void) | null;
 
-/** A table, or cards on narrow screens. */
 function PassesTableOrCards({ list, canManage }: { list: VotePass[]; canManage: boolean }) {
   const now = useContestClock();
   const revoke = useRevokePass();
@@ -183,7 +181,6 @@ interface PassDialogProps {
   onClose: () => void;
 }
 
-/** Creates a pass for a venue's visitors. */
 const CreatePassDialog = ({ open, onClose }: PassDialogProps) => (
   <FormDialog open={open} onClose={onClose} title={t('votes.passes.add')} width={600}>
     <CreatePassForm onClose={onClose} />

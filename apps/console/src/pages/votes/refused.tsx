@@ -85,7 +85,6 @@ export default function RefusedVotesPage() {
   );
 }
 
-/** Shows the refused vote that a case number identifies, with its explanation. */
 const RefusalOfCaseNumber = ({ refusal, exempt }: { refusal: VoteRefusal; exempt: Exempt }) => (
   <section className={styles.panel}>
     <h2 className={styles.heading}>{t('votes.refused.caseTitle', { name: refusal.case ?? '' })}</h2>

@@ -9,7 +9,6 @@ interface FieldBase {
   hint: () => string;
 }
 
-/** A vote rule with its label and hint. */
 export type RuleField = FieldBase &
   (
     | { kind: 'switch'; of: (rules: VoteRules) => boolean }
@@ -57,7 +56,6 @@ const buildThresholdField = (
   hint,
 });
 
-/** The vote rules, grouped for display. */
 export const ruleGroups: readonly RuleGroup[] = [
   {
     name: 'networks',
@@ -139,7 +137,6 @@ export const ruleGroups: readonly RuleGroup[] = [
   },
 ];
 
-/** Formats the value of a rule. */
 export function formatRuleValue(field: RuleField, rules: VoteRules): string {
   switch (field.kind) {
     case 'switch':

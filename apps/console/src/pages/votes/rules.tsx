@@ -94,7 +94,6 @@ const VoteRuleField = ({ field }: { field: RuleField }) => (
   </Form.Item>
 );
 
-/** Shows the typed duration in a larger unit. */
 function DurationInLargerUnit({ path, lasts }: { path: (string | number)[]; lasts: number }) {
   const value: unknown = Form.useWatch(['voteRules', ...path]);
   if (typeof value !== 'number' || !hasLargerDurationUnit(value, lasts)) return null;
@@ -146,7 +145,6 @@ function ReadOnlyVoteRules() {
   );
 }
 
-/** Links to the site's page about the rules. */
 const PublicRulesLink = () => (
   <p className={styles.intro}>
     <a

@@ -6,18 +6,15 @@ export const getNetworkClassLabel = (network: NetworkClass) => t(`votes.network.
 export const getNetworkClassMeaning = (network: NetworkClass) => t(`votes.meaning.${network}`);
 export const getProofLevelLabel = (level: ProofLevel) => t(`votes.level.${level}`);
 
-/** Returns the label of a vote request's outcome. */
 export const getOutcomeLabel = (code: number) =>
   t.translateDynamicKey(`votes.code.${code}`) ?? getCodeMessage(code);
 
-/** Returns the label of a data source, or its name. */
 export const getDataSourceLabel = (source: string) =>
   t.translateDynamicKey(`votes.source.${source}`) ?? source;
 
 export const joinListedNames = (words: readonly string[]) =>
   words.join(t.locale.startsWith('zh') ? '、' : ', ');
 
-/** Formats the known origin of a vote. */
 export const formatVoteOrigin = ({ masked, asn }: { masked: string | null; asn: number | null }) =>
   [masked, asn === null ? null : t('votes.asn', { number: String(asn) })]
     .filter(Boolean)
@@ -44,7 +41,6 @@ export function formatExactDuration(locale: string, seconds: number): string {
   return format.format(seconds / length);
 }
 
-/** Whether a duration can be expressed in a larger unit. */
 export const hasLargerDurationUnit = (count: number, length: number) =>
   findExactDurationUnit(count * length)[1] > length;
 

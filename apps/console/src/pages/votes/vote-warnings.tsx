@@ -13,7 +13,6 @@ import styles from './votes.module.css';
 
 const hours = 1;
 
-/** Warnings about voting for the dashboard. */
 export function VotingWarnings() {
   const networks = useScreenData(networkDataKey, 'networkData', { background: true });
   const outcomes = useScreenData(['voteOutcomes', hours], 'voteOutcomes', {

@@ -31,7 +31,6 @@ const shape = {
   },
 };
 
-/** Lists the counted votes. */
 export default function VoteListPage() {
   const [given, set] = useListState(shape);
   const state = { ...given, filters: filterNumericEntries(given.filters) };
