@@ -30,7 +30,7 @@ const toNamePath = (path: string) => path.split('.');
  *
  * @param open shows the tab of a language.
  */
-function showFieldErrorTexts(
+export function showFieldErrorTexts(
   form: FormInstance,
   texts: ErrorTexts,
   open: (locale: Locale) => void,
@@ -80,7 +80,7 @@ export const filterRemainingErrors = (
     }),
   );
 
-function countErrorsByLocale(form: FormInstance): Record<Locale, number> {
+export function countErrorsByLocale(form: FormInstance): Record<Locale, number> {
   const faulty = form.getFieldsError().filter(({ errors }) => errors.length > 0);
   return mapLocales(
     (locale) => faulty.filter(({ name }) => getFieldPathLocale(name.join('.')) === locale).length,

@@ -114,7 +114,11 @@ const methodLabels: Record<Method, () => string> = {
 };
 
 /** Lists the methods that the account and the browser support, easiest first. */
-function listProofMethods({ passkey, hasAuthenticator, hasRecoveryCodes }: SecondStep): Method[] {
+export function listProofMethods({
+  passkey,
+  hasAuthenticator,
+  hasRecoveryCodes,
+}: SecondStep): Method[] {
   return [
     ...(passkey && hasPasskeySupport() ? (['passkey'] as const) : []),
     ...(hasAuthenticator ? (['code'] as const) : []),

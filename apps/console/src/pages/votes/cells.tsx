@@ -5,13 +5,8 @@ import { t } from '../../lib/messages.ts';
 import { formatVoteOrigin, getNetworkClassLabel, getNetworkClassMeaning } from './vote-labels.ts';
 import styles from './votes.module.css';
 
-interface EntryCellProps {
-  entry: string;
-  title?: string;
-}
-
 /** Links to an entry by its number. */
-export const EntryCell = ({ entry, title }: EntryCellProps) => (
+export const EntryCell = ({ entry, title }: { entry: string; title?: string }) => (
   <div className={styles.cell}>
     <Link to={`/entries?search=${entry}`}>{entry}</Link>
     {title && <span className={styles.minor}>{title}</span>}

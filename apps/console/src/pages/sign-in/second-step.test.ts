@@ -1,0 +1,58 @@
+import { codes } from '@film-contest/contract/codes';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { getRequiredSecondStep, listProofMethods } from './second-step.tsx';
+
+vi.mock('../../lib/messages.ts', () => ({ t: (key: string) => key }));
+
+const step = {
+  ticket: 'a'.repeat(43),
+  expiresAt: '2026-03-01T12:00:00.000Z',
+  passkey: null,
+  hasAuthenticator: false,
+  hasRecoveryCodes: false,
+};
+const passkey = { challenge: 'xyz' };
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('getRequiredSecondStep', () => {
+  const refuse = (code: number, data: unknown = null) =>
+    ({ ok: false, code, msg: '', fields: {}, data }) as never;
+
+  it('returns the step that a login requires', () => {
+    expect(getRequiredSecondStep(refuse(codes.secondFactorNeeded, step))).toMatchObject(step);
+  });
+
+  it.each([
+    ['a login', { ok: true, data: {} }],
+    ['a wrong password', refuse(codes.captchaWrong)],
+  ])('returns null for %s', (_what, outcome) => {
+    expect(getRequiredSecondStep(outcome as never)).toBeNull();
+  });
+
+  it('rejects a step in another shape', () => {
+    expect(() => getRequiredSecondStep(refuse(codes.secondFactorNeeded, {}))).toThrow();
+  });
+});
+
+describe('listProofMethods', () => {
+  it.each([
+    ['no factor', {}, []],
+    ['an authenticator', { hasAuthenticator: true }, ['code']],
+    ['recovery codes', { hasRecoveryCodes: true }, ['recoveryCode']],
+    [
+      'all of them, the easiest first',
+      { passkey, hasAuthenticator: true, hasRecoveryCodes: true },
+      ['passkey', 'code', 'recoveryCode'],
+    ],
+  ])('lists %s', (_what, change, methods) => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    expect(listProofMethods({ ...step, ...change } as never)).toEqual(methods);
+  });
+
+  it('omits a passkey that the browser does not support', () => {
+    expect(listProofMethods({ ...step, passkey, hasAuthenticator: true } as never)).toEqual([
+      'code',
+    ]);
+  });
+});
