@@ -163,7 +163,7 @@ function SessionEndCountdown({ end }: { end: SessionEnd }) {
 }
 
 /** Formats minutes and seconds, for example `1:05`. */
-function formatCountdown(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

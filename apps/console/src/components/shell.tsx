@@ -105,7 +105,7 @@ function MainMenu({ menu, trail, onPick }: MenuProps) {
   );
 }
 
-function buildMenuItem(route: RouteEntry, waiting: WaitingCounts) {
+export function buildMenuItem(route: RouteEntry, waiting: WaitingCounts) {
   const { path, label, page } = route;
   if (page) return buildPageMenuItem(route, waiting);
   const children = (route.children ?? []).filter(({ hidden }) => !hidden);

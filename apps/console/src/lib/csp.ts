@@ -21,7 +21,7 @@ export function addNonceToStyles() {
   patchShadowRoots();
 }
 
-const addNonceToStyle = (html: string) =>
+export const addNonceToStyle = (html: string) =>
   html
     .replaceAll('<style>', `<style nonce="${nonce}">`)
     .replaceAll('<style ', `<style nonce="${nonce}" `);

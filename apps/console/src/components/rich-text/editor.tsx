@@ -369,7 +369,7 @@ const UploadedPicture = Node.create({
 });
 
 /** Allows https URLs, paths of this site and mailto links. */
-const isLinkTarget = (address: string) =>
+export const isLinkTarget = (address: string) =>
   /^(https:\/\/\S+|\/(?!\/)\S*|mailto:\S+@\S+)$/.test(address);
 
 /** The elements that formatted texts may contain. */

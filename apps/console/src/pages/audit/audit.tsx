@@ -114,7 +114,7 @@ function AuditActor({ record: { who, whoId } }: { record: AuditRecord }) {
 }
 
 /** Describes targets without a name: a single record of its kind, a content list or an erased account. */
-function getFallbackTargetText(target: string) {
+export function getFallbackTargetText(target: string) {
   if (target.startsWith('account:')) return t('people.audit.erased');
   const list = /^content:(\w+)$/.exec(target)?.[1];
   return t.translateDynamicKey(list ? `content.type.${list}` : `people.audit.kind.${target}`);
@@ -158,7 +158,7 @@ function AuditRecordDetails({ record }: { record: AuditRecord }) {
  * Whether a request id is a UUID. Requests of the first start and of commands have other ids, which
  * the filter rejects.
  */
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 
 const ChangedValues = ({ changes }: { changes: ReturnType<typeof listChangedValues> }) => (
   <table>

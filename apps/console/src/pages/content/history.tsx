@@ -191,13 +191,13 @@ const VersionList = ({ versions, open, onOpen }: VersionListProps) => (
   </nav>
 );
 
-const getVersionActionLabel = ({ action }: Version) =>
+export const getVersionActionLabel = ({ action }: Version) =>
   action === null
     ? t('content.history.before')
     : (t.translateDynamicKey(`console.action.${action}`) ?? action);
 
 /** The author of the oldest version is unknown; later versions without an author were made by the schedule. */
-function getVersionAuthor({ action, by }: Version): string {
+export function getVersionAuthor({ action, by }: Version): string {
   if (by) return by;
   return action === null ? t('content.history.unknown') : t('content.history.clock');
 }

@@ -100,7 +100,7 @@ function ScaledPreviewFrame({ src, title, width }: { src: string; title: string;
   );
 }
 
-const toPreviewItem = (
+export const toPreviewItem = (
   type: ContentTypeName,
   facts: Record<string, unknown>,
   kept: StoredPreview,

@@ -101,7 +101,7 @@ export function ScheduleDialog({ type, item, busy, onClose, onSave }: ScheduleDi
 }
 
 /** Validates the times; times that were already set may have passed. */
-function validateScheduledTimes(
+export function validateScheduledTimes(
   wish: Publication,
   item: ContentItem | null,
 ): Partial<Record<string, string>> {

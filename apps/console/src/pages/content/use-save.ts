@@ -30,7 +30,10 @@ interface SaveOptions {
  */
 export type SaveEnd = 'done' | 'faults' | 'again';
 
-const getSavedText = (before: ContentItem | null, { state, title, publishAt }: ContentItem) => {
+export const getSavedText = (
+  before: ContentItem | null,
+  { state, title, publishAt }: ContentItem,
+) => {
   if (publishAt) return t('content.schedule.done', { title, when: formatTime(publishAt) });
   if (state === 'published') {
     return before?.state === 'published' ? t('content.updated') : t('content.published', { title });

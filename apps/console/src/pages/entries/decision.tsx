@@ -94,7 +94,7 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
   );
 }
 
-function describeEntryState({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
+export function describeEntryState({ state, may, film, filmAwaitedUntil }: ConsoleEntry): string {
   const decidable = may.publish || may.requestChanges || may.reject;
   if (filmAwaitedUntil) return t('console.review.filmAwaited');
   if (state === 'received' || state === 'checking') return t('console.review.stillChecking');

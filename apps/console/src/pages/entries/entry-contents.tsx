@@ -320,7 +320,7 @@ const buildCueColumns = (language: Language): TableColumnsType<Cue> => [
 ];
 
 /** Formats tenths of a second, for example `1:02.3`. */
-function formatCueTime(seconds: number): string {
+export function formatCueTime(seconds: number): string {
   const tenths = Math.round(seconds * 10);
   return `${formatTimecode(tenths / 10)}.${tenths % 10}`;
 }

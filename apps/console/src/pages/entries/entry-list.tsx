@@ -72,7 +72,7 @@ const moreFilterNames = ['school', 'placement', 'from', 'to', 'minSeconds', 'max
 const maxSeconds = 999_999;
 
 /** Converts typed text to a filter value in seconds. */
-const parseDurationFilter = (text: string) =>
+export const parseDurationFilter = (text: string) =>
   text && Number.isFinite(Number(text))
     ? [String(Math.min(Math.max(Math.round(Number(text)), 0), maxSeconds))]
     : [];

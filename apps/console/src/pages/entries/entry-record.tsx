@@ -234,11 +234,11 @@ function DecisionReasons({
   );
 }
 
-const hasEntryEnded = (state: EntryState) =>
+export const hasEntryEnded = (state: EntryState) =>
   state === 'withdrawn' || state === 'rejected' || state === 'disqualified';
 
 /** Returns the label of the button that the entrant sees. */
-function getNextStepLabel(
+export function getNextStepLabel(
   state: EntryState,
   isFilmAwaited: boolean,
   told: MakerTranslate,
@@ -249,7 +249,7 @@ function getNextStepLabel(
   return hasEntryEnded(state) ? null : told('account.entries.view');
 }
 
-function getFilmStateText(
+export function getFilmStateText(
   { state, progress }: NonNullable<MakerView['film']>,
   told: MakerTranslate,
 ): string {

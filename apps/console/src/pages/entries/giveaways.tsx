@@ -222,7 +222,7 @@ export function useGiveawayMarking(
 
 type Marking = ReturnType<typeof useGiveawayMarking>;
 
-const getGiveawayTypeLabel = (type: GiveawayType) =>
+export const getGiveawayTypeLabel = (type: GiveawayType) =>
   type === 'other' ? t('review.otherScam') : t(`content.option.scamType.${type}`);
 
 /** Returns a text in the reader's language, or in the closest language available. */

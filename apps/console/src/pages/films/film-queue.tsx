@@ -195,12 +195,12 @@ type Part = QueuedFilm['renditions'][number];
 
 const knownParts = ['poster', 'audio', 'mp4', 'subtitles', 'sprite'] as const;
 
-function getRenditionLabel({ name }: Part): string {
+export function getRenditionLabel({ name }: Part): string {
   const known = knownParts.find((each) => each === name);
   return known ? t(`console.films.part.${known}`) : t('console.films.part.rung', { lines: name });
 }
 
-function getRenditionStateLabel({ state, progress }: Part): string {
+export function getRenditionStateLabel({ state, progress }: Part): string {
   const text = t(`console.films.partState.${state}`);
   return state === 'running' ? `${text} ${formatPercent(t.locale, progress)}` : text;
 }

@@ -201,7 +201,7 @@ function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
 
 type Target = Exclude<InboxState, 'answered'>;
 
-const moves: Record<InboxState, readonly Target[]> = {
+export const moves: Record<InboxState, readonly Target[]> = {
   open: ['done', 'spam'],
   answered: ['done', 'open'],
   done: ['open'],

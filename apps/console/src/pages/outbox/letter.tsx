@@ -137,4 +137,5 @@ function LetterBody({ letter: { text, html } }: { letter: Letter }) {
 }
 
 /** Makes links open in a new window, which the sandbox blocks. */
-const disableHtmlLinks = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');
+export const disableHtmlLinks = (html: string) =>
+  html.replace(/<head>/i, '<head><base target="_blank">');

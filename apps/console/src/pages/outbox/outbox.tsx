@@ -27,7 +27,7 @@ import { useResendLetters } from './use-resend.ts';
 const shape = { sorters: ['at'], filters: { channel: channels, state: states } };
 
 /** Whether a message is queued or will be retried within a minute. */
-const isOutboxChanging = ({ list }: OutboxPage) =>
+export const isOutboxChanging = ({ list }: OutboxPage) =>
   list.some(
     ({ state, nextTryAt }) =>
       state === 'queued' || (nextTryAt && Date.parse(nextTryAt) < Date.now() + 60_000),

@@ -66,7 +66,7 @@ export function AddAuthenticator({ proven, onAdded, onGivenUp }: AddFactorProps)
   );
 }
 
-const formatAuthenticatorSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
+export const formatAuthenticatorSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function ConfirmAuthenticatorForm({
   ticket,

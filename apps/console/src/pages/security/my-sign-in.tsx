@@ -222,7 +222,7 @@ function RenewRecoveryCodesButton({ proven, onRenewed }: RenewButtonProps) {
 
 type Session = OwnSignIn['sessions'][number];
 
-function formatSessionDevice({ browser, system }: Session['device']): string {
+export function formatSessionDevice({ browser, system }: Session['device']): string {
   if (browser && system) return t('signin.sessions.on', { browser, system });
   return browser ?? system ?? t('signin.sessions.unknown');
 }

@@ -300,7 +300,7 @@ function MemberRolesForm({ member, onClose }: { member: Member; onClose: () => v
 
 const getRoleLabel = (role: Role) => t(`console.role.${role}`);
 
-const formatRoles = (held: readonly Role[]) =>
+export const formatRoles = (held: readonly Role[]) =>
   roles
     .filter((role) => held.includes(role))
     .map(getRoleLabel)

@@ -133,12 +133,12 @@ interface Typed {
 }
 
 /** Maps a path of the contract to the form field. */
-const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
+export const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
 /** Default duration of an exemption in days, long enough for the voter to try again. */
 const defaultDays = 7;
 
-const getDefaultExemptionEnd = (now: number, zone: string) =>
+export const getDefaultExemptionEnd = (now: number, zone: string) =>
   toLocalTime(new Date(now + defaultDays * 86_400_000).toISOString(), zone).slice(0, 10);
 
 function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {

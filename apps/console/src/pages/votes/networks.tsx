@@ -163,7 +163,7 @@ function AddressLookupResult({ found }: { found: Found }) {
   );
 }
 
-function formatNetworkOperator({ asn, asnName }: Found): string {
+export function formatNetworkOperator({ asn, asnName }: Found): string {
   if (asn === null) return t('votes.lookUp.nobody');
   return [t('votes.asn', { number: String(asn) }), asnName].filter(Boolean).join(' · ');
 }

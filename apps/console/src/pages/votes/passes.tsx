@@ -198,13 +198,13 @@ interface Typed {
 }
 
 /** Maps an error of any network to the one field for all networks. */
-const toPassFormPath = (path: string) => path.replace(/^networks\..*/, 'networks');
+export const toPassFormPath = (path: string) => path.replace(/^networks\..*/, 'networks');
 
 const defaultQuota = 500;
 const hourMs = 3_600_000;
 
 /** Returns a span of four hours from the next full hour. */
-function getDefaultPassPeriod(now: number, zone: string) {
+export function getDefaultPassPeriod(now: number, zone: string) {
   const opens = Math.ceil(now / hourMs) * hourMs;
   const toZoneTime = (instant: number) => toLocalTime(new Date(instant).toISOString(), zone);
   return { opensAt: toZoneTime(opens), closesAt: toZoneTime(opens + 4 * hourMs) };

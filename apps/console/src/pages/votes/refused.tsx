@@ -186,7 +186,7 @@ function RefusalActions({ refusal, exempt }: ExplanationProps) {
   );
 }
 
-function getRefusalCauseText({ code, network, level }: VoteRefusal): string {
+export function getRefusalCauseText({ code, network, level }: VoteRefusal): string {
   switch (code) {
     case codes.vpn:
       return network === 'listed'
@@ -210,7 +210,7 @@ function getRefusalCauseText({ code, network, level }: VoteRefusal): string {
   }
 }
 
-function getRefusalAdviceText({ code, network }: VoteRefusal): string {
+export function getRefusalAdviceText({ code, network }: VoteRefusal): string {
   if (code !== codes.vpn) return t('votes.refused.todo.other');
   return t(network === 'listed' ? 'votes.refused.todo.listed' : 'votes.refused.todo.network');
 }
