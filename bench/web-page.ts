@@ -103,7 +103,7 @@ async function measurePage({ browser, port }: OpenBrowser, url: string): Promise
     machine: result.environment.benchmarkIndex,
     largestPicture: Math.max(0, ...pictures.map(({ transferSize }) => transferSize)),
     faults: [
-      ...elsewhere.map((each) => `asks somebody else: ${each.url}`),
+      ...elsewhere.map((each) => `requests another host: ${each.url}`),
       ...categories
         .slice(1)
         .flatMap((name) =>

@@ -23,7 +23,7 @@ async function removeOwnerFactors([email = '', ...rest]: string[]) {
     if (removed === null) throw new Refusal(`${email} is not an owner here; nothing was changed.`);
     console.log(
       `${email} logs in with the password alone now, and is logged out everywhere else (second factors removed: ${removed}).
-If a second factor is required, it is set up anew at that login. The audit log has noted it.`,
+If a second factor is required, the owner sets it up at that login. The audit log has a record of this.`,
     );
   } finally {
     await stop();

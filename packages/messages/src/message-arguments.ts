@@ -135,9 +135,9 @@ export interface MessageArguments {
   'content.arrange.atIn': { group: string | number; position: string | number; count: string | number };
   'content.arrange.cancelled': { title: string | number };
   'content.arrange.down': { title: string | number };
+  'content.arrange.dragHandle': { title: string | number };
   'content.arrange.dropped': { title: string | number; where: string | number };
   'content.arrange.grabbed': { title: string | number; where: string | number };
-  'content.arrange.grip': { title: string | number };
   'content.arrange.none': { field: string | number };
   'content.arrange.title': { list: string | number };
   'content.arrange.up': { title: string | number };
@@ -178,7 +178,7 @@ export interface MessageArguments {
   'content.upload.stopped': { filename: string | number };
   'content.zoneHint': { zone: string | number };
   'dashboard.filmsFailed': { count: number };
-  'dashboard.funnel.ofBefore': { share: string | number };
+  'dashboard.funnel.shareOfPreviousStep': { share: string | number };
   'dashboard.mailFailed': { count: number };
   'dashboard.ofRegistered': { count: number };
   'dashboard.oldestAgo': { ago: string | number };
@@ -244,10 +244,10 @@ export interface MessageArguments {
   'lists.bulk.onlyFirst': { most: number };
   'lists.bulk.running': { done: number; total: number };
   'lists.bulk.selected': { count: number };
+  'lists.entrantView.next': { what: string | number };
   'lists.export.files': { count: number };
   'lists.export.inZone': { title: string | number; zone: string | number };
   'lists.export.some': { count: number };
-  'lists.maker.next': { what: string | number };
   'lists.totalMore': { total: number };
   'lists.views.of': { name: string | number; by: string | number };
   'lists.views.removeAsk': { name: string | number };
@@ -326,7 +326,7 @@ export interface MessageArguments {
   'people.accounts.suspendAsk': { account: string | number };
   'people.accounts.suspended': { account: string | number };
   'people.accounts.suspension': { date: string | number; name: string | number };
-  'people.accounts.suspensionByNobody': { date: string | number };
+  'people.accounts.suspensionDate': { date: string | number };
   'people.audit.broken': { position: string | number };
   'people.audit.checked': { at: string | number };
   'people.audit.whole': { records: number };
@@ -378,9 +378,9 @@ export interface MessageArguments {
   'review.done.changes': { number: string | number; title: string | number };
   'review.done.publish': { number: string | number; title: string | number };
   'review.done.reject': { number: string | number; title: string | number };
+  'review.entrantLanguage': { language: string | number };
   'review.heldBy': { name: string | number; ago: string | number };
   'review.keptGiveaway': { title: string | number };
-  'review.makerReads': { language: string | number };
   'review.markEditAt': { time: string | number };
   'review.markSeek': { time: string | number };
   'review.notSent': { text: string | number; why: string | number };
@@ -439,8 +439,8 @@ export interface MessageArguments {
   'signin.added': { date: string | number };
   'signin.codes.heading': { account: string | number };
   'signin.codes.left': { left: number };
+  'signin.idle.maximumText': { time: string | number };
   'signin.idle.text': { time: string | number };
-  'signin.idle.wholeText': { time: string | number };
   'signin.isAdded': { name: string | number };
   'signin.lastUsed': { ago: string | number };
   'signin.removeAsk': { name: string | number };
@@ -541,9 +541,9 @@ export interface MessageArguments {
   'votes.proof.differsText': { when: string | number; ago: string | number; count: number; entries: string | number };
   'votes.proof.text': { when: string | number; ago: string | number; votes: number; entries: number };
   'votes.refused.caseTitle': { name: string | number };
+  'votes.refused.dataSources': { sources: string | number };
   'votes.refused.exemptNamed': { range: string | number };
   'votes.refused.lookUpHint': { masked: string | number };
-  'votes.refused.saidBy': { sources: string | number };
   'votes.refused.what.network': { network: string | number; meaning: string | number };
   'votes.refused.what.proofMissing': { level: string | number };
   'votes.rules.usual': { value: string | number };

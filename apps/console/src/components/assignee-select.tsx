@@ -38,7 +38,7 @@ export function EntryAssigneeSelect({ entry, className }: AssigneeProps) {
     ...(assignee && !sorted.some((each) => each.id === assignee.id)
       ? [{ value: assignee.id, label: assignee.name }]
       : []),
-    { value: nobody, label: t('review.nobody') },
+    { value: nobody, label: t('review.noAssignee') },
   ];
   return (
     <Select

@@ -159,7 +159,7 @@ function SessionEndCountdown({ end }: { end: SessionEnd }) {
     return () => clearInterval(timer);
   }, []);
   const time = formatCountdown(Math.max(0, end.at - now));
-  return t(end.isFinal ? 'signin.idle.wholeText' : 'signin.idle.text', { time });
+  return t(end.isFinal ? 'signin.idle.maximumText' : 'signin.idle.text', { time });
 }
 
 /** Formats minutes and seconds, for example `1:05`. */

@@ -45,7 +45,7 @@ interface Watched {
 /** Returns one of the entrant's own entries, loaded if unknown and polled while it changes. */
 export function usePolledEntry({ id, known, isMoving, asOf }: Watched): MyEntry | null {
   const [entry, setEntry] = useState(known);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed entry is observed again
   useEffect(() => {
     if (known) setEntry(known);
     if (id === null || (known && !isMoving(known))) return;

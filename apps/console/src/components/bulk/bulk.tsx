@@ -126,8 +126,8 @@ export function BulkProgressDialog<Item>({
             ].join(' · ')}
       </p>
       {failed.length > 0 && (
-        <section aria-label={t('lists.bulk.whyFailed')}>
-          <h2 className={styles.heading}>{t('lists.bulk.whyFailed')}</h2>
+        <section aria-label={t('lists.bulk.failureReasons')}>
+          <h2 className={styles.heading}>{t('lists.bulk.failureReasons')}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
           <ul className={styles.failed} tabIndex={0}>
             {failed.map(({ item, why }) => (

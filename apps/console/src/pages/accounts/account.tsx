@@ -71,7 +71,7 @@ function SuspensionNotice({ account: { suspension } }: { account: Account }) {
       title={
         suspension.by
           ? t('people.accounts.suspension', { date, name: suspension.by })
-          : t('people.accounts.suspensionByNobody', { date })
+          : t('people.accounts.suspensionDate', { date })
       }
       description={
         <span className={styles.text}>{suspension.reason ?? t('people.accounts.noReason')}</span>
@@ -160,8 +160,8 @@ const EntriesOfAccount = ({ account, linked }: { account: Account; linked: boole
 
 const LettersToAccount = ({ account: { account, letters } }: { account: Account }) => (
   <AccountSection
-    title={t('people.accounts.letters')}
-    none={t('people.accounts.noLetters')}
+    title={t('people.accounts.messages')}
+    none={t('people.accounts.noMessages')}
     all={getListPath('/outbox', { search: account })}
   >
     {letters.map(({ id, state, at, ...letter }) => (

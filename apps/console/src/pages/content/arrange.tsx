@@ -371,7 +371,7 @@ function DragHandle({ item, hold }: { item: ContentItem; hold: Hold }) {
       id={getDragHandleId(id)}
       type="button"
       className={styles.grip}
-      aria-label={t('content.arrange.grip', { title: title || t('content.untitled') })}
+      aria-label={t('content.arrange.dragHandle', { title: title || t('content.untitled') })}
       aria-pressed={isHeld}
       aria-describedby="arrange-hint"
       onKeyDown={handleDragHandleKey}

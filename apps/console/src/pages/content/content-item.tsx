@@ -302,9 +302,9 @@ const EditConflictDialog = ({ open, onClose, onTheirs, onMine }: ConflictDialogP
     <p>{t('content.conflict.hint')}</p>
     <Flex wrap gap={8} justify="end">
       <Button onClick={onClose}>{t('forms.cancel')}</Button>
-      <Button onClick={onTheirs}>{t('content.conflict.theirs')}</Button>
+      <Button onClick={onTheirs}>{t('content.conflict.loadNewest')}</Button>
       <Button type="primary" onClick={onMine}>
-        {t('content.conflict.mine')}
+        {t('content.conflict.overwrite')}
       </Button>
     </Flex>
   </Modal>

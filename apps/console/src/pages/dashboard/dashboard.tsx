@@ -254,7 +254,7 @@ function WorkQueuesHealth() {
         role={workers === 0 ? 'alert' : undefined}
       >
         {workers === 0
-          ? t('dashboard.queues.nobody')
+          ? t('dashboard.queues.noWorker')
           : t('dashboard.queues.workers', { count: workers })}
       </p>
       <ul className={styles.queues}>

@@ -120,7 +120,7 @@ function EntrantFunnel({ funnel }: { funnel: Trends['funnel'] }) {
       label: t(`dashboard.funnel.${step}`),
       count: funnel[step],
       ...(whole > 0 && {
-        note: t('dashboard.funnel.ofBefore', {
+        note: t('dashboard.funnel.shareOfPreviousStep', {
           share: formatPercent(t.locale, funnel[step] / whole),
         }),
       }),

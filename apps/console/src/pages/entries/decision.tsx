@@ -216,7 +216,9 @@ function RequestChangesForm({ entry, onClose }: FormProps) {
           }))}
         />
       </Form.Item>
-      {chosen.length > 0 && <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>}
+      {chosen.length > 0 && (
+        <p>{t('review.entrantLanguage', { language: localeNames[makerLocale] })}</p>
+      )}
       {sortEntryFields(chosen).map((field: EntryField) => (
         <div key={field}>
           <Form.Item name={['reason', field]} label={getEntryFieldLabel(field)}>
@@ -267,7 +269,7 @@ function RejectEntryForm({ entry, onClose }: FormProps) {
 
   return (
     <KeptForm kept={kept} onFinish={submitRejection}>
-      <p>{t('review.makerReads', { language: localeNames[makerLocale] })}</p>
+      <p>{t('review.entrantLanguage', { language: localeNames[makerLocale] })}</p>
       <ReasonTemplateMenu
         field={null}
         makerLocale={makerLocale}

@@ -143,7 +143,7 @@ function AssignEntriesForm({ onClose, onStart }: FormProps) {
   const reviewers = useReviewers();
   const options = [
     ...reviewers.map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
-    { value: nobody, label: t('lists.act.toNobody') },
+    { value: nobody, label: t('lists.act.unassign') },
   ];
   return (
     <Form

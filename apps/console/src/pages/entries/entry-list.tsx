@@ -58,7 +58,7 @@ function useEntryFilters() {
       onOpenChange: refreshReviewers,
       options: [
         { value: 'me', label: t('lists.filter.mine') },
-        { value: 'nobody', label: t('lists.filter.nobody') },
+        { value: 'nobody', label: t('lists.filter.unassigned') },
         ...reviewers
           .filter(({ isMe }) => !isMe)
           .map((each) => ({ value: each.id, label: getReviewerLabel(each) })),
@@ -295,7 +295,7 @@ function useViewsAndColumns(state: ListState, change: ChangeList) {
       body: { columns },
       background: true,
     });
-    if (!stored?.ok) notices.error(t('lists.columns.notKept'));
+    if (!stored?.ok) notices.error(t('lists.columns.saveFailed'));
   }
 
   return {

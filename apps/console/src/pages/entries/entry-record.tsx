@@ -99,8 +99,8 @@ function AuditRecords({ records }: { records: NonNullable<EntryRecord['audit']> 
 function LettersAboutEntry({ letters }: { letters: NonNullable<EntryRecord['letters']> }) {
   return (
     <section>
-      <h3 className={styles.heading}>{t('lists.record.letters')}</h3>
-      {letters.length === 0 && <p className={styles.none}>{t('lists.record.noLetters')}</p>}
+      <h3 className={styles.heading}>{t('lists.record.messages')}</h3>
+      {letters.length === 0 && <p className={styles.none}>{t('lists.record.noMessages')}</p>}
       <ol className={styles.lines}>
         {letters.map(({ id, at, state, ...letter }) => (
           <li key={id}>
@@ -147,10 +147,10 @@ export function EntrantPreview({ entry: { id, version, makerLocale } }: MakerPre
     }),
   });
   return (
-    <QueryResult query={query} errorText={t('lists.maker.failed')}>
+    <QueryResult query={query} errorText={t('lists.entrantView.failed')}>
       {({ view, texts }) => (
         <>
-          <p className={styles.hint}>{t('lists.maker.hint')}</p>
+          <p className={styles.hint}>{t('lists.entrantView.hint')}</p>
           <EntrantEntryCard view={view} t={texts} lang={makerLocale} />
         </>
       )}
@@ -210,7 +210,9 @@ function EntrantEntryCard({ view, t: told, lang }: CardProps) {
         </ol>
       </section>
       <p className={styles.next} lang={htmlLang[t.locale as Locale] ?? ''}>
-        {t('lists.maker.next', { what: next ? `“${next}”` : t('lists.maker.nothing') })}
+        {t('lists.entrantView.next', {
+          what: next ? `“${next}”` : t('lists.entrantView.noAction'),
+        })}
       </p>
     </article>
   );

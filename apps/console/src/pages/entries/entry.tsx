@@ -97,7 +97,7 @@ function EntryReview({ entry }: { entry: ConsoleEntry }) {
         <CollapsibleSection title={t('lists.record.title')}>
           {() => <EntryRecordSections entry={entry} />}
         </CollapsibleSection>
-        <CollapsibleSection title={t('lists.maker.title')}>
+        <CollapsibleSection title={t('lists.entrantView.title')}>
           {() => <EntrantPreview entry={entry} />}
         </CollapsibleSection>
       </div>
@@ -223,7 +223,7 @@ function EntryHistory({ events }: { events: readonly Event[] }) {
 }
 
 const getEventActorLabel = ({ isByMaker }: Event) =>
-  isByMaker ? t('review.byMaker') : t('review.byMachine');
+  isByMaker ? t('review.byEntrant') : t('review.byMachine');
 
 function DecisionReason({ note, reasons }: Pick<Event, 'note' | 'reasons'>) {
   if (!note && reasons.length === 0) return null;

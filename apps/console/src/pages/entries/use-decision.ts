@@ -52,7 +52,7 @@ export function useEntryDecision(entry: ConsoleEntry) {
     const sent = { params: { id }, body, background: true, reportsLostSession: true, keepalive };
     // The undo bar shows the error, because the reviewer has moved to another entry.
     const outcome = await call<PostponedCall>(decision.call, sent as never).catch(() => null);
-    if (!outcome) return t('review.faulted');
+    if (!outcome) return t('review.serverUnreachable');
     if (!outcome.ok) {
       void client.invalidateQueries({ queryKey: ['entry', id] });
       return outcome.msg;

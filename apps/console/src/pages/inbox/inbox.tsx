@@ -49,7 +49,7 @@ export default function MessageListPage() {
             label: t('people.inbox.assignee'),
             options: [
               { value: 'me', label: t('people.inbox.mine') },
-              { value: 'nobody', label: t('people.inbox.nobody') },
+              { value: 'nobody', label: t('people.inbox.noAssignee') },
               ...answerers
                 .filter(({ isMe }) => !isMe)
                 .map(({ id, name }) => ({ value: id, label: name })),

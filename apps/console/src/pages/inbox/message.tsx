@@ -186,7 +186,7 @@ function MessageAssigneeSelect({ message }: { message: InboxMessage }) {
         loading={busy}
         disabled={busy}
         options={[
-          { value: nobody, label: t('people.inbox.nobody') },
+          { value: nobody, label: t('people.inbox.noAssignee') },
           ...people.map(({ id, name, isMe }) => ({
             value: id,
             label: isMe ? t('people.inbox.me', { name }) : name,

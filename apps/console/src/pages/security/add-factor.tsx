@@ -169,7 +169,7 @@ export function RecoveryCodes({ codes, account, onKept }: RecoveryCodesProps) {
 
   return (
     <>
-      <p>{t('signin.codes.why')}</p>
+      <p>{t('signin.codes.purpose')}</p>
       <div className={styles.paper}>
         <p className={styles.onPaper}>{heading}</p>
         <ol className={styles.codes} dir="ltr">
@@ -194,7 +194,7 @@ export function RecoveryCodes({ codes, account, onKept }: RecoveryCodesProps) {
       </div>
       <div className={styles.actions}>
         <Button type="primary" onClick={onKept}>
-          {t('signin.codes.kept')}
+          {t('signin.codes.confirmSaved')}
         </Button>
       </div>
     </>

@@ -179,7 +179,7 @@ function SecondFactorRow({ factor, isLast, isRequired, proven, onRemoved }: Fact
               : t('signin.neverUsed'),
           ].join(' · ')}
         </div>
-        {isProtected && <div className={styles.minor}>{t('signin.factors.lastStays')}</div>}
+        {isProtected && <div className={styles.minor}>{t('signin.factors.lastIsRequired')}</div>}
       </div>
       <Button
         disabled={isProtected}

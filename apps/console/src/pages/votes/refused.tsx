@@ -155,7 +155,7 @@ function RefusalExplanation({ refusal, exempt }: ExplanationProps) {
       <p>
         {getRefusalCauseText(refusal)}
         {sources.length > 0 &&
-          ` ${t('votes.refused.saidBy', { sources: joinListedNames(sources.map(getDataSourceLabel)) })}`}
+          ` ${t('votes.refused.dataSources', { sources: joinListedNames(sources.map(getDataSourceLabel)) })}`}
       </p>
       <h3>{t('votes.refused.todo')}</h3>
       <p>{getRefusalAdviceText(refusal)}</p>

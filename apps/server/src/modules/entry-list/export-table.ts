@@ -179,6 +179,6 @@ function checksText({ refusals, advice }: DescribedEntry['row']['checks'], t: Tr
 }
 
 const contactColumns = (t: Translate): Column[] => [
-  { title: t('lists.export.maker'), width: 24, cell: ({ contact }) => contact.name },
+  { title: t('lists.export.entrant'), width: 24, cell: ({ contact }) => contact.name },
   { title: t('lists.export.contact'), width: 32, cell: ({ contact }) => contact.address },
 ];

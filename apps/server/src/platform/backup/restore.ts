@@ -97,7 +97,7 @@ async function checkRestoreTarget(client: Client, options: RestoreOptions): Prom
   if ((await hasTables(client)) && migrations?.[0] !== known[0])
     throw new BackupFault(`${where} holds tables that are not this contest's; it is left alone.`);
   if (migrations && (await isRestoreUnfinished(client))) {
-    tell('An earlier restore did not come to its end here; this one begins anew.');
+    tell('An earlier restore was not completed; this restore starts over.');
     return false;
   }
   const hasFiles = await containsFiles(getFilesFolder(installation));

@@ -76,7 +76,7 @@ export function FilmCard(props: FilmCardProps) {
 function useCardImpression(id: number) {
   const card = useRef<HTMLElement>(null);
   const { pathname, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another address it is seen anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card with another URL counts a new impression
   useEffect(
     () => (card.current ? observeCardImpression(card.current, id) : undefined),
     [id, pathname, search],

@@ -138,7 +138,7 @@ function useDraftAutosave(state: DraftState, save: DraftEditor['save']) {
     };
   }, [save]);
   const isUnsaved = hasUnsavedInput(state);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change sets the clock anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the save timer
   useEffect(() => {
     if (isUnsaved) autosave.current?.changed();
   }, [isUnsaved, state.values]);
