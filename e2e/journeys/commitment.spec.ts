@@ -192,7 +192,8 @@ test('an entry whose film did not arrive is rejected, and the entrant gets a mai
   await expect(page.getByRole('alert').getByText('The film did not arrive in time')).toBeVisible();
   await query(
     server.dataDir,
-    `update graphile_worker._private_jobs set run_at = now() where key = $1`,
+    `select graphile_worker.reschedule_jobs(array[id], run_at => now())
+     from graphile_worker.jobs where key = $1`,
     [`entries.filmDue ${maker.entry}`],
   );
   await expect(async () => {

@@ -151,8 +151,8 @@ async function noneUnderWay({ pool }: Context): Promise<void> {
 
 async function skipPauses({ pool }: Context): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `update graphile_worker._private_jobs set run_at = now()
-     where run_at > now() and is_available`,
+    `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs
+     where run_at > now() and locked_at is null and attempts < max_attempts`,
   );
   return rowCount !== 0;
 }

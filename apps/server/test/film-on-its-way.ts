@@ -7,6 +7,7 @@ import { afterAll, beforeEach } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import { contestant, makeEntry, openContest } from './factories.ts';
 import { createMediaFiles } from './media-files.ts';
+import { clearQueue } from './queue.ts';
 import { sendPiece, startUpload, tus } from './upload-file.ts';
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -24,7 +25,7 @@ export async function contestWithFilm(): Promise<ContestWithFilm> {
   const files = await createMediaFiles();
   const film = await readFile(await files.film('good.mp4'));
   beforeEach(async () => {
-    await app.ctx.pool.query('delete from graphile_worker._private_jobs');
+    await clearQueue(app.ctx.pool);
     await openContest(app);
   });
   afterAll(async () => {

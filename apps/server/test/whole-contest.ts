@@ -9,6 +9,7 @@ import { queueJob } from '../src/platform/jobs/jobs.ts';
 import { drainServices } from '../src/services.ts';
 import type { TestApp } from './app.ts';
 import { contestant, makeEntry, makeStaff } from './factories.ts';
+import { failJobs, lockJobs, rescheduleJobs, unlockJobs } from './queue.ts';
 import { picture, sendPiece, startUpload, uploadFile } from './upload-file.ts';
 
 /** Something in every corner: files of all sorts, odd texts, jobs, rows that hang on each other. */
@@ -54,10 +55,10 @@ export async function fillContest(app: TestApp) {
     const runAt = new Date(Date.now() + 3600_000);
     await queueJob(tx, checkFilmJob, { uploadId: logo.id }, { key: 'k', priority: 7, runAt });
   });
-  await app.ctx.pool.query(
-    `update graphile_worker._private_jobs
-     set attempts = 2, last_error = 'once', locked_at = now(), locked_by = 'w' where key = 'k'`,
-  );
+  await failJobs(app.ctx.pool, 'once');
+  await rescheduleJobs(app.ctx.pool, { attempts: 0 });
+  await rescheduleJobs(app.ctx.pool, { attempts: 2 }, 'k');
+  await lockJobs(app.ctx.pool, 'w');
   const films = join(dataDir, 'files', 'films', logo.id, '360-1');
   await mkdir(films, { recursive: true });
   await writeFile(join(films, 'media.mp4'), randomBytes(3_000_000));
@@ -76,6 +77,7 @@ export async function everythingIn(installation: Installation) {
   try {
     const found: Record<string, unknown> = {};
     for (const { name } of await readTables(client)) {
+      if (name.startsWith('graphile_worker.')) continue;
       const { rows } = await client.query(
         `select to_jsonb(t)::text as row from ${name} t order by 1`,
       );
@@ -92,16 +94,24 @@ export async function everythingIn(installation: Installation) {
       'select tgname, tgenabled from pg_trigger where not tgisinternal order by 1',
     );
     const jobs = await client.query(
-      `select task_identifier, queue_name, priority, run_at, attempts, max_attempts, last_error, key,
-         flags, (select payload::text from graphile_worker._private_jobs j where j.id = jobs.id)
+      `select id, task_identifier, queue_name, priority, run_at, attempts, max_attempts, last_error, key, flags
        from graphile_worker.jobs order by id`,
     );
+    // Completes the jobs and rolls back, because the queue's view has no payloads.
+    await client.query('begin');
+    await unlockJobs(client);
+    const payloads = await client.query(
+      `select id, payload from graphile_worker.complete_jobs(
+         array(select id from graphile_worker.jobs)) order by id`,
+    );
+    await client.query('rollback');
     return {
       found,
       sequences: sequences.rows,
       constraints: constraints.rows,
       triggers: triggers.rows,
       jobs: jobs.rows,
+      payloads: payloads.rows,
     };
   } finally {
     await close();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
+import { clearQueue } from '../../../test/queue.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 
@@ -92,7 +93,7 @@ test('a missed time is applied later; an item whose span was missed is not publi
   const missed = await written({ publishAt: inHours(2) });
   const over = await written({ publishAt: inHours(2), unpublishAt: inHours(3) });
   // Neither a worker nor its queue was there.
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  await clearQueue(app.ctx.pool);
   await letHoursPass(24);
   expect(await isPublic(missed.id)).toBe(false);
   await sweep();

@@ -6,6 +6,7 @@ import { createTestApp } from '../../../test/app.ts';
 import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
+import { clearQueue } from '../../../test/queue.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
@@ -46,8 +47,6 @@ const rendition = (url: string, name: string) =>
     .where('upload_id', '=', url)
     .where('name', '=', name)
     .executeTakeFirstOrThrow();
-
-const clearQueue = () => app.ctx.pool.query('delete from graphile_worker._private_jobs');
 
 describe('the queue of films', { timeout: 240_000 }, () => {
   test('makes a film playable before an earlier one gets its further rungs', async () => {
@@ -124,7 +123,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
 
   test('queues lost jobs again, and no others', async () => {
     const { url } = await submitFilm('Forgotten');
-    await clearQueue();
+    await clearQueue(app.ctx.pool);
     await queueJob(app.db, defineJob('housekeeping', z.object({}), 1), {});
     await reviveFilms(app.ctx);
     const { rows } = await app.ctx.pool.query(
@@ -132,7 +131,7 @@ describe('the queue of films', { timeout: 240_000 }, () => {
     );
     expect(rows).toEqual([{ key: `films.check ${url}` }]);
     await check(url);
-    await clearQueue();
+    await clearQueue(app.ctx.pool);
     await reviveFilms(app.ctx);
     const queued = () =>
       app.ctx.pool.query(

@@ -10,6 +10,7 @@ import { contestant, lettersTo, makeEntry, openContest } from '../../../test/fac
 import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { processesWith } from '../../../test/processes.ts';
+import { rescheduleJobs } from '../../../test/queue.ts';
 import { runDoomedWorker, runWorker } from '../../../test/run-worker.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 
@@ -191,8 +192,7 @@ describe('a film whose workers are killed at each step', { timeout }, () => {
     const submitted = await submit(films.short);
     await dieAtEach([['judged', /^after commit of .*insert into "renditions"/]]);
     await writeFile(path.join(app.home.dataDir, 'files/originals', submitted.upload), 'gone bad');
-    await app.ctx.pool.query(`update graphile_worker._private_jobs
-      set attempts = 4 where key like 'films.render %'`);
+    await rescheduleJobs(app.ctx.pool, { attempts: 4 }, 'films.render ');
     await dieAtEach(drawn(givingUp));
     await finish();
     expect(await submitted.read()).toMatchObject({ state: 'in_review', film: { state: 'failed' } });

@@ -2,6 +2,7 @@ import { letterStates } from '@film-contest/contract/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff } from '../../../test/factories.ts';
+import { lockJobs, rescheduleJobs, unlockJobs } from '../../../test/queue.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
 import { codeAttempts, queueMail, queueMailOrSms, queueSms } from './outbox.ts';
 
@@ -217,17 +218,13 @@ describe('sending again', () => {
     const { pool } = app.ctx;
     const tries = () =>
       pool.query<{ is_due: boolean }>(`select run_at <= now() as is_due from graphile_worker.jobs`);
-    await pool.query(
-      `update graphile_worker._private_jobs set run_at = now() + interval '1 hour', attempts = 3`,
-    );
+    await rescheduleJobs(pool, { runAt: new Date(Date.now() + 3600_000), attempts: 3 });
     await app.db.updateTable('messages').set({ fault: 'x' }).where('id', '=', id).execute();
     const waiting = await support.get('consoleOutboxMessage', { params: { id: String(id) } });
     expect(waiting).toMatchObject({ state: 'retrying', nextTryAt: expect.any(String) });
-    await pool.query(
-      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`,
-    );
+    await lockJobs(pool, 'another worker');
     expect(await resend(id)).toMatchObject({ code: 4017 });
-    await pool.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
+    await unlockJobs(pool);
     expect(await Promise.all([resend(id), resend(id)])).toMatchObject([{ ok: true }, { ok: true }]);
     expect((await tries()).rows).toEqual([{ is_due: true }]);
     await app.runJobs();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { anyId, makeCaptcha, registerAccount } from '../../../test/factories.ts';
+import { failJobs } from '../../../test/queue.ts';
 import { handlers, jobs } from '../../api.ts';
 import type { Call } from '../../platform/http/call.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
@@ -124,7 +125,7 @@ describe('a queued message', () => {
     await queueBoth();
     await runJob('outbox:giveUp');
     expect(await messages()).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
-    await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db);
+    await failJobs(app.ctx.pool);
     await runJob('outbox:giveUp');
     expect(await messages()).toMatchObject([
       { kind: 'reset', state: 'failed', ...removed },

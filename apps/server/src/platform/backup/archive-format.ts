@@ -6,7 +6,6 @@ import { z } from 'zod';
  * - `manifest.json`: the format, and the shape of its database;
  * - `secret`: the secret of the installation, if it is kept in a file;
  * - `database/<table>.copy.gz`: a table's rows as `copy … to stdout` writes them (text format, UTF-8), gzipped;
- * - `queue.copy.gz`: the waiting jobs, one JSON object each, in the same form;
  * - `files/…`: the stored files by their keys;
  * - `parts.json`: name, size and SHA-256 of every part before it. An archive without it is truncated.
  */
@@ -14,7 +13,6 @@ export const partNames = {
   manifest: 'manifest.json',
   secret: 'secret',
   database: 'database/',
-  queue: 'queue.copy.gz',
   files: 'files/',
   parts: 'parts.json',
 } as const;
@@ -23,7 +21,7 @@ export const getTablePartName = (table: string) => `${partNames.database}${table
 
 const name = 'film-contest-backup';
 
-const format = 1;
+const format = 2;
 
 export const manifestHead = { name, format } as const;
 

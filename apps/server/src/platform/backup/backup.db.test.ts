@@ -114,7 +114,7 @@ describe('an incomplete archive', () => {
     ['no tar', (file) => writeFile(file, randomBytes(5000)), /not a backup/],
     [
       'a newer form',
-      (file) => tar(file, 'manifest.json', '{"name":"film-contest-backup","format":2}'),
+      (file) => tar(file, 'manifest.json', '{"name":"film-contest-backup","format":3}'),
       /newer version/,
     ],
   ])('%s: is rejected, and changes nothing', async (_, spoil, words) => {
@@ -246,7 +246,7 @@ describe('a restored contest', () => {
       expect(await verifyAuditChain(restored.ctx)).toMatchObject({ isWhole: true });
       await expect(restored.ctx.pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
 
-      await restored.ctx.pool.query(`delete from graphile_worker._private_jobs where key = 'k'`);
+      await restored.ctx.pool.query(`select graphile_worker.remove_job('k')`);
       await restored.runJobs();
       const sent = await restored.ctx.pool.query('select state, attempts from messages');
       expect(sent.rows).toEqual([{ state: 'sent', attempts: 1 }]);

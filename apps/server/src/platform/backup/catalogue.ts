@@ -1,16 +1,32 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { unfinishedTable } from './restore-lock.ts';
 
-/** A database table with the columns that a backup contains: all except generated columns. */
+/**
+ * A database table with the columns that a backup contains: all except generated columns. Tables of the job queue have
+ * its schema in their names.
+ */
 export interface TableShape {
   name: string;
   columns: string[];
 }
 
-/** Tables that a backup omits: those of the migrator and of the restore itself. */
-const ownTables = ['kysely_migration', 'kysely_migration_lock', unfinishedTable];
+const queueSchema = 'graphile_worker';
+
+/** Tables that a backup omits: those of the migrators and of the restore itself. */
+const ownTables = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  `${queueSchema}.migrations`,
+  unfinishedTable,
+];
 
 const inSchemaSql = (object: string) => `${object}namespace = current_schema()::regnamespace`;
+
+const inSchemaOrQueueSql = `relnamespace in (current_schema()::regnamespace, to_regnamespace('${queueSchema}'))`;
+
+/** SQL: a relation's name as in `TableShape`. */
+const nameSql = `case relnamespace when current_schema()::regnamespace then ''
+  else relnamespace::regnamespace || '.' end || relname`;
 
 const fromExtensionSql = (catalog: string, object: string) =>
   `exists (select from pg_depend where classid = '${catalog}'::regclass and objid = ${object} and deptype = 'e')`;
@@ -21,33 +37,47 @@ const fromExtensionSql = (catalog: string, object: string) =>
  */
 export async function readTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
-    `select relname as name,
+    `select ${nameSql} as name,
        array(select attname::text from pg_attribute
              where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
              order by attnum) as columns
      from pg_class
      where relkind in ('r', 'p') and not relispartition and relpersistence = 'p'
-       and ${inSchemaSql('rel')} and not ${fromExtensionSql('pg_class', 'pg_class.oid')}
-       and relname <> all($1)
-     order by relname`,
+       and ${inSchemaOrQueueSql} and not ${fromExtensionSql('pg_class', 'pg_class.oid')}
+       and ${nameSql} <> all($1)
+     order by name`,
     [ownTables],
   );
   return rows;
 }
 
-export const toIdentifierList = (names: string[]) =>
-  names.map((name) => escapeIdentifier(name)).join(', ');
+/** SQL: the name of a table or sequence that this file returned, quoted. */
+export const toRelationSql = (name: string) => name.split('.').map(escapeIdentifier).join('.');
 
-/** Reads all sequences of the schema: the last value of each as text, and whether that value has been used. */
+/** SQL: copies all rows of a table in or out. */
+export const toCopySql = ({ name, columns }: TableShape, direction: 'from stdin' | 'to stdout') =>
+  `copy ${toRelationSql(name)} (${columns.map(escapeIdentifier).join(', ')}) ${direction}`;
+
+/** Counts the waiting jobs. Returns null if the queue has not been created. */
+export async function countJobs(client: ClientBase): Promise<number | null> {
+  const { rows } = await client.query(
+    `select to_regclass('${queueSchema}.jobs') is not null as known`,
+  );
+  if (!rows[0].known) return null;
+  const jobs = await client.query(`select count(*)::int as count from ${queueSchema}.jobs`);
+  return jobs.rows[0].count;
+}
+
+/** Reads all sequences of the contest and its queue: the last value of each as text, and whether that value has been used. */
 export async function readSequences(client: ClientBase) {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relkind = 'S' and ${inSchemaSql('rel')}
-       and not ${fromExtensionSql('pg_class', 'pg_class.oid')} order by relname`,
+    `select ${nameSql} as name from pg_class where relkind = 'S' and ${inSchemaOrQueueSql}
+       and not ${fromExtensionSql('pg_class', 'pg_class.oid')} order by name`,
   );
   const sequences: { name: string; value: string; isCalled: boolean }[] = [];
   for (const { name } of rows) {
     const state = await client.query(
-      `select last_value::text as value, is_called as "isCalled" from ${escapeIdentifier(name)}`,
+      `select last_value::text as value, is_called as "isCalled" from ${toRelationSql(name)}`,
     );
     sequences.push({ name, ...state.rows[0] });
   }
@@ -106,7 +136,7 @@ export async function disableTableChecks(client: ClientBase, tables: string[]) {
     await client.query(`alter table ${table} drop constraint ${name}`);
   const setTableTriggers = async (to: 'enable' | 'disable') => {
     for (const table of tables)
-      await client.query(`alter table ${escapeIdentifier(table)} ${to} trigger user`);
+      await client.query(`alter table ${toRelationSql(table)} ${to} trigger user`);
   };
   await setTableTriggers('disable');
   return async () => {

@@ -3,12 +3,18 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type Client, escapeIdentifier } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { getTablePartName, type Manifest, partNames } from './archive-format.ts';
-import { readMigrations, readSequences, readTables, toIdentifierList } from './catalogue.ts';
+import { getTablePartName, type Manifest } from './archive-format.ts';
+import {
+  countJobs,
+  readMigrations,
+  readSequences,
+  readTables,
+  toCopySql,
+  toRelationSql,
+} from './catalogue.ts';
 import { BackupFault } from './fault.ts';
-import { copyJobsOutSql, hasQueue } from './queue.ts';
 
 /** A part of the backup archive in a temporary file, because the archive needs the size before the content. */
 export interface Spooled {
@@ -33,8 +39,8 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
   if (!migrations?.length) throw new BackupFault('There is no contest in this database yet.');
   await onSnapshot();
 
-  const names = (await readTables(client)).map(({ name }) => name);
-  await client.query(`lock table ${toIdentifierList(names)} in access share mode`);
+  const names = (await readTables(client)).map(({ name }) => toRelationSql(name));
+  await client.query(`lock table ${names.join(', ')} in access share mode`);
   const copyToTemporaryFile = async (name: string, statement: string) => {
     signal?.throwIfAborted();
     const file = join(folder, name.replaceAll('/', '-'));
@@ -47,18 +53,13 @@ export async function dumpDatabase(client: Client, { folder, signal, onSnapshot 
 
   const parts: Spooled[] = [];
   const tables: Manifest['tables'] = [];
-  for (const { name, columns } of await readTables(client)) {
-    const statement = `copy ${escapeIdentifier(name)} (${toIdentifierList(columns)}) to stdout`;
-    const { part, rows } = await copyToTemporaryFile(getTablePartName(name), statement);
+  for (const table of await readTables(client)) {
+    const statement = toCopySql(table, 'to stdout');
+    const { part, rows } = await copyToTemporaryFile(getTablePartName(table.name), statement);
     parts.push(part);
-    tables.push({ name, columns, rows });
+    tables.push({ ...table, rows });
   }
-  let jobs: number | null = null;
-  if (await hasQueue(client)) {
-    const { part, rows } = await copyToTemporaryFile(partNames.queue, copyJobsOutSql);
-    parts.push(part);
-    jobs = rows;
-  }
+  const jobs = await countJobs(client);
   // Sequences are not part of the snapshot and only increase. They are read last, so that no sequence is behind its
   // table's rows.
   const sequences = await readSequences(client);

@@ -2,20 +2,20 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Kysely, PostgresDialect } from 'kysely';
-import { type Client, escapeIdentifier } from 'pg';
+import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrateTo } from '../db/migrate.ts';
 import type { Tables } from '../db/tables.ts';
-import { getTablePartName, type Manifest, partNames } from './archive-format.ts';
+import { getTablePartName, type Manifest } from './archive-format.ts';
 import {
   disableTableChecks,
   dropAllObjects,
   readTables,
   type TableShape,
-  toIdentifierList,
+  toCopySql,
+  toRelationSql,
 } from './catalogue.ts';
 import { BackupFault } from './fault.ts';
-import { copyJobsInSql, emptyQueue, queueRestoredJobs } from './queue.ts';
 import { unfinishedTable } from './restore-lock.ts';
 
 /** Loads one part of the backup archive into the database. Parts may be loaded in any order. */
@@ -39,44 +39,32 @@ export async function loadDatabase(
       const tables = manifest.tables.map(({ name }) => name);
       const restoreChecks = await disableTableChecks(client, tables);
       // Deletes rows that migrations inserted, because the archive's rows replace them.
-      await client.query(`truncate ${toIdentifierList(tables)}`);
-      await emptyQueue(client);
+      await client.query(`truncate ${tables.map(toRelationSql).join(', ')}`);
       await fill((name, body) => loadDatabasePart(client, manifest, name, body));
       for (const { name, value, isCalled } of manifest.sequences) {
         await client.query('select setval($1::regclass, $2::bigint, $3)', [
-          escapeIdentifier(name),
+          toRelationSql(name),
           value,
           isCalled,
         ]);
       }
-      await queueRestoredJobs(client);
+      // No worker of the restored contest holds a job.
+      await client.query(`select graphile_worker.force_unlock_workers(
+        array(select locked_by from graphile_worker.jobs where locked_by is not null))`);
       await restoreChecks();
       await client.query(`create table ${unfinishedTable} (at timestamptz default now())`);
     });
 }
 
 async function loadDatabasePart(client: Client, manifest: Manifest, name: string, body: Readable) {
-  if (name === partNames.queue) {
-    await loadRows(client, copyJobsInSql, name, body, manifest.jobs ?? 0);
-    return;
-  }
   const table = manifest.tables.find((each) => getTablePartName(each.name) === name);
   if (!table) throw new BackupFault(`The archive has rows of an unknown table (${name}).`);
-  const statement = `copy ${escapeIdentifier(table.name)} (${toIdentifierList(table.columns)}) from stdin`;
-  await loadRows(client, statement, name, body, table.rows);
-}
-
-async function loadRows(
-  client: Client,
-  statement: string,
-  name: string,
-  body: Readable,
-  rows: number,
-): Promise<void> {
-  const copy = client.query(copyFrom(statement));
+  const copy = client.query(copyFrom(toCopySql(table, 'from stdin')));
   await pipeline(body, createGunzip(), copy);
-  if (copy.rowCount !== rows)
-    throw new BackupFault(`The archive has ${copy.rowCount} instead of ${rows} rows (${name}).`);
+  if (copy.rowCount !== table.rows)
+    throw new BackupFault(
+      `The archive has ${copy.rowCount} instead of ${table.rows} rows (${name}).`,
+    );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
+import { clearQueue, lockJobs, rescheduleJobs } from '../../../test/queue.ts';
 import { defineJob, type Jobs, queueJob, startWorker } from './jobs.ts';
 
 const app = await createTestApp();
@@ -32,7 +33,7 @@ const queued = async () => {
   return rows;
 };
 
-afterEach(() => app.ctx.pool.query('delete from graphile_worker._private_jobs'));
+afterEach(() => clearQueue(app.ctx.pool));
 
 /** A promise that the test resolves. */
 function createGate() {
@@ -63,9 +64,8 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
   await queueJob(app.db, defineJob('long', z.object({}), 1), {});
   const workers = [await start(jobs), await start(jobs)];
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
-  await app.ctx.pool.query(
-    `update graphile_worker._private_jobs set locked_at = now() - interval '1 minute'`,
-  );
+  const [job] = await queued();
+  await lockJobs(app.ctx.pool, job?.locked_by, 60);
   const { rows } = await app.ctx.pool.query<{ since: Date }>('select now() as since');
   // Long enough for each worker to check the others many times.
   await vi.waitFor(
@@ -88,10 +88,8 @@ test('a job keeps its worker while that worker sends heartbeats', async () => {
 test('frees the jobs of a worker without heartbeats; that attempt does not count', async () => {
   const taken: boolean[] = [];
   await queueJob(app.db, longJob, {});
-  await app.ctx.pool.query(
-    `update graphile_worker._private_jobs
-     set locked_by = 'nobody', locked_at = now() - interval '1 minute', attempts = 3`,
-  );
+  await rescheduleJobs(app.ctx.pool, { attempts: 3 });
+  await lockJobs(app.ctx.pool, 'a killed worker', 60);
   const long = heavy(async (_ctx, _payload, { isLastAttempt }) => void taken.push(isLastAttempt));
   const worker = await start({ long }, fastPace);
   await expect.poll(() => taken, { timeout: 20_000 }).toEqual([false]);
