@@ -87,7 +87,7 @@ function SelectedFilmFrame({ film, badge, next, isMain }: FrameProps) {
           </p>
         </div>
         <div className={styles.said}>
-          {note && <FilmQuotation label={t('film.citation')} text={note.text} lang={note.lang} />}
+          {note && <FilmQuotation label={t('film.citation')} {...note} />}
           <p className={styles.about} lang={langOf(teamDesc)}>
             {teamDesc}
           </p>

@@ -7,7 +7,7 @@ import footerStyles from './footer.module.css';
 import styles from './frame.module.css';
 import headerStyles from './header.module.css';
 import { LocaleLinks } from './locale-links.tsx';
-import { buildLegalMenu, buildMainMenu, buildSecondaryMenu } from './menu.ts';
+import { legalMenu, MenuList, mainMenu, secondaryMenu } from './menu.tsx';
 import { menuAnchor, NavigationDrawer } from './nav-drawer.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 import { ContestNameLink } from './wordmark.tsx';
@@ -48,13 +48,7 @@ function SiteHeader() {
         <NavigationDrawer />
       </div>
       <nav className={headerStyles.wide} aria-label={t('shell.mainNavigation')}>
-        <ul className={`wrap ${headerStyles.menu}`}>
-          {buildMainMenu(t).map(({ page, label }) => (
-            <li key={page}>
-              <PageNavLink to={page}>{label}</PageNavLink>
-            </li>
-          ))}
-        </ul>
+        <MenuList items={mainMenu} className={`wrap ${headerStyles.menu}`} Link={PageNavLink} />
       </nav>
     </header>
   );
@@ -81,24 +75,12 @@ function SiteFooter() {
           <p className={footerStyles.quiet}>{t('pages.privacy.noTracking')}</p>
         </div>
         <nav id={menuAnchor} aria-label={t('shell.footerNavigation')}>
-          <ul className={footerStyles.links}>
-            {[...buildMainMenu(t), ...buildSecondaryMenu(t)].map(({ page, label }) => (
-              <li key={page}>
-                <PageLink to={page}>{label}</PageLink>
-              </li>
-            ))}
-          </ul>
+          <MenuList items={[...mainMenu, ...secondaryMenu]} className={footerStyles.links} />
         </nav>
         <div className={footerStyles.controls}>
           <LocaleLinks />
           <ThemeSwitch />
-          <ul className={footerStyles.legal}>
-            {buildLegalMenu(t).map(({ page, label }) => (
-              <li key={page}>
-                <PageLink to={page}>{label}</PageLink>
-              </li>
-            ))}
-          </ul>
+          <MenuList items={legalMenu} className={footerStyles.legal} />
           <FilingNumbers />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { PageLink, PageNavLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { LocaleLinks } from './locale-links.tsx';
-import { buildMainMenu, buildSecondaryMenu } from './menu.ts';
+import { MenuList, mainMenu, secondaryMenu } from './menu.tsx';
 import styles from './nav-drawer.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -64,20 +64,8 @@ export function NavigationDrawer() {
             <AccountLinks />
           </div>
           <nav aria-label={t('shell.mainNavigation')}>
-            <ul className={styles.links}>
-              {buildMainMenu(t).map(({ page, label }) => (
-                <li key={page}>
-                  <PageNavLink to={page}>{label}</PageNavLink>
-                </li>
-              ))}
-            </ul>
-            <ul className={styles.more}>
-              {buildSecondaryMenu(t).map(({ page, label }) => (
-                <li key={page}>
-                  <PageNavLink to={page}>{label}</PageNavLink>
-                </li>
-              ))}
-            </ul>
+            <MenuList items={mainMenu} className={styles.links} Link={PageNavLink} />
+            <MenuList items={secondaryMenu} className={styles.more} Link={PageNavLink} />
           </nav>
           <LocaleLinks />
           <ThemeSwitch />

@@ -145,9 +145,13 @@ function GuardianText({ draft: { guardian } }: Pick<AnswerTextProps, 'draft'>) {
 
 function DeclarationText({ draft: { declarations } }: Pick<AnswerTextProps, 'draft'>) {
   const t = useT();
-  return (['rights', 'clean', 'rules'] as const).map((name) => (
-    <TickedText key={name} text={t(`submit.declarations.${name}`)} holds={declarations?.[name]} />
-  ));
+  return (
+    <>
+      <TickedText text={t('submit.declarations.rights')} holds={declarations?.rights} />
+      <TickedText text={t('submit.declarations.clean')} holds={declarations?.clean} />
+      <TickedText text={t('submit.declarations.rules')} holds={declarations?.rules} />
+    </>
+  );
 }
 
 function LabelledText({ label, text }: { label: string; text: string | null | undefined }) {
@@ -171,5 +175,14 @@ function TickedText({ text, holds }: { text: string; holds: boolean | null | und
 
 export function useStepTitle() {
   const t = useT();
-  return (step: Step) => (step === 'tasks' ? t('submit.tasks.title') : t(`submit.steps.${step}`));
+  const titles: Record<Step, string> = {
+    tasks: t('submit.tasks.title'),
+    eligibility: t('submit.steps.eligibility'),
+    film: t('submit.steps.film'),
+    team: t('submit.steps.team'),
+    video: t('submit.steps.video'),
+    papers: t('submit.steps.papers'),
+    review: t('submit.steps.review'),
+  };
+  return (step: Step) => titles[step];
 }

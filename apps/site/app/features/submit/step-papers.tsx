@@ -44,6 +44,11 @@ function DeclarationCheckboxes() {
   const t = useT();
   const { values, change, isOpen, leave } = useEntryEditor();
   const faultOf = useFieldErrorText();
+  const texts = {
+    rights: t('submit.declarations.rights'),
+    clean: t('submit.declarations.clean'),
+    rules: t('submit.declarations.rules'),
+  };
   const ticks = values.declarations ?? none;
   const whole = faultOf('declarations');
   return (
@@ -62,7 +67,7 @@ function DeclarationCheckboxes() {
             leave('declarations');
           }}
         >
-          {t(`submit.declarations.${name}`)}
+          {texts[name]}
         </Checkbox>
       ))}
       <ContestRulesLinks />
