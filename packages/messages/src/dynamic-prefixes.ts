@@ -20,6 +20,8 @@ export const dynamicPrefixes = [
   'vote.pass.text.',
   'vote.pass.title.',
   'submit.field.',
+  'submit.steps.',
+  'submit.declarations.',
   'account.group.',
   'account.history.state.',
   'account.state.',
