@@ -1,12 +1,12 @@
 import { findFileViolations } from './architecture/file-rules.ts';
 import { findImportViolations } from './architecture/import-rules.ts';
-import { readSources } from './architecture/read-sources.ts';
+import { readSourceFiles } from './architecture/read-sources.ts';
 import { findWriteViolations } from './architecture/write-rules.ts';
 import { exitWithError, Refusal } from './bring-up.mjs';
 
 /** Checks the repository against the rules of docs/architecture.md. */
 function checkArchitecture() {
-  const sources = readSources(['apps', 'packages', 'e2e', 'bench', 'tools']);
+  const sources = readSourceFiles(['apps', 'packages', 'e2e', 'bench', 'tools']);
   if (sources.length === 0) throw new Refusal('There are no source files to check.');
   const violations = [
     ...sources.flatMap(findFileViolations),

@@ -1,11 +1,11 @@
 import { join } from 'node:path/posix';
-import { readSources } from './architecture/read-sources.ts';
+import { readSourceFiles } from './architecture/read-sources.ts';
 import { isTestFile, type Source } from './architecture/source.ts';
 
 type Row = { part: string; source: number; tests: number };
 
 function printLineCounts() {
-  const rows = countLines(readSources(['apps', 'packages', 'bench', 'tools', 'e2e']));
+  const rows = countLines(readSourceFiles(['apps', 'packages', 'bench', 'tools', 'e2e']));
   const sumLineCounts = (kind: 'source' | 'tests') =>
     rows.reduce((lines, row) => lines + row[kind], 0);
   const total = { part: 'all', source: sumLineCounts('source'), tests: sumLineCounts('tests') };

@@ -12,15 +12,17 @@ const suppression =
 
 /** Checks the rules for a single file: length, use of the environment, and suppressed lint rules. */
 export function findFileViolations({ path, text }: Source): Violation[] {
-  return [...checkLength(text), ...checkEnvironment(path, text), ...checkSuppressions(text)].map(
-    (rule) => ({
-      path,
-      rule,
-    }),
-  );
+  return [
+    ...checkFileLength(text),
+    ...checkEnvironment(path, text),
+    ...checkSuppressions(text),
+  ].map((rule) => ({
+    path,
+    rule,
+  }));
 }
 
-function checkLength(text: string): string[] {
+function checkFileLength(text: string): string[] {
   const lines = text.split('\n').length - 1;
   const isExempt = text.startsWith('// @generated');
   return lines > maxLines && !isExempt ? [`has ${lines} lines; the limit is ${maxLines}`] : [];

@@ -5,7 +5,7 @@ import type { Source } from './source.ts';
 
 const notSource = /^(node_modules|build|dist|\..+|test-results|playwright-report)$/;
 
-export function readSources(folders: string[]): Source[] {
+export function readSourceFiles(folders: string[]): Source[] {
   return folders.flatMap(readFolder);
 }
 

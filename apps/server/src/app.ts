@@ -42,7 +42,7 @@ import { closeUnreadResponses } from './platform/http/unread-responses.ts';
 import {
   createRangeCheck,
   getRequestAddress,
-  isForwardedByStranger,
+  isForwardedByUntrustedProxy,
 } from './platform/ip/client-address.ts';
 import { buildSecurityHeaders, workerPolicy } from './platform/pages/content-security.ts';
 import type { PageCache } from './platform/pages/page-cache.ts';
@@ -162,7 +162,7 @@ function watchVoterAddresses(
 ): void {
   app.addHook('onRequest', async ({ raw, routeOptions }) => {
     if (routeOptions.url !== askedByVoters) return;
-    callers.note(getRequestAddress(raw, isTrusted), isForwardedByStranger(raw, isTrusted));
+    callers.note(getRequestAddress(raw, isTrusted), isForwardedByUntrustedProxy(raw, isTrusted));
   });
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isLoopbackHost, readConfig, settings } from './config.ts';
-import { canonicalRange } from './platform/ip/client-address.ts';
+import { toCanonicalRange } from './platform/ip/client-address.ts';
 
 const production = {
   DATABASE_URL: 'postgres://db/contest',
@@ -102,7 +102,7 @@ test('trusted proxies are addresses and ranges', () => {
   expect(readConfig({ TRUSTED_PROXIES: trustedProxies.join(', ') })).toMatchObject({
     trustedProxies,
   });
-  expect(trustedProxies.map((range) => canonicalRange(range).bits)).toEqual([8, 32, 128, 32, 32]);
+  expect(trustedProxies.map((range) => toCanonicalRange(range).bits)).toEqual([8, 32, 128, 32, 32]);
 });
 
 test('a gateway for text messages is described by its request', () => {

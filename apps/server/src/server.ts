@@ -16,7 +16,7 @@ import { prepareDatabase } from './platform/db/prepare.ts';
 import { startWorker } from './platform/jobs/jobs.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
 import { releaseMemoryWhenIdle } from './platform/release-memory.ts';
-import { reportSandbox } from './platform/video/report-sandbox.ts';
+import { logSandboxState } from './platform/video/report-sandbox.ts';
 import { crontab } from './schedule.ts';
 import { openContext } from './services.ts';
 import { listStartupWarnings } from './startup-warnings.ts';
@@ -53,7 +53,7 @@ export async function startServer(config: Config, options: AppOptions = {}) {
   };
   for (const warning of listStartupWarnings(config)) ctx.log.warn(warning);
   try {
-    void reportSandbox(ctx.log);
+    void logSandboxState(ctx.log);
     await prepareDatabase(ctx, owner);
     await ensureConfiguredOwner(ctx);
     if (config.demo) await loadDemo(ctx);

@@ -3,7 +3,7 @@ import type { Routes } from '../../context.ts';
 import { created, ok, okAfter, sessionOf } from '../../platform/http/call.ts';
 import { SessionNeeded } from '../../platform/http/refusal.ts';
 import { getIdentifier } from './account-identifier.ts';
-import { activate, register, requestSmsCode, resendActivation } from './accounts.ts';
+import { activateByLink, registerAccount, requestSmsCode, resendActivation } from './accounts.ts';
 import { login } from './login.ts';
 import { changePassword, forgotPassword, resetPassword } from './new-password.ts';
 import { readProfile, saveProfile } from './profile.ts';
@@ -12,10 +12,10 @@ import { closeSession } from './sessions.ts';
 export const accountRoutes = {
   sendSmsCode: (ctx, call) => okAfter(requestSmsCode(ctx, call.body, call), 'sent'),
   register: async (ctx, call) => {
-    await register(ctx, call.body, call);
+    await registerAccount(ctx, call.body, call);
     return created(null, 'registered');
   },
-  activate: async (ctx, { body }) => ok({ account: await activate(ctx, body) }),
+  activate: async (ctx, { body }) => ok({ account: await activateByLink(ctx, body) }),
   resendActivation: (ctx, { body }) => okAfter(resendActivation(ctx, body), 'sent'),
   forgotPassword: (ctx, call) => okAfter(forgotPassword(ctx, call.body, call), 'sent'),
   resetPassword: (ctx, call) => okAfter(resetPassword(ctx, call.body, call)),

@@ -14,7 +14,7 @@ import { getAccountByIdentifier } from './account-identifier.ts';
 import { createAccount } from './account-rows.ts';
 import { consumeLink, countLinkMail, mailLink } from './links.ts';
 import { hashPassword, isCorrectPassword, rejectBreachedPassword } from './passwords.ts';
-import { consumeCode, sendCode, verifyCode } from './sms-codes.ts';
+import { consumeSmsCode, sendSmsCode, verifySmsCode } from './sms-codes.ts';
 
 type Form = z.infer<typeof registration>;
 
@@ -22,7 +22,11 @@ type Form = z.infer<typeof registration>;
  * Registers an account. With an e-mail address the account is activated by a mailed link; with a phone number, which
  * a code has verified, the account is active at once.
  */
-export async function register(ctx: Context, form: Form, { address }: Request): Promise<void> {
+export async function registerAccount(
+  ctx: Context,
+  form: Form,
+  { address }: Request,
+): Promise<void> {
   await rejectBreachedPassword(ctx, form.password);
   const { email, phone, smsCode = '' } = form;
   if (phone !== undefined) return registerPhone(ctx, form, { phone, smsCode, address });
@@ -51,12 +55,12 @@ async function registerPhone(
   { phone, smsCode, address }: { phone: string; smsCode: string; address: string | null },
 ): Promise<void> {
   // The code is checked first, so that only the owner of the phone number learns whether the number is registered.
-  const proof = await verifyCode(ctx, { phone, code: smsCode }, address);
+  const proof = await verifySmsCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
   const { locale } = form;
   const account = { email: null, phone, name: null, passwordHash, locale, isActive: true };
   await ctx.db.transaction().execute(async (tx) => {
-    await consumeCode(tx, proof);
+    await consumeSmsCode(tx, proof);
     if (!(await createAccount(tx, account))) throw createFieldRefusal('phone', 'alreadyRegistered');
   });
 }
@@ -104,7 +108,7 @@ export async function requestSmsCode(
   { locale, address }: Request,
 ): Promise<void> {
   await consumeCaptcha(ctx.db, 'sms', form);
-  await sendCode(ctx, { phone: form.phone, locale }, address);
+  await sendSmsCode(ctx, { phone: form.phone, locale }, address);
 }
 
 /** @throws wrongState if the account is active. */
@@ -118,7 +122,7 @@ export async function resendActivation(ctx: Context, form: z.infer<typeof resend
 }
 
 /** Consumes an activation link and returns the account's e-mail address. */
-export async function activate(ctx: Context, { token }: z.infer<typeof activation>) {
+export async function activateByLink(ctx: Context, { token }: z.infer<typeof activation>) {
   return ctx.db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, 'activation', token);
     if (!link?.accountId) throw new Refusal('codeUnknown');

@@ -13,7 +13,7 @@ import { consumeLink, countLinkMail, mailLink } from './links.ts';
 import { rejectPasswordOnlySession } from './own-sessions.ts';
 import { hashPassword, rejectBreachedPassword, verifyPassword } from './passwords.ts';
 import { closeSessions } from './sessions.ts';
-import { consumeCode, sendCode, verifyCode } from './sms-codes.ts';
+import { consumeSmsCode, sendSmsCode, verifySmsCode } from './sms-codes.ts';
 
 /** Mails a reset link, or sends a code to a phone. */
 export async function forgotPassword(
@@ -25,7 +25,7 @@ export async function forgotPassword(
   const to = form.account;
   if (to.includes('@')) return mailReset(ctx, to);
   const { locale } = await getAccountByIdentifier(ctx.db, to);
-  await sendCode(ctx, { phone: to, locale }, request.address);
+  await sendSmsCode(ctx, { phone: to, locale }, request.address);
 }
 
 async function mailReset(ctx: Context, email: string): Promise<void> {
@@ -46,10 +46,10 @@ export async function resetPassword(
   const { phone, smsCode = '', token = '' } = form;
   await rejectBreachedPassword(ctx, form.password);
   const proof =
-    phone === undefined ? null : await verifyCode(ctx, { phone, code: smsCode }, address);
+    phone === undefined ? null : await verifySmsCode(ctx, { phone, code: smsCode }, address);
   const passwordHash = await hashPassword(form.password);
   await ctx.db.transaction().execute(async (tx) => {
-    if (proof) await consumeCode(tx, proof);
+    if (proof) await consumeSmsCode(tx, proof);
     const accountId = proof
       ? (await getAccountByIdentifier(tx, proof.phone, 'phone')).id
       : (await consumeLink(tx, 'reset', token))?.accountId;

@@ -119,7 +119,7 @@ export async function recordProof(tx: Tx, request: Request): Promise<void> {
 }
 
 /** Gives the session its roles, because the account has a second factor now. */
-export async function endEnrolment(ctx: Context, tx: Tx, request: Request): Promise<void> {
+export async function endFactorEnrolment(ctx: Context, tx: Tx, request: Request): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ must_enrol: false })

@@ -32,7 +32,7 @@ const day = 24 * 3600;
 const perDay = { phone: { points: 10, seconds: day }, address: { points: 200, seconds: day } };
 
 /** Sends a new code to a phone, whether or not an account has this number; the previous code expires. */
-export async function sendCode(
+export async function sendSmsCode(
   ctx: Context,
   { phone, locale }: { phone: string; locale: Locale },
   address: string | null,
@@ -80,8 +80,8 @@ interface Proof {
   hash: Buffer;
 }
 
-/** Counts a try at a phone's code before comparing the code, and returns the proof that `consumeCode` takes. */
-export async function verifyCode(
+/** Counts a try at a phone's code before comparing the code, and returns the proof that `consumeSmsCode` takes. */
+export async function verifySmsCode(
   ctx: Context,
   { phone, code }: { phone: string; code: string },
   address: string | null,
@@ -121,7 +121,7 @@ async function countTryOfNetwork(
 }
 
 /** Consumes a verified code, in the transaction that the code permits. */
-export async function consumeCode(tx: Tx, { phone, hash }: Proof): Promise<void> {
+export async function consumeSmsCode(tx: Tx, { phone, hash }: Proof): Promise<void> {
   const used = await tx
     .deleteFrom('sms_codes')
     .where('phone', '=', phone)

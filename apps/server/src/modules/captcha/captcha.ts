@@ -5,7 +5,7 @@ import type { Locale } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { CaptchaPlan } from '../../platform/captcha/captcha-process.ts';
-import { createCode } from '../../platform/captcha/code.ts';
+import { createCaptchaCode } from '../../platform/captcha/code.ts';
 import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
@@ -31,7 +31,7 @@ interface CaptchaOrder {
  * @throws busy (`waitMs`) if too many captchas are queued for drawing
  */
 export async function createCaptcha(ctx: Context, order: CaptchaOrder, locale: Locale) {
-  const code = createCode();
+  const code = createCaptchaCode();
   const png = order.image === 'inline' ? await drawInChildProcess(ctx, { code }) : null;
   const { id, expires_at } = await ctx.db
     .insertInto('captchas')

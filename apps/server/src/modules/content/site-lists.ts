@@ -33,7 +33,7 @@ const createNameComparator = (locale: Locale) => (a: { name: string }, b: { name
   a.name.localeCompare(b.name, locale);
 
 /** Orders content items by their groups and leaves out items of unpublished groups. */
-function orderByGroups<G extends { id: number }, T>(
+function orderItemsByGroup<G extends { id: number }, T>(
   groups: readonly G[],
   items: readonly T[],
   groupIdOf: (item: T) => number,
@@ -53,7 +53,7 @@ export async function listJuryMembers(
     readPublishedItems(db, 'jury', locale),
   ]);
   const wanted = panels.filter(({ facts }) => !query.panel || facts.kind === query.panel);
-  const found = orderByGroups(
+  const found = orderItemsByGroup(
     wanted,
     members.filter((member) => matchesSearch(member, 'name', query.search)),
     ({ facts }) => facts.panel,
@@ -86,7 +86,7 @@ export async function listThankedNames(
     readPublishedItems(db, 'thanks', locale),
   ]);
   const wanted = query.filters?.tier;
-  const found = orderByGroups(
+  const found = orderItemsByGroup(
     tiers.filter(({ id }) => !wanted?.length || wanted.includes(id)),
     names.filter((name) => matchesSearch(name, 'name', query.search)),
     ({ facts }) => facts.tier,

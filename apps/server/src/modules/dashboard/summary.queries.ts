@@ -4,7 +4,7 @@ import { readFilmFigures } from '../films/film-figures.ts';
 import { readMessageCounts } from './queues.queries.ts';
 
 /** Counts the entries and messages that wait for staff. Every open console polls this. */
-export async function readWaiting({ db }: Context) {
+export async function readWaitingCounts({ db }: Context) {
   const { rows } = await sql<{ review: number; inbox: number }>`
     select (select count(*) from entries where state = 'in_review') as review,
       (select count(*) from contact_messages where state = 'open') as inbox

@@ -11,19 +11,19 @@ import { listEntries, pickEntries } from './entry-list.queries.ts';
 import { readEntryRecord } from './entry-record.ts';
 import { createFileArchive } from './export-files.ts';
 import { createCsvTable, createXlsxTable } from './export-table.ts';
-import { getExportKey, orderExport, type ReadyExport, readExport } from './exports.ts';
-import { chooseColumns, createView, readChoices, removeView, saveView } from './views.ts';
+import { getExportKey, type ReadyExport, readExport, requestExport } from './exports.ts';
+import { chooseColumns, createView, readListChoices, removeView, saveView } from './views.ts';
 
 export const entryListRoutes = {
   consoleEntries: async (ctx, call) =>
     ok(await listEntries(ctx, toRequestReader(call), call.query)),
   pickEntries: async (ctx, call) => ok(await pickEntries(ctx, toRequestReader(call), call.query)),
-  exportEntries: async (ctx, call) => ok(await orderExport(ctx, call, call.body)),
+  exportEntries: async (ctx, call) => ok(await requestExport(ctx, call, call.body)),
   entryRecord: async (ctx, call) =>
     ok(await readEntryRecord(ctx, toRequestReader(call), call.params.id)),
   entryAsMaker: async (ctx, call) =>
     ok(await readEntryAsEntrant(ctx, toRequestReader(call), call.params.id)),
-  listChoices: async (ctx, call) => ok(await readChoices(ctx, call, call.params.list)),
+  listChoices: async (ctx, call) => ok(await readListChoices(ctx, call, call.params.list)),
   chooseColumns: (ctx, call) =>
     okAfter(chooseColumns(ctx, call, call.params.list, call.body.columns)),
   createView: async (ctx, call) => ok(await createView(ctx, call, call.params.list, call.body)),

@@ -52,7 +52,7 @@ export async function describeEntries(
           school: row.school,
           state: row.state,
           filmState: row.film_state,
-          ...summarizeFindings(session, row, files),
+          ...summarizeCheckFindings(session, row, files),
           seconds: row.seconds,
           votes: row.votes,
           cover: toPictureUrls(row.cover?.card, address),
@@ -131,7 +131,7 @@ interface Judged {
   seconds: number | null;
 }
 
-function summarizeFindings(
+function summarizeCheckFindings(
   session: Session,
   { form, checks, seconds }: Judged,
   files: Map<string, CheckedFile>,

@@ -37,12 +37,12 @@ export function createFileArchive(ctx: Context, reader: Reader, wanted: FileExpo
   const out = new PassThrough();
   zip.outputStream.on('error', (error) => out.destroy(error)).pipe(out);
   zip.on('error', (error: Error) => out.destroy(error));
-  writeArchive(ctx, reader, wanted, zip, out).catch((error: Error) => out.destroy(error));
+  writeFilesToArchive(ctx, reader, wanted, zip, out).catch((error: Error) => out.destroy(error));
   return out;
 }
 
 /** Adds the files one after the other: opens the next file after the previous one was read. */
-async function writeArchive(
+async function writeFilesToArchive(
   ctx: Context,
   reader: Reader,
   wanted: FileExport,

@@ -65,12 +65,12 @@ export async function createXlsxTable(
     if (cell instanceof Date) return wallClock(cell);
     return typeof cell === 'string' ? escapeFormula(cell) : cell;
   };
-  async function* rows() {
+  async function* generateXlsxRows() {
     for await (const entries of readChunks(ctx, reader, wanted)) {
       for (const entry of entries) yield columns.map((column) => typed(column.cell(entry)));
     }
   }
-  const workbook = writeXlsxStream(rows(), {
+  const workbook = writeXlsxStream(generateXlsxRows(), {
     name: sheet,
     columns: columns.map(({ title, width, format }) => ({
       header: title,
@@ -92,13 +92,13 @@ async function planTable({ db }: Context, reader: Reader, wanted: TableExport) {
 
 /** Reads the entries of a query in order, in chunks, as fast as the consumer reads them. */
 async function* readChunks(ctx: Context, reader: Reader, { query, ids }: TableExport) {
-  const selectIds = async (tx: Tx) => {
+  const selectExportedIds = async (tx: Tx) => {
     const { matching } = await selectMatchingEntries(tx, reader.session, query);
     const wanted = ids ? matching.where('listed.entry_id', 'in', ids) : matching;
     return wanted.select('listed.entry_id as id');
   };
   let waiting: string[] = [];
-  for await (const { id } of streamRows(ctx.db, selectIds, atOnce)) {
+  for await (const { id } of streamRows(ctx.db, selectExportedIds, atOnce)) {
     waiting.push(id);
     if (waiting.length < atOnce) continue;
     yield await describeEntries(ctx, reader, waiting);

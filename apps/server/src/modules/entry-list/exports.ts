@@ -17,7 +17,7 @@ export const getExportKey = (id: string) => `exports/${id}`;
  * Stores an export request, and returns a signed URL, because a browser download sends no token.
  * @throws notPermitted for contacts without access to accounts
  */
-export async function orderExport(
+export async function requestExport(
   ctx: Context,
   request: Request,
   wanted: EntryExport,

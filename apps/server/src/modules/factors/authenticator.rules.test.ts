@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildAuthenticatorUri, createSecret, findTimeStep } from './authenticator.rules.ts';
+import { buildAuthenticatorUri, createTotpSecret, findTimeStep } from './authenticator.rules.ts';
 
 /** `12345678901234567890` of RFC 6238, appendix B, in base32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -40,8 +40,8 @@ test.each(['', '05047', '0504711', '050 471', 'abcdef', '٠٥٠٤٧١', '-50471'
 );
 
 test('secrets are long and unique', () => {
-  expect(createSecret()).toMatch(/^[A-Z2-7]{32}$/);
-  expect(createSecret()).not.toBe(createSecret());
+  expect(createTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
+  expect(createTotpSecret()).not.toBe(createTotpSecret());
 });
 
 test('the URI contains the names of contest and account', () => {

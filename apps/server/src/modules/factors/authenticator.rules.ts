@@ -9,7 +9,7 @@ const window = 1;
 const createTotp = (secret: string) =>
   new TOTP({ ...parameters, secret: Secret.fromBase32(secret) });
 
-export const createSecret = () => new Secret({ size: 20 }).base32;
+export const createTotpSecret = () => new Secret({ size: 20 }).base32;
 
 /**
  * Returns the time step of an authenticator app's code; null for a wrong code.

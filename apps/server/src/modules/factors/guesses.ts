@@ -7,11 +7,11 @@ const limit = { points: 10, seconds: 15 * 60 };
 /** Slower guessing stays below the limit: after this many wrong codes in a day, the owner gets an alert. */
 const alert = { after: 20, seconds: 24 * 60 * 60 };
 
-const getAttempts = ({ pool }: Context) => getCounter(pool, 'second-factor', limit);
+const getAttemptCounter = ({ pool }: Context) => getCounter(pool, 'second-factor', limit);
 
 /** Counts an attempt with a code and returns how many attempts are left. */
 export const countGuess = (ctx: Context, accountId: string) =>
-  consumeRateLimitPoints(getAttempts(ctx), accountId);
+  consumeRateLimitPoints(getAttemptCounter(ctx), accountId);
 
 const getDailyFailures = ({ pool }: Context) =>
   getCounter(pool, 'second-factor-day', { points: 1_000_000, seconds: alert.seconds });
@@ -24,7 +24,10 @@ export async function countGuessAndCheckAlert(ctx: Context, accountId: string): 
 
 /** Resets the counters after a correct code. An error is only logged, because the counters expire anyway. */
 export async function resetGuesses(ctx: Context, accountId: string): Promise<void> {
-  const resets = [getAttempts(ctx).delete(accountId), getDailyFailures(ctx).delete(accountId)];
+  const resets = [
+    getAttemptCounter(ctx).delete(accountId),
+    getDailyFailures(ctx).delete(accountId),
+  ];
   await Promise.all(resets).catch((error) =>
     ctx.log.error({ err: error }, 'second factor counters not reset'),
   );

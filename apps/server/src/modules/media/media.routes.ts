@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { formatAttachmentHeader } from '../../platform/http/attachment.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
 import { getFileFolder, getOriginalKey, isFileKey, isSignedUrlValid, isUploadId } from './media.ts';
-import { parseRange } from './range.ts';
+import { parseRangeHeader } from './range.ts';
 
 const types: Record<string, string> = {
   avif: 'image/avif',
@@ -100,7 +100,7 @@ async function sendFile(
   }
   // Ranges apply only to GET (RFC 9110 §14.2).
   if (request.method === 'HEAD') return reply.header('content-length', size).send();
-  const range = parseRange(request.headers.range, size);
+  const range = parseRangeHeader(request.headers.range, size);
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${size}`).send();
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseRange } from './range.ts';
+import { parseRangeHeader } from './range.ts';
 
 test.each([
   [undefined, null],
@@ -15,5 +15,5 @@ test.each([
   ['bytes=-', null],
   ['items=0-1', null],
 ])('%s of 100 bytes → %j', (header, expected) => {
-  expect(parseRange(header, 100)).toEqual(expected);
+  expect(parseRangeHeader(header, 100)).toEqual(expected);
 });

@@ -2,7 +2,7 @@
  * Parses a `Range` header with one range (RFC 9110 §14.2). Returns null for several ranges or a malformed header,
  * which are ignored.
  */
-export function parseRange(header: string | undefined, size: number) {
+export function parseRangeHeader(header: string | undefined, size: number) {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [, first = '', last = ''] = match;

@@ -11,7 +11,7 @@ import { type Database, getViolatedConstraint, type Tx } from '../../platform/db
 import { fetchPage, getDirectionSql, getSorter } from '../../platform/db/lists.ts';
 import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { canonicalRange } from '../../platform/ip/client-address.ts';
+import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { evictContest } from '../settings/settings.ts';
 import { isRangeTooWide } from './networks.rules.ts';
 
@@ -49,7 +49,7 @@ export async function allowNetwork(
   request: Request,
   { range: given, reason, expiresAt }: z.infer<typeof allowedNetworkDraft>,
 ): Promise<AllowedNetwork> {
-  const { range, bits, isV4 } = canonicalRange(given);
+  const { range, bits, isV4 } = toCanonicalRange(given);
   if (isRangeTooWide(bits, isV4)) throw createFieldRefusal('range', 'rangeTooWide');
   const made = await ctx.db
     .transaction()

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalAddress, createRangeCheck } from '../../platform/ip/client-address.ts';
+import { createRangeCheck, toCanonicalAddress } from '../../platform/ip/client-address.ts';
 import { createRangeMatcher, isAddressInRange } from './range-matcher.ts';
 
 const ranges = [
@@ -56,7 +56,9 @@ test('the matcher agrees with a check of each range', () => {
       (given, addresses) => {
         const firsts = given.map((range) => range.split('/')[0] ?? '');
         // Callers' addresses are in this form.
-        for (const address of [...addresses, ...firsts].map((each) => canonicalAddress(each) ?? ''))
+        for (const address of [...addresses, ...firsts].map(
+          (each) => toCanonicalAddress(each) ?? '',
+        ))
           expect(createRangeMatcher(given)(address)).toBe(createRangeCheck(given)(address));
       },
     ),

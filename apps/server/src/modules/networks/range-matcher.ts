@@ -1,9 +1,9 @@
-import { canonicalRange } from '../../platform/ip/client-address.ts';
+import { toCanonicalRange } from '../../platform/ip/client-address.ts';
 import {
-  compareWords,
+  compareAddressWords,
   getEmbeddedV4,
+  parseAddressWords,
   parseRangeWords,
-  parseWords,
   type Words,
 } from '../../platform/ip/words.ts';
 import { createRangeCollector, findValue } from '../../platform/networks/range-table.ts';
@@ -29,20 +29,20 @@ export function isAddressInRange(range: string, address: string): boolean {
   return parseAddressForms(address).some(
     (words) =>
       words.length === first.length &&
-      compareWords(first, words) <= 0 &&
-      compareWords(words, last) <= 0,
+      compareAddressWords(first, words) <= 0 &&
+      compareAddressWords(words, last) <= 0,
   );
 }
 
 function toRangeWords(text: string) {
-  const range = parseRangeWords(canonicalRange(text).range);
+  const range = parseRangeWords(toCanonicalRange(text).range);
   if (!range) throw new Error(`“${text}” is no range of addresses`);
   return range;
 }
 
 /** Parses an IP address and the IPv4 address that is embedded in it, if any. */
 function parseAddressForms(address: string): Words[] {
-  const words = parseWords(address);
+  const words = parseAddressWords(address);
   if (words === null) return [];
   const embedded = getEmbeddedV4(words);
   return embedded ? [words, embedded] : [words];

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { canContinue, isUsed, type Owner, type ParsedKey, parseKey } from './orphans.rules.ts';
+import {
+  canContinueTransfer,
+  isFileUsed,
+  type Owner,
+  type ParsedKey,
+  parseStorageKey,
+} from './orphans.rules.ts';
 
 const id = '0b7c1f2a-1111-4222-8333-444455556666';
 const plain = { uploadId: id, isPartial: false, attempt: null };
@@ -33,14 +39,14 @@ describe('a key', () => {
     [`backups/${id}/x`, null],
     ['films', null],
     ['', null],
-  ])('%s', (key, place) => expect(parseKey(key)).toEqual(place));
+  ])('%s', (key, place) => expect(parseStorageKey(key)).toEqual(place));
 });
 
 const owner = (state: Owner['state'], usedFolders: [string, string][] = []): Owner => ({
   state,
   usedFolders: new Map(usedFolders),
 });
-const at = (key: string) => parseKey(key) as ParsedKey;
+const at = (key: string) => parseStorageKey(key) as ParsedKey;
 
 describe('a file', () => {
   test.each<[string, Owner | undefined, boolean, string]>([
@@ -68,7 +74,7 @@ describe('a file', () => {
       'of another rendition',
     ],
   ])('%s (%j) is used: %s, one %s', (key, of, named) => {
-    expect(isUsed(at(key), of)).toBe(named);
+    expect(isFileUsed(at(key), of)).toBe(named);
   });
 });
 
@@ -78,5 +84,5 @@ test.each<[string, Owner | undefined, boolean]>([
   [`originals/${id}`, undefined, false],
   [`films/${id}/720-1/a.mp4`, owner('checked'), false],
 ])('a transfer of %s by %j can continue: %s', (key, of, may) => {
-  expect(canContinue(at(key), of)).toBe(may);
+  expect(canContinueTransfer(at(key), of)).toBe(may);
 });

@@ -27,7 +27,7 @@ export interface Owner {
 }
 
 /** Returns null for an unknown kind of storage key. Files with such keys are never deleted. */
-export function parseKey(key: string): ParsedKey | null {
+export function parseStorageKey(key: string): ParsedKey | null {
   const [folder = '', name = '', inner = '', ...deeper] = key.split('/');
   const [uploadId = '', ending] = name.split('.');
   if (!isCheckedFolder(folder) || !isUploadId(uploadId)) return null;
@@ -47,7 +47,7 @@ const isCheckedFolder = (folder: string): folder is Folder =>
   (checkedFolders as readonly string[]).includes(folder);
 
 /** Whether the file is in use, or can still come into use. */
-export function isUsed({ isPartial, attempt }: ParsedKey, owner: Owner | undefined): boolean {
+export function isFileUsed({ isPartial, attempt }: ParsedKey, owner: Owner | undefined): boolean {
   if (!owner) return false;
   if (isPartial) return owner.state === 'granted';
   const usedFolder = attempt && owner.usedFolders.get(attempt.rendition);
@@ -55,5 +55,5 @@ export function isUsed({ isPartial, attempt }: ParsedKey, owner: Owner | undefin
 }
 
 /** Whether an old unfinished transfer can still be completed. Films may be uploaded over several days. */
-export const canContinue = ({ folder }: ParsedKey, owner: Owner | undefined): boolean =>
+export const canContinueTransfer = ({ folder }: ParsedKey, owner: Owner | undefined): boolean =>
   folder === 'originals' && owner?.state === 'granted';

@@ -6,13 +6,13 @@ import type { Database } from '../../platform/db/database.ts';
 import { fetchPage, toLikePattern } from '../../platform/db/lists.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 import {
-  canContinue,
+  canContinueTransfer,
   checkedFolders,
-  isUsed,
+  isFileUsed,
   listedDays,
   type Owner,
   type ParsedKey,
-  parseKey,
+  parseStorageKey,
   unchangedHours,
 } from './orphans.rules.ts';
 
@@ -39,7 +39,7 @@ export async function deleteOrphans(ctx: Context): Promise<void> {
   for (const folder of checkedFolders) await recordOrphans(ctx, folder, startedAt);
   // Orphans that this run did not update are in use again, or their files are gone.
   await db.deleteFrom('orphan_files').where('seen_at', '<', startedAt).execute();
-  const removed = await deleteListed(ctx);
+  const removed = await deleteListedOrphans(ctx);
   const transfers = await abortTransfers(ctx);
   const left = await db
     .selectFrom('orphan_files')
@@ -68,7 +68,7 @@ async function recordOrphans(
     const unchanged = batch.filter(({ modified }) => modified.getTime() < unchangedSince);
     const orphans = await filterOrphans(db, unchanged);
     if (orphans.length === 0) continue;
-    await deleteOverwritten(db, orphans);
+    await deleteOverwrittenOrphans(db, orphans);
     await db
       .insertInto('orphan_files')
       .values(orphans.map(({ key, bytes }) => ({ key, bytes, seen_at })))
@@ -80,7 +80,7 @@ async function recordOrphans(
 }
 
 /** Deletes orphans whose file has been overwritten since the listing, because the file counts as new. */
-async function deleteOverwritten(db: Database, files: readonly StoredFile[]): Promise<void> {
+async function deleteOverwrittenOrphans(db: Database, files: readonly StoredFile[]): Promise<void> {
   const keys = files.map(({ key }) => key);
   const times = files.map(({ modified }) => modified.toISOString());
   await sql`delete from orphan_files
@@ -94,7 +94,9 @@ async function filterOrphans<F extends StoredOrphan>(
 ): Promise<F[]> {
   const parsed = parseKeys(files);
   const owners = await readOwners(db, parsed);
-  return parsed.filter(({ key }) => !isUsed(key, owners.get(key.uploadId))).map(({ file }) => file);
+  return parsed
+    .filter(({ key }) => !isFileUsed(key, owners.get(key.uploadId)))
+    .map(({ file }) => file);
 }
 
 interface ParsedFile<F> {
@@ -104,7 +106,7 @@ interface ParsedFile<F> {
 
 const parseKeys = <F extends { key: string }>(all: readonly F[]): ParsedFile<F>[] =>
   all.flatMap((file) => {
-    const key = parseKey(file.key);
+    const key = parseStorageKey(file.key);
     return key ? [{ file, key }] : [];
   });
 
@@ -133,7 +135,7 @@ async function readOwners(
 }
 
 /** Deletes orphans that have been listed long enough, if they are still unused. */
-async function deleteListed({ db, storage }: Context): Promise<Sum> {
+async function deleteListedOrphans({ db, storage }: Context): Promise<Sum> {
   const sum = { files: 0, bytes: 0 };
   for (;;) {
     const batch = await db
@@ -161,7 +163,7 @@ async function abortTransfers({ db, storage }: Context): Promise<number> {
     const old = parseKeys(batch.filter(({ began }) => began.getTime() <= startedBefore));
     const owners = await readOwners(db, old);
     for (const { file: transfer, key } of old) {
-      if (canContinue(key, owners.get(key.uploadId))) continue;
+      if (canContinueTransfer(key, owners.get(key.uploadId))) continue;
       await transfer.drop();
       aborted += 1;
     }

@@ -35,12 +35,12 @@ const wordsIn = (locale: Locale) => getTranslator(locale, 'papers', 'film', 'sub
 type Words = ReturnType<typeof wordsIn>;
 
 const blocksOf: Record<Paper, (t: Words, facts: PaperFacts) => Block[]> = {
-  'entry-form': entryForm,
-  commitment,
-  authorization,
+  'entry-form': buildEntryForm,
+  commitment: buildCommitment,
+  authorization: buildAuthorization,
 };
 
-function entryForm(t: Words, facts: PaperFacts): Block[] {
+function buildEntryForm(t: Words, facts: PaperFacts): Block[] {
   const { title, desc, team, teamDesc, contact, group } = facts;
   const groupName = group && t(`film.group.${group}`);
   return [
@@ -75,7 +75,7 @@ function entryForm(t: Words, facts: PaperFacts): Block[] {
         isTicked: facts.declarations?.[name] ?? false,
       })),
     },
-    signatures(t, facts, {
+    buildSignatures(t, facts, {
       text: t('papers.entryForm.sign'),
       role: t('papers.role.team'),
       makers: 1,
@@ -83,7 +83,7 @@ function entryForm(t: Words, facts: PaperFacts): Block[] {
   ];
 }
 
-function commitment(t: Words, facts: PaperFacts): Block[] {
+function buildCommitment(t: Words, facts: PaperFacts): Block[] {
   const clause = (name: 'own' | 'others' | 'people' | 'rights' | 'truth' | 'duty') => ({
     lead: t(`papers.commitment.${name}`),
     text: t(`papers.commitment.${name}Text`),
@@ -95,7 +95,7 @@ function commitment(t: Words, facts: PaperFacts): Block[] {
       type: 'clauses',
       clauses: (['own', 'others', 'people', 'rights', 'truth', 'duty'] as const).map(clause),
     },
-    signatures(t, facts, {
+    buildSignatures(t, facts, {
       text: t('papers.commitment.sign'),
       role: t('papers.role.makers'),
       makers: 4,
@@ -114,7 +114,7 @@ const authorizationClauses = [
   'assurance',
 ] as const;
 
-function authorization(t: Words, facts: PaperFacts): Block[] {
+function buildAuthorization(t: Words, facts: PaperFacts): Block[] {
   return [
     { type: 'facts', facts: namingFacts(t, facts) },
     { type: 'text', text: t('papers.authorization.opening') },
@@ -125,7 +125,7 @@ function authorization(t: Words, facts: PaperFacts): Block[] {
         text: t(`papers.authorization.${name}Text`),
       })),
     },
-    signatures(t, facts, {
+    buildSignatures(t, facts, {
       text: t('papers.authorization.sign'),
       role: t('papers.role.makers'),
       makers: 4,
@@ -200,7 +200,7 @@ function fileBlocks(t: Words, files: PaperFile[] | null): Block[] {
 }
 
 /** Builds the signature lines of the entrants, and of a guardian if one signs. */
-function signatures(
+function buildSignatures(
   t: Words,
   facts: PaperFacts,
   { text, role, makers }: { text: string; role: string; makers: number },

@@ -12,8 +12,8 @@ import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { isSignedUrlValid, isUploadId } from '../media/media.ts';
 import {
   createPaperPrinter,
-  entryPapers,
   getPaperKey,
+  listEntryPapers,
   type PlannedPaper,
   planBlankPaper,
   planFilledPaper,
@@ -21,7 +21,7 @@ import {
 
 export const paperRoutes = {
   entryPapers: async (ctx, call) =>
-    ok(await entryPapers(ctx, sessionOf(call).accountId, call.params.id, call.locale)),
+    ok(await listEntryPapers(ctx, sessionOf(call).accountId, call.params.id, call.locale)),
 } satisfies Routes;
 
 const documentation: FastifySchema = {
@@ -59,7 +59,7 @@ export function registerPaperFiles(
     reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (!locale) reply.header('vary', 'Accept-Language');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return send(request, reply, planned, blank);
+    return sendPaper(request, reply, planned, blank);
   };
   const blankAddress = '/api/papers/:paper.pdf';
   app.get(blankAddress, { schema: documentation, exposeHeadRoute: false }, sendBlank);
@@ -78,11 +78,11 @@ export function registerPaperFiles(
       }
       const planned = await planFilledPaper(ctx, paper, locale, id);
       if (!planned) return sendErrorStatus(request, reply, 404);
-      return send(request, reply.header('cache-control', 'no-store'), planned, filled);
+      return sendPaper(request, reply.header('cache-control', 'no-store'), planned, filled);
     },
   });
 
-  async function send(
+  async function sendPaper(
     request: FastifyRequest,
     reply: FastifyReply,
     planned: PlannedPaper,

@@ -20,7 +20,7 @@ export interface PlannedPaper {
   accountId: string | null;
 }
 
-export async function entryPapers(ctx: Context, accountId: string, id: string, locale: Locale) {
+export async function listEntryPapers(ctx: Context, accountId: string, id: string, locale: Locale) {
   const entry = await ctx.db
     .selectFrom('entries')
     .select('id')
@@ -80,12 +80,12 @@ export function createPaperPrinter(printer: Printer) {
   const unfinished = new Map<string, number>();
 
   function print({ document, accountId }: PlannedPaper): Promise<Buffer> {
-    const draw = () => printer.draw(async () => document);
-    if (accountId === null) return draw();
+    const drawPaper = () => printer.draw(async () => document);
+    if (accountId === null) return drawPaper();
     const before = unfinished.get(accountId) ?? 0;
     if (before >= share) throw new ProcessBusy('too many papers of one account');
     unfinished.set(accountId, before + 1);
-    return draw().finally(() => {
+    return drawPaper().finally(() => {
       const left = (unfinished.get(accountId) ?? 0) - 1;
       if (left > 0) unfinished.set(accountId, left);
       else unfinished.delete(accountId);

@@ -1,5 +1,6 @@
 import {
-  box,
+  buildBoxNode,
+  buildTextNode,
   type DrawnNode,
   estimateWidth,
   isLatin,
@@ -8,7 +9,6 @@ import {
   type Typeface,
   toDrawableText,
   truncateText,
-  words,
 } from '../../platform/drawing/sheet.ts';
 import { buildCornerBrackets, colours } from './poster-sheet.ts';
 
@@ -42,7 +42,7 @@ export function buildCardSheet(facts: CardFacts): Sheet {
   return {
     ...cardSize,
     typefaces,
-    node: box(
+    node: buildBoxNode(
       {
         ...cardSize,
         position: 'relative',
@@ -51,7 +51,7 @@ export function buildCardSheet(facts: CardFacts): Sheet {
         fontFamily: typefaces.join(', '),
       },
       ...(still ? [buildStillLayer(still)] : []),
-      box(
+      buildBoxNode(
         { position: 'absolute', width: column, ...place },
         ...buildLabel(facts.label, column),
         buildTitle(facts.title, column, isOwn ? 2 : 3),
@@ -73,13 +73,13 @@ function buildStillLayer({ picture, isOwn }: NonNullable<CardFacts['still']>): D
   const fade = isOwn
     ? `linear-gradient(to bottom, rgba(14,16,17,0) 26%, rgba(14,16,17,0.72) 56%, ${colours.stage} 92%)`
     : `linear-gradient(to right, ${colours.stage} 30%, rgba(14,16,17,0) 74%)`;
-  return box(
+  return buildBoxNode(
     { position: 'absolute', top: 0, left: 0, ...cardSize, overflow: 'hidden' },
     {
       type: 'img',
       props: { src: picture, ...size, style: { position: 'absolute', top: 0, left } },
     },
-    box({ position: 'absolute', top: 0, left: 0, ...cardSize, backgroundImage: fade }),
+    buildBoxNode({ position: 'absolute', top: 0, left: 0, ...cardSize, backgroundImage: fade }),
   );
 }
 
@@ -87,7 +87,7 @@ function buildLabel(given: string, column: number): DrawnNode[] {
   const text = toDrawableText(given);
   if (!text) return [];
   return [
-    words(
+    buildTextNode(
       { width: column, fontSize: 30, lineHeight: 1.3, color: colours.quiet },
       truncateText(text, column / 30),
     ),
@@ -107,7 +107,7 @@ function buildTitle(given: string, column: number, mostLines: number): DrawnNode
   ];
   const { fontSize, lines } = sizes.find(doesTitleFit) ?? { fontSize: 48, lines: mostLines };
   const balanced: Style = isLatin(text) ? { textWrap: 'balance' } : {};
-  return words(
+  return buildTextNode(
     { width: column, marginTop: 6, fontSize, fontWeight: 700, lineHeight: 1.25, ...balanced },
     truncateText(text, (column * lines * 0.94) / fontSize),
   );
@@ -118,9 +118,9 @@ function buildAccentLine({ line: given }: CardFacts, column: number): DrawnNode[
   if (!given || !text) return [];
   const style = { width: column - 28, fontSize: 32, lineHeight: 1.4 };
   return [
-    box(
+    buildBoxNode(
       { marginTop: 18, paddingLeft: 22, borderLeft: `6px solid ${colours.key}` },
-      words(
+      buildTextNode(
         { ...style, color: given.isGiveaway ? colours.seen : colours.ink },
         truncateText(text, ((column - 28) * (given.isGiveaway ? 1 : 1.8)) / 32),
       ),
@@ -132,5 +132,10 @@ function buildContestLine(given: string, column: number, isOwn: boolean): DrawnN
   const text = toDrawableText(given);
   if (!text) return [];
   const style = { width: column, fontSize: 26, lineHeight: 1.4, color: colours.quiet };
-  return [words({ ...style, marginTop: isOwn ? 14 : 32 }, truncateText(text, (column * 1.8) / 26))];
+  return [
+    buildTextNode(
+      { ...style, marginTop: isOwn ? 14 : 32 },
+      truncateText(text, (column * 1.8) / 26),
+    ),
+  ];
 }

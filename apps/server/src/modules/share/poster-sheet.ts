@@ -1,6 +1,7 @@
 import { encode } from 'uqr';
 import {
-  box,
+  buildBoxNode,
+  buildTextNode,
   type DrawnNode,
   estimateWidth,
   isLatin,
@@ -9,7 +10,6 @@ import {
   type Typeface,
   toDrawableText,
   truncateText,
-  words,
 } from '../../platform/drawing/sheet.ts';
 
 /** Texts and picture of a poster; `cover` is the data URL of a JPEG of {@link coverSize}. */
@@ -50,7 +50,7 @@ export function buildPosterSheet(facts: PosterFacts): Sheet {
   return {
     ...posterSize,
     typefaces: facts.typefaces,
-    node: box(
+    node: buildBoxNode(
       {
         ...posterSize,
         position: 'relative',
@@ -59,7 +59,7 @@ export function buildPosterSheet(facts: PosterFacts): Sheet {
         fontFamily: facts.typefaces.join(', '),
       },
       buildStill(facts.cover),
-      box(
+      buildBoxNode(
         { position: 'absolute', left: margin, width: column, justifyContent: 'center', ...middle },
         buildNumberLine(facts),
         buildTitleLines(facts.title),
@@ -81,10 +81,10 @@ function buildStill(cover: string | null): DrawnNode {
     height: 176,
   };
   const picture: DrawnNode[] = cover ? [{ type: 'img', props: { src: cover, ...coverSize } }] : [];
-  return box(
+  return buildBoxNode(
     { position: 'absolute', top: 0, left: 0, ...coverSize, background: colours.surface },
     ...picture,
-    box(fade),
+    buildBoxNode(fade),
     buildCornerBrackets({ top: 40, left: 40, width: 1000, height: 430, arm: 56, stroke: 5 }),
   );
 }
@@ -125,7 +125,7 @@ export function buildCornerBrackets(frame: {
 }
 
 const buildNumberLine = ({ number }: PosterFacts) =>
-  words({ fontSize: 34, lineHeight: 1.3, color: colours.quiet }, toDrawableText(number));
+  buildTextNode({ fontSize: 34, lineHeight: 1.3, color: colours.quiet }, toDrawableText(number));
 
 /** Font sizes of poster titles: longer titles are smaller, up to four lines. */
 const titleSizes = [
@@ -145,7 +145,7 @@ function buildTitleLines(given: string): DrawnNode {
   const { fontSize, lines } = titleSizes.find(doesTitleFit) ?? { fontSize: 44, lines: 4.4 };
   const shown = truncateText(title, (column * lines) / fontSize);
   const style = { marginTop: 8, fontSize, fontWeight: 700, lineHeight: 1.25 };
-  return words({ ...style, ...balanceLines(shown, fontSize) }, shown);
+  return buildTextNode({ ...style, ...balanceLines(shown, fontSize) }, shown);
 }
 
 /**
@@ -164,7 +164,7 @@ function buildTeamLine(given: string): DrawnNode[] {
   if (!team) return [];
   const fontSize = estimateWidth(team) * 32 <= column ? 32 : 26;
   const style = { width: column, marginTop: 16, fontSize, lineHeight: 1.4, color: colours.quiet };
-  return [words(style, truncateText(team, column / fontSize))];
+  return [buildTextNode(style, truncateText(team, column / fontSize))];
 }
 
 function buildGiveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
@@ -172,10 +172,10 @@ function buildGiveawayLines({ giveaway }: PosterFacts): DrawnNode[] {
   if (!giveaway || !line) return [];
   const text = { width: column, lineHeight: 1.4 };
   return [
-    box(
+    buildBoxNode(
       { marginTop: 36 },
-      words({ ...text, fontSize: 28, color: colours.seen }, toDrawableText(giveaway.label)),
-      words(
+      buildTextNode({ ...text, fontSize: 28, color: colours.seen }, toDrawableText(giveaway.label)),
+      buildTextNode(
         { ...text, marginTop: 4, fontSize: 38, fontWeight: 700 },
         truncateText(line, (column * 1.8) / 38),
       ),
@@ -189,7 +189,7 @@ function buildLinkSection({ scan, contest, address }: PosterFacts): DrawnNode {
   const width = column - frame - 40;
   const text = { width, wordBreak: 'break-word' };
   const name = toDrawableText(contest);
-  return box(
+  return buildBoxNode(
     {
       position: 'absolute',
       left: margin,
@@ -200,19 +200,19 @@ function buildLinkSection({ scan, contest, address }: PosterFacts): DrawnNode {
       alignItems: 'center',
       justifyContent: 'space-between',
     },
-    box(
+    buildBoxNode(
       { width },
-      words({ ...text, fontSize: 48, fontWeight: 700, lineHeight: 1.25 }, scan),
-      words(
+      buildTextNode({ ...text, fontSize: 48, fontWeight: 700, lineHeight: 1.25 }, scan),
+      buildTextNode(
         { ...text, marginTop: 16, fontSize: 28, lineHeight: 1.4, color: colours.quiet },
         truncateText(name, (width * 2.6) / 28),
       ),
-      words(
+      buildTextNode(
         { ...text, marginTop: 8, fontSize: 24, lineHeight: 1.4, color: colours.quiet },
         truncateText(address.replace(/^https?:\/\//, ''), (width * 1.8) / 24),
       ),
     ),
-    box(
+    buildBoxNode(
       { position: 'relative', width: frame, height: frame },
       buildCornerBrackets({ top: 0, left: 0, width: frame, height: frame, arm: 40, stroke: 4 }),
       buildQrCode(address),

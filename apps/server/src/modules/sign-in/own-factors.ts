@@ -9,11 +9,11 @@ import type { Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { decryptText, encryptText } from '../../platform/secrets.ts';
 import { getIdentifier } from '../accounts/account-identifier.ts';
-import { endEnrolment, listOwnSessions } from '../accounts/own-sessions.ts';
+import { endFactorEnrolment, listOwnSessions } from '../accounts/own-sessions.ts';
 import { closeSessions } from '../accounts/sessions.ts';
 import {
   buildAuthenticatorUri,
-  createSecret,
+  createTotpSecret,
   findTimeStep,
 } from '../factors/authenticator.rules.ts';
 import { addFactor, deleteFactor, isFactorRequiredFor, listFactors } from '../factors/factors.ts';
@@ -51,7 +51,7 @@ async function readDisplayNames({ db }: Context, request: Request, accountId: st
 /** Creates the secret of an authenticator app; `addAuthenticator` confirms the secret with a code. */
 export async function beginAuthenticator(ctx: Context, request: Request) {
   const accountId = await requireProvedStaffAccount(ctx, request);
-  const secret = createSecret();
+  const secret = createTotpSecret();
   const data = encryptText(ctx.keys.secondFactor, secret, accountId).toString('base64');
   const { ticket } = await createTicket(ctx.db, 'authenticator', { accountId, data });
   return {
@@ -126,7 +126,7 @@ async function saveFactor(ctx: Context, request: Request, ticket: string, row: R
     const isFirst = before.length === 0;
     const recoveryCodes = isFirst ? await replaceRecoveryCodes(ctx, tx, accountId) : null;
     if (isFirst) await closeSessions(ctx, tx, accountId, request.bearer);
-    await endEnrolment(ctx, tx, request);
+    await endFactorEnrolment(ctx, tx, request);
     const { kind, name } = row;
     await recordChange(tx, request, 'factor.add', `account:${accountId}`, null, { kind, name });
     await mailSignInChange(ctx, tx, accountId, { change: 'added', name });

@@ -38,7 +38,7 @@ export async function challengeOwnPasskey(ctx: Context, request: Request) {
  * Verifies the identity of the caller by password, code or passkey.
  * @throws signInExpired if the challenge has expired.
  */
-export async function proveOneself(
+export async function proveOwnIdentity(
   ctx: Context,
   request: Request,
   { password, code, passkey, ticket = '' }: z.infer<typeof ownProof>,

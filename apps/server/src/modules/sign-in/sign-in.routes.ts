@@ -11,7 +11,7 @@ import {
   removeFactor,
   renewRecoveryCodes,
 } from './own-factors.ts';
-import { challengeOwnPasskey, proveOneself } from './own-proof.ts';
+import { challengeOwnPasskey, proveOwnIdentity } from './own-proof.ts';
 
 export const signInRoutes = {
   consoleLogin: async (ctx, call) => ok(await consoleLogin(ctx, call.body, call), 'loggedIn'),
@@ -20,7 +20,7 @@ export const signInRoutes = {
   sessionLife: async (ctx, call) => ok(await getSessionExpiry(ctx, call)),
   ownSignIn: async (ctx, call) => ok(await readOwnSignIn(ctx, call)),
   challengeOwnPasskey: async (ctx, call) => ok(await challengeOwnPasskey(ctx, call)),
-  proveOneself: (ctx, call) => okAfter(proveOneself(ctx, call, call.body)),
+  proveOneself: (ctx, call) => okAfter(proveOwnIdentity(ctx, call, call.body)),
   beginAuthenticator: async (ctx, call) => ok(await beginAuthenticator(ctx, call)),
   addAuthenticator: async (ctx, call) => created(await addAuthenticator(ctx, call, call.body)),
   beginPasskey: async (ctx, call) => ok(await beginPasskey(ctx, call)),

@@ -25,7 +25,7 @@ export async function makeSetUpLink({ db, config }: Context): Promise<string | n
 }
 
 /** @throws codeUnknown if the set-up link is invalid. */
-export async function checkSetUp({ db }: Context, token: string): Promise<void> {
+export async function checkSetUpLink({ db }: Context, token: string): Promise<void> {
   const isValid = (await isLinkValid(db, 'setup', token)) && !(await hasActiveOwner(db));
   if (!isValid) throw new Refusal('codeUnknown');
 }

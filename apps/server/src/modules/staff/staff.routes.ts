@@ -1,12 +1,12 @@
 import type { Routes } from '../../context.ts';
 import { created, ok, okAfter, sessionOf } from '../../platform/http/call.ts';
-import { checkSetUp, setUpOwner } from './first-owner.ts';
+import { checkSetUpLink, setUpOwner } from './first-owner.ts';
 import { acceptInvitation, inviteStaff, readInvitation, revokeInvitation } from './invitations.ts';
 import { resetSecondFactor } from './reset-factor.ts';
 import { listStaff, removeStaff, saveRoles } from './staff.ts';
 
 export const staffRoutes = {
-  checkSetUp: (ctx, { body }) => okAfter(checkSetUp(ctx, body.token)),
+  checkSetUp: (ctx, { body }) => okAfter(checkSetUpLink(ctx, body.token)),
   setUpOwner: async (ctx, call) => created(await setUpOwner(ctx, call.body, call)),
   consoleStaff: async (ctx, call) =>
     ok(await listStaff(ctx, sessionOf(call).accountId, call.query)),

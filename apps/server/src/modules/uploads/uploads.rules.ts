@@ -22,8 +22,8 @@ const tallest = 16_000;
 /** Scales a content picture down to the largest size that pages show; keeps its shape. */
 export function fitContentImageSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, limits.contentImage.maxWidth / width, tallest / height);
-  const scaleSide = (side: number) => Math.max(1, Math.round(side * scale));
-  return { width: scaleSide(width), height: scaleSide(height) };
+  const scaleImageSide = (side: number) => Math.max(1, Math.round(side * scale));
+  return { width: scaleImageSide(width), height: scaleImageSide(height) };
 }
 
 export function getMaxBytes(kind: UploadKind, videoMaxBytes: number): number {

@@ -10,7 +10,7 @@ import type { Tables } from '../../platform/db/tables.ts';
 import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { CookieJar, Request } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { canonicalRange, createRangeCheck } from '../../platform/ip/client-address.ts';
+import { createRangeCheck, toCanonicalRange } from '../../platform/ip/client-address.ts';
 import { createReadCache, type ReadCache } from '../../platform/read-cache.ts';
 import { hashToken, signText } from '../../platform/secrets.ts';
 import { getPassBlock, isPassToken, type PassBlock, tokenLength } from './venue-passes.rules.ts';
@@ -70,7 +70,7 @@ export async function createVenuePass(
         quota,
         opens_at: new Date(opensAt),
         closes_at: new Date(closesAt),
-        networks: [...new Set(networks.map((each) => canonicalRange(each).range))],
+        networks: [...new Set(networks.map((each) => toCanonicalRange(each).range))],
       })
       .returningAll()
       .executeTakeFirstOrThrow();

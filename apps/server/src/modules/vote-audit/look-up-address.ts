@@ -2,7 +2,7 @@ import type { lookUp } from '@film-contest/contract/voting';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
-import { canonicalAddress } from '../../platform/ip/client-address.ts';
+import { toCanonicalAddress } from '../../platform/ip/client-address.ts';
 import { assessNetwork, findContainingRange } from '../networks/assess-network.ts';
 import { readContest } from '../settings/settings.ts';
 import { getRequiredLevel } from '../voting/voting.rules.ts';
@@ -15,7 +15,7 @@ export async function lookUpIpAddress(
   ctx: Context,
   given: string,
 ): Promise<z.infer<typeof lookUp>> {
-  const address = canonicalAddress(given);
+  const address = toCanonicalAddress(given);
   if (!address) throw createFieldRefusal('address', 'addressFormat');
   const [contest] = await Promise.all([readContest(ctx.db), ctx.networks.ready()]);
   const assessment = assessNetwork(ctx, contest, address);

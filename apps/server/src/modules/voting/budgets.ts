@@ -98,19 +98,19 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
   const changed: Window[] = [];
   /** Unwritten counts of budget windows that have ended or were evicted. */
   const late: Change[] = [];
-  const behind = createWriteBehind(writeChanges);
+  const behind = createWriteBehind(writeWindowChanges);
 
   function getWindow(kind: keyof Counts, id: string, at: number): Window {
     const known = windows[kind].get(id);
     if (known) return known;
-    if (windows[kind].size >= mostOfKind) evictOldest(windows[kind], at);
+    if (windows[kind].size >= mostOfKind) evictOldestWindows(windows[kind], at);
     const window = createWindow(kind, id, at);
     windows[kind].set(id, window);
     return window;
   }
 
   /** Evicts some of the oldest budget windows from memory, preferably those with low counts. */
-  function evictOldest(known: Map<string, Window>, at: number): void {
+  function evictOldestWindows(known: Map<string, Window>, at: number): void {
     const few = Math.ceil(mostOfKind / 100);
     for (const window of takeFirstWindows(known, 10 * few)) {
       if (known.size <= mostOfKind - few) return;
@@ -192,7 +192,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
   }
 
   /** Writes the changes of budget windows that exist now; later changes wait for the next write. */
-  async function writeChanges(): Promise<void> {
+  async function writeWindowChanges(): Promise<void> {
     let left = late.length + changed.length;
     while (left > 0 && (await writeNextChanges())) left -= maxRowsPerWrite;
     if (late.length + changed.length > 0) behind.schedule();

@@ -100,7 +100,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   const hasCase = code === codes.vpn;
   // Without a row, staff could not find the case.
   if (!reserveRefusalSpace(outcomes, hasCase, at)) return null;
-  const fresh = hasCase ? createCase() : null;
+  const fresh = hasCase ? createCaseNumber() : null;
   refused.push({ ...outcome, case: fresh, at: new Date(at) });
   cases.delete(key);
   if (cases.size >= maxCases) cases.delete(cases.keys().next().value ?? '');
@@ -133,7 +133,7 @@ function reserveRefusalSpace(outcomes: Outcomes, hasCase: boolean, at: number): 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Creates a case number of 40 random bits that is easy to read out: 7K3M-Q9XA. */
-function createCase(): string {
+function createCaseNumber(): string {
   const chars = [...randomBytes(8)].map((byte) => digits[byte % digits.length]).join('');
   return `${chars.slice(0, 4)}-${chars.slice(4)}`;
 }

@@ -8,7 +8,7 @@ import {
 import { inspectImage } from '../images/images.ts';
 import { detectFileType } from '../media-sniff.ts';
 import { inspectPdf } from './inspect-pdf.ts';
-import { findOtherType } from './polyglot.ts';
+import { findOtherFileType } from './polyglot.ts';
 import type { ZipContents } from './verify-zip.ts';
 import { readZip, type ZipFacts } from './zip.ts';
 import { verifyZip } from './zips.ts';
@@ -105,7 +105,7 @@ function checkType(
 }
 
 async function checkPolyglot(path: string, type: string): Promise<MachineCheck> {
-  const alsoType = await findOtherType(path, type);
+  const alsoType = await findOtherFileType(path, type);
   return buildMachineCheck(
     'document.polyglot',
     chooseCheckLevel(alsoType === '', 'refusal'),

@@ -23,17 +23,17 @@ const activeNames = new Set([
 const keysOfActors = new Set(['Type', 'Subtype', 'FT', 'Parent', 'Kids', 'Pages']);
 
 /** Returns the PDF name of the first active part in a value, or ''. */
-export function findActivePart(value: PdfValue): string {
+export function findActivePdfContent(value: PdfValue): string {
   switch (value.type) {
     case 'name':
       return activeNames.has(value.name) ? value.name : '';
     case 'array':
-      return findFirstNonEmpty(value.items, findActivePart);
+      return findFirstNonEmpty(value.items, findActivePdfContent);
     case 'dictionary':
       return (
         findFirstNonEmpty(value.entries, ([key]) => (activeNames.has(key) ? key : '')) ||
-        findFirstNonEmpty(value.entries, ([, each]) => findActivePart(each)) ||
-        findActiveKey(value)
+        findFirstNonEmpty(value.entries, ([, each]) => findActivePdfContent(each)) ||
+        findActivePdfKey(value)
       );
     default:
       return '';
@@ -41,34 +41,39 @@ export function findActivePart(value: PdfValue): string {
 }
 
 /** Finds active PDF parts by short keys. Fonts may use the same key names, so the values decide. */
-function findActiveKey(dictionary: Dictionary): string {
-  const script = getValue(dictionary, 'JS');
-  if (script && getValue(dictionary, 'S') && ['string', 'reference'].includes(script.type))
+function findActivePdfKey(dictionary: Dictionary): string {
+  const script = getDictionaryValue(dictionary, 'JS');
+  if (
+    script &&
+    getDictionaryValue(dictionary, 'S') &&
+    ['string', 'reference'].includes(script.type)
+  )
     return 'JS';
-  const file = getValue(dictionary, 'EF');
+  const file = getDictionaryValue(dictionary, 'EF');
   if (
     file?.type === 'dictionary' &&
     file.entries.some(([key]) => /^(U?F|DOS|Mac|Unix)$/.test(key))
   ) {
     return 'EmbeddedFile';
   }
-  const actions = getValue(dictionary, 'AA');
+  const actions = getDictionaryValue(dictionary, 'AA');
   const hasActions =
     actions?.type === 'reference' || (actions?.type === 'dictionary' && actions.entries.length > 0);
   return hasActions && dictionary.entries.some(([key]) => keysOfActors.has(key)) ? 'AA' : '';
 }
 
 /** Returns the last value of a PDF dictionary key, as most viewers do when a key is repeated. */
-export const getValue = ({ entries }: Dictionary, key: string): PdfValue | undefined =>
+export const getDictionaryValue = ({ entries }: Dictionary, key: string): PdfValue | undefined =>
   entries.findLast(([each]) => each === key)?.[1];
 
 /** Yields all values of a key in a PDF value and its nested values, including repeated keys. */
-export function* findValues(value: PdfValue, key: string): Generator<PdfValue> {
-  if (value.type === 'array') for (const item of value.items) yield* findValues(item, key);
+export function* findDictionaryValues(value: PdfValue, key: string): Generator<PdfValue> {
+  if (value.type === 'array')
+    for (const item of value.items) yield* findDictionaryValues(item, key);
   if (value.type !== 'dictionary') return;
   for (const [each, content] of value.entries) {
     if (each === key) yield content;
-    yield* findValues(content, key);
+    yield* findDictionaryValues(content, key);
   }
 }
 

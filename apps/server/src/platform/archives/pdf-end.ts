@@ -1,4 +1,4 @@
-import { type ReadBudget, readPdfValue, skipSpace, TooCostly } from './pdf-objects.ts';
+import { type ReadBudget, readPdfValue, skipPdfSpace, TooCostly } from './pdf-objects.ts';
 
 /** White space and a comment of the PDF writer may separate the parts at the end of a PDF. */
 const MAX_GAP_BYTES = 256;
@@ -9,7 +9,7 @@ const MAX_TRAILER_BYTES = 1024 * 1024;
  * Whether a PDF ends as the standard requires (ISO 32000-2 §7.5.5): a trailer or an object, then directly the
  * position of a cross-reference table or stream, then an end mark.
  */
-export function hasProperEnd(bytes: Buffer): boolean {
+export function hasProperPdfEnd(bytes: Buffer): boolean {
   const start = bytes.lastIndexOf('startxref');
   if (start < 0 || bytes.indexOf('%%EOF', start) < 0) return false;
   try {
@@ -18,7 +18,7 @@ export function hasProperEnd(bytes: Buffer): boolean {
     const header = Math.max(0, bytes.indexOf('%PDF-'));
     if (value.type !== 'integer' || !isCrossReference(bytes, header + value.integer)) return false;
     const end = findEndBefore(bytes, start, budget);
-    return start - end <= MAX_GAP_BYTES && skipSpace(bytes, end) === start;
+    return start - end <= MAX_GAP_BYTES && skipPdfSpace(bytes, end) === start;
   } catch (error) {
     if (error instanceof TooCostly) return false;
     throw error;
@@ -26,7 +26,7 @@ export function hasProperEnd(bytes: Buffer): boolean {
 }
 
 function isCrossReference(bytes: Buffer, position: number): boolean {
-  const at = skipSpace(bytes, position);
+  const at = skipPdfSpace(bytes, position);
   return /^(xref|\d+[\s\0]+\d+[\s\0]+obj)/.test(bytes.toString('latin1', at, at + 64));
 }
 

@@ -46,7 +46,7 @@ export function readPdfValue(bytes: Buffer, position: number, budget: ReadBudget
 }
 
 /** Returns the position of the next PDF token, after white space and comments. */
-export function skipSpace(bytes: Buffer, position: number): number {
+export function skipPdfSpace(bytes: Buffer, position: number): number {
   let at = position;
   for (;;) {
     while (whitespace.has(bytes[at] ?? -1)) at++;
@@ -56,7 +56,7 @@ export function skipSpace(bytes: Buffer, position: number): number {
 }
 
 function readValue(bytes: Buffer, position: number, depth: number, budget: ReadBudget): ReadResult {
-  const at = skipSpace(bytes, position);
+  const at = skipPdfSpace(bytes, position);
   consumeBudget(budget, at - position + 1);
   const byte = bytes[at];
   if (byte === undefined) return createResult('end', bytes.length);
@@ -77,7 +77,7 @@ function readValue(bytes: Buffer, position: number, depth: number, budget: ReadB
 function readArray(bytes: Buffer, position: number, depth: number, budget: ReadBudget): ReadResult {
   const items: PdfValue[] = [];
   for (let at = position; ; ) {
-    const next = skipSpace(bytes, at);
+    const next = skipPdfSpace(bytes, at);
     consumeBudget(budget, next - at + 1);
     if (next >= bytes.length) return { value: { type: 'array', items }, end: bytes.length };
     if (bytes[next] === squareClose) return { value: { type: 'array', items }, end: next + 1 };
@@ -97,7 +97,7 @@ function readDictionary(
 ): ReadResult {
   const entries: [string, PdfValue][] = [];
   for (let at = position; ; ) {
-    const next = skipSpace(bytes, at);
+    const next = skipPdfSpace(bytes, at);
     consumeBudget(budget, next - at + 1);
     if (next >= bytes.length) return { value: { type: 'dictionary', entries }, end: bytes.length };
     if (bytes[next] === more) {
@@ -107,7 +107,7 @@ function readDictionary(
     const key = readValue(bytes, next, depth, budget);
     at = key.end;
     if (key.value.type !== 'name') continue;
-    const beforeValue = skipSpace(bytes, at);
+    const beforeValue = skipPdfSpace(bytes, at);
     if (bytes[beforeValue] === more) continue;
     const { value, end } = readValue(bytes, beforeValue, depth, budget);
     entries.push([key.value.name, value]);

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
-import { findActivePart, findValues, getValue } from './pdf-active.ts';
-import { hasProperEnd } from './pdf-end.ts';
+import { findActivePdfContent, findDictionaryValues, getDictionaryValue } from './pdf-active.ts';
+import { hasProperPdfEnd } from './pdf-end.ts';
 import {
   type PdfValue,
   type ReadBudget,
   readPdfValue,
-  skipSpace,
+  skipPdfSpace,
   TooCostly,
 } from './pdf-objects.ts';
 import { hasSafeOpenAction } from './pdf-opening.ts';
@@ -43,18 +43,18 @@ type Budget = ReadBudget & { inflated: number };
 export function readPdf(bytes: Buffer): PdfFacts {
   const budget: Budget = { bytes: getReadBudget(bytes.length), inflated: MAX_TOTAL_INFLATED_BYTES };
   const facts = {
-    complete: hasProperEnd(bytes),
+    complete: hasProperPdfEnd(bytes),
     encrypted: false,
     active: '',
   };
   const positions = new Map<number | null, ObjectPosition[]>();
   const openActions: PdfValue[] = [];
   const collectObject = (value: PdfValue, number: number | null, place: ObjectPosition) => {
-    openActions.push(...findValues(value, 'OpenAction'));
+    openActions.push(...findDictionaryValues(value, 'OpenAction'));
     const positionsOfNumber = positions.get(number);
     if (positionsOfNumber) positionsOfNumber.push(place);
     else positions.set(number, [place]);
-    return findActivePart(value);
+    return findActivePdfContent(value);
   };
   function* findObjects(number: number) {
     for (const { bytes, at } of [
@@ -66,10 +66,11 @@ export function readPdf(bytes: Buffer): PdfFacts {
   }
   try {
     for (const { value, number, at, end } of readObjects(bytes, budget)) {
-      if (value.type === 'dictionary' && getValue(value, 'Encrypt')) facts.encrypted = true;
+      if (value.type === 'dictionary' && getDictionaryValue(value, 'Encrypt'))
+        facts.encrypted = true;
       facts.active ||=
         collectObject(value, number, { bytes, at }) ||
-        findInStream(bytes, value, end, budget, collectObject);
+        findActivePartInStream(bytes, value, end, budget, collectObject);
     }
     const isSafe = openActions.every((opening) => hasSafeOpenAction(opening, findObjects));
     if (!isSafe) facts.active ||= 'OpenAction';
@@ -109,11 +110,11 @@ function* readObjects(bytes: Buffer, budget: Budget) {
 /** PDF readers need these two keys to unpack an object stream, whatever its /Type is (§7.5.7). */
 const isObjectStream = (value: PdfValue) =>
   value.type === 'dictionary' &&
-  getValue(value, 'First') !== undefined &&
-  getValue(value, 'N') !== undefined;
+  getDictionaryValue(value, 'First') !== undefined &&
+  getDictionaryValue(value, 'N') !== undefined;
 
 /** Finds the first active part among the objects of a PDF stream. */
-function findInStream(
+function findActivePartInStream(
   bytes: Buffer,
   value: PdfValue,
   end: number,
@@ -121,15 +122,15 @@ function findInStream(
   collectObject: CollectObject,
 ): string {
   if (value.type !== 'dictionary' || !isObjectStream(value)) return '';
-  const at = skipSpace(bytes, end);
+  const at = skipPdfSpace(bytes, end);
   if (bytes.toString('latin1', at, at + 6) !== 'stream') return '';
-  const [first, count] = [getValue(value, 'First'), getValue(value, 'N')];
+  const [first, count] = [getDictionaryValue(value, 'First'), getDictionaryValue(value, 'N')];
   if (first?.type !== 'integer' || count?.type !== 'integer') return unreadablePart;
   // PDF viewers differ in where the stream's content starts if no line break follows here (§7.3.8.1).
   const lineEnd = /^\r?\n/.exec(bytes.toString('latin1', at + 6, at + 8));
   if (lineEnd === null) return unreadablePart;
   const start = at + 6 + lineEnd[0].length;
-  const content = unpack(bytes.subarray(start), value, budget);
+  const content = inflateObjectStream(bytes.subarray(start), value, budget);
   if (content === null || count.integer > MAX_PACKED_OBJECTS) return unreadablePart;
   let position = 0;
   for (let object = 0; object < count.integer; object++) {
@@ -146,10 +147,10 @@ function findInStream(
 }
 
 /** Inflates a PDF object stream. Returns null for other filters, invalid data, and streams over the limit. */
-function unpack(packed: Buffer, value: PdfValue, budget: Budget): Buffer | null {
+function inflateObjectStream(packed: Buffer, value: PdfValue, budget: Budget): Buffer | null {
   if (value.type !== 'dictionary') return null;
-  if (['F', 'FFilter', 'Crypt'].some((key) => getValue(value, key))) return null;
-  const filter = getValue(value, 'Filter') ?? getValue(value, 'Fl');
+  if (['F', 'FFilter', 'Crypt'].some((key) => getDictionaryValue(value, key))) return null;
+  const filter = getDictionaryValue(value, 'Filter') ?? getDictionaryValue(value, 'Fl');
   const isPlain = filter === undefined || (filter.type === 'array' && filter.items.length === 0);
   if (isPlain) return packed;
   const filters = filter.type === 'array' ? filter.items : [filter];
@@ -169,12 +170,12 @@ function unpack(packed: Buffer, value: PdfValue, budget: Budget): Buffer | null 
 
 function hasPredictor(value: PdfValue): boolean {
   if (value.type !== 'dictionary') return false;
-  const parameters = getValue(value, 'DecodeParms') ?? getValue(value, 'DP');
+  const parameters = getDictionaryValue(value, 'DecodeParms') ?? getDictionaryValue(value, 'DP');
   if (parameters === undefined) return false;
   const all = parameters.type === 'array' ? parameters.items : [parameters];
   return all.some((each) => {
     if (each.type !== 'dictionary') return each.type !== 'other';
-    const predictor = getValue(each, 'Predictor');
+    const predictor = getDictionaryValue(each, 'Predictor');
     return predictor !== undefined && !(predictor.type === 'integer' && predictor.integer === 1);
   });
 }

@@ -10,7 +10,7 @@ const TAIL_BYTES = 22 + 65_535;
  * @param type the MIME type by the first bytes.
  * @returns the other type, or ''.
  */
-export async function findOtherType(path: string, type: string): Promise<string> {
+export async function findOtherFileType(path: string, type: string): Promise<string> {
   const file = await open(path);
   try {
     const { size } = await file.stat();

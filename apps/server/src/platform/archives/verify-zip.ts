@@ -23,7 +23,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /** Whether the zip entry's compression method can be unpacked here; archivers rarely use other methods. */
-export const isKnownMethod = ({ method }: ZipEntryFacts) =>
+export const isKnownCompressionMethod = ({ method }: ZipEntryFacts) =>
   method === STORED || method === DEFLATED;
 
 const LOCAL_HEADER_BYTES = 30;

@@ -1,5 +1,5 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
-import { isKnownMethod, type ZipEntryFacts } from './verify-zip.ts';
+import { isKnownCompressionMethod, type ZipEntryFacts } from './verify-zip.ts';
 
 /** Facts of a zip's central directory, read without unpacking. Names are '' if no entry qualifies. */
 export type ZipFacts = {
@@ -117,7 +117,7 @@ function endsWithDirectory({ readEntryCursor, fileSize, comment }: ZipFile): boo
 
 function addEntry(facts: ZipFacts, entry: Entry, names: Set<string>): void {
   const path = decodeName(entry);
-  const name = showName(path);
+  const name = formatDisplayPath(path);
   const cleaned = cleanName(path);
   facts.entries++;
   facts.totalBytes += entry.uncompressedSize;
@@ -128,7 +128,7 @@ function addEntry(facts: ZipFacts, entry: Entry, names: Set<string>): void {
   }
   facts.packageType ||= packageTypes[path] ?? '';
   if (entry.fileNameRaw.length > MAX_NAME_BYTES || leavesFolder(path)) facts.escapingName ||= name;
-  if (isLink(entry)) facts.link ||= name;
+  if (isSymbolicLink(entry)) facts.link ||= name;
   if (entry.isEncrypted()) facts.encrypted ||= name;
   if (nestedName.test(cleaned)) facts.nested ||= name;
   if (programName.test(cleaned)) facts.program ||= name;
@@ -136,7 +136,7 @@ function addEntry(facts: ZipFacts, entry: Entry, names: Set<string>): void {
   names.add(cleaned);
   if (entry.fileCommentLength > 0) facts.hasForeignParts = true;
   const entryFacts = toEntryFacts(entry, name, cleaned);
-  if (!isKnownMethod(entryFacts)) facts.unknownMethod ||= name;
+  if (!isKnownCompressionMethod(entryFacts)) facts.unknownMethod ||= name;
   facts.list.push(entryFacts);
 }
 
@@ -159,7 +159,7 @@ function toEntryFacts(entry: Entry, name: string, cleaned: string): ZipEntryFact
  * Makes a path safe to display: truncates it and removes invisible and direction-changing characters. Returns '?' for
  * an empty path.
  */
-function showName(path: string): string {
+function formatDisplayPath(path: string): string {
   const letters = [...path.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')];
   const shown = letters.slice(0, MAX_SHOWN_CHARACTERS).join('') || '?';
   return letters.length > MAX_SHOWN_CHARACTERS ? `${shown}…` : shown;
@@ -186,6 +186,6 @@ function leavesFolder(name: string): boolean {
 }
 
 /** Unix file types are in the upper half of the external attributes (APPNOTE 4.4.15). */
-function isLink(entry: Entry): boolean {
+function isSymbolicLink(entry: Entry): boolean {
   return ((entry.externalFileAttributes >>> 16) & 0o170000) === 0o120000;
 }

@@ -30,7 +30,7 @@ export async function loadDatabase(
   manifest: Manifest,
   fill: (load: LoadPart) => Promise<void>,
 ): Promise<void> {
-  await createDatabaseOn(client)
+  await createDatabaseOnClient(client)
     .transaction()
     .execute(async (tx) => {
       await dropAllObjects(client);
@@ -85,7 +85,7 @@ async function requireSameTables(client: Client, wanted: TableShape[]): Promise<
 }
 
 /** Creates a query builder on one open connection, so that migrations run inside its transaction. */
-function createDatabaseOn(client: Client): Kysely<Tables> {
+function createDatabaseOnClient(client: Client): Kysely<Tables> {
   const lent = Object.assign(client, { release() {} });
   const pool = { connect: async () => lent, end: async () => {}, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

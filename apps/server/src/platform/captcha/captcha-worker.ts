@@ -4,9 +4,9 @@ import { drawCaptcha } from './draw.ts';
 import { createSeededRandom, secureRandom } from './random.ts';
 import { speakCaptcha } from './speak.ts';
 
-async function draw({ code, seed, locale }: CaptchaPlan): Promise<Buffer> {
+async function drawOrSpeakCaptcha({ code, seed, locale }: CaptchaPlan): Promise<Buffer> {
   const random = seed ? createSeededRandom(Buffer.from(seed)) : secureRandom;
   return locale ? speakCaptcha(code, locale, random) : drawCaptcha(code, random);
 }
 
-serveTasks({ draw });
+serveTasks({ draw: drawOrSpeakCaptcha });

@@ -2,7 +2,7 @@ import { locales } from '@film-contest/contract/locales';
 import { loadImage } from '@napi-rs/canvas';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { createCode } from './code.ts';
+import { createCaptchaCode } from './code.ts';
 import { drawCaptcha } from './draw.ts';
 import type { Random } from './random.ts';
 import { speakCaptcha } from './speak.ts';
@@ -44,7 +44,7 @@ async function inkBlobs(png: Buffer): Promise<number[]> {
 
 describe('createCode', () => {
   test('creates different codes of six digits from 2 to 9', () => {
-    const codes = Array.from({ length: 300 }, createCode);
+    const codes = Array.from({ length: 300 }, createCaptchaCode);
     for (const code of codes) expect(code).toMatch(/^[2-9]{6}$/);
     expect(new Set(codes.join(''))).toEqual(new Set('23456789'));
     expect(new Set(codes).size).toBeGreaterThan(290);

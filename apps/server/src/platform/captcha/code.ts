@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 const codeLength = 6;
 
 /** Creates a captcha code of six digits from 2 to 9. 0 and 1 look like letters and strokes. */
-export function createCode(): string {
+export function createCaptchaCode(): string {
   return Array.from({ length: codeLength }, () => randomInt(2, 10)).join('');
 }
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { splitDigits } from './code.ts';
-import { between, pick, type Random, secureRandom } from './random.ts';
+import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
 import { warpOpacity } from './warp.ts';
 
 const width = 224;
@@ -63,9 +63,9 @@ function createEmptyCanvas(): Canvas {
 }
 
 function drawPaper(page: SKRSContext2D, random: Random) {
-  const wash = page.createLinearGradient(0, 0, width, between(random, 0, height));
-  wash.addColorStop(0, pick(random, papers));
-  wash.addColorStop(1, pick(random, papers));
+  const wash = page.createLinearGradient(0, 0, width, pickNumberBetween(random, 0, height));
+  wash.addColorStop(0, pickRandomItem(random, papers));
+  wash.addColorStop(1, pickRandomItem(random, papers));
   page.fillStyle = wash;
   page.fillRect(0, 0, width, height);
   page.save();
@@ -73,11 +73,11 @@ function drawPaper(page: SKRSContext2D, random: Random) {
   // Faint digits in the background mislead classifiers that search for digits.
   for (let i = 0; i < 14; i += 1) {
     page.save();
-    page.translate(between(random, 0, width), between(random, 0, height));
-    page.rotate(between(random, -3, 3));
-    page.fillStyle = pick(random, inks);
-    page.font = `${between(random, 16, 38)}px "${pick(random, families)}"`;
-    page.fillText(String(Math.floor(between(random, 2, 10))), -10, 10);
+    page.translate(pickNumberBetween(random, 0, width), pickNumberBetween(random, 0, height));
+    page.rotate(pickNumberBetween(random, -3, 3));
+    page.fillStyle = pickRandomItem(random, inks);
+    page.font = `${pickNumberBetween(random, 16, 38)}px "${pickRandomItem(random, families)}"`;
+    page.fillText(String(Math.floor(pickNumberBetween(random, 2, 10))), -10, 10);
     page.restore();
   }
   page.restore();
@@ -87,14 +87,14 @@ function drawInk(digits: readonly string[], random: Random): Canvas {
   const canvas = createEmptyCanvas();
   const ink = canvas.getContext('2d');
   drawDigits(ink, digits, random);
-  for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1.5, 2.3));
+  for (let i = 0; i < 2; i += 1) drawCurve(ink, random, pickNumberBetween(random, 1.5, 2.3));
   ink.globalCompositeOperation = 'destination-out';
-  for (let i = 0; i < 2; i += 1) drawCurve(ink, random, between(random, 1, 1.6));
+  for (let i = 0; i < 2; i += 1) drawCurve(ink, random, pickNumberBetween(random, 1, 1.6));
   warpOpacity(canvas, density, random);
   // One gradient over the whole captcha: colour does not separate curves from digits.
   ink.globalCompositeOperation = 'source-in';
   const stain = ink.createLinearGradient(0, 0, width, 0);
-  for (const stop of [0, 0.5, 1]) stain.addColorStop(stop, pick(random, inks));
+  for (const stop of [0, 0.5, 1]) stain.addColorStop(stop, pickRandomItem(random, inks));
   ink.fillStyle = stain;
   ink.fillRect(0, 0, width, height);
   return canvas;
@@ -105,24 +105,34 @@ function drawDigits(ink: SKRSContext2D, digits: readonly string[], random: Rando
   const step = (width - 2 * margin) / digits.length;
   let lastFamily = '';
   digits.forEach((digit, index) => {
-    const family = pick(
+    const family = pickRandomItem(
       random,
       families.filter((name) => name !== lastFamily),
     );
     lastFamily = family;
     ink.save();
-    ink.font = `${between(random, 42, 50)}px "${family}"`;
+    ink.font = `${pickNumberBetween(random, 42, 50)}px "${family}"`;
     const box = ink.measureText(digit);
     const glyph = box.actualBoundingBoxLeft + box.actualBoundingBoxRight;
     const tall = box.actualBoundingBoxAscent + box.actualBoundingBoxDescent;
     ink.translate(
-      margin + step * (index + 0.5) + between(random, -2.5, 2.5),
-      height / 2 + between(random, -7, 7),
+      margin + step * (index + 0.5) + pickNumberBetween(random, -2.5, 2.5),
+      height / 2 + pickNumberBetween(random, -7, 7),
     );
-    ink.transform(1, between(random, -0.12, 0.12), between(random, -0.22, 0.22), 1, 0, 0);
-    ink.rotate(between(random, -0.18, 0.18));
+    ink.transform(
+      1,
+      pickNumberBetween(random, -0.12, 0.12),
+      pickNumberBetween(random, -0.22, 0.22),
+      1,
+      0,
+      0,
+    );
+    ink.rotate(pickNumberBetween(random, -0.18, 0.18));
     // Scales each captcha digit to its share of the width, so that neighbours touch without overlapping.
-    ink.scale((step * between(random, 0.9, 1.02)) / glyph, between(random, 38, 47) / tall);
+    ink.scale(
+      (step * pickNumberBetween(random, 0.9, 1.02)) / glyph,
+      pickNumberBetween(random, 38, 47) / tall,
+    );
     ink.fillText(
       digit,
       box.actualBoundingBoxLeft - glyph / 2,
@@ -133,17 +143,17 @@ function drawDigits(ink: SKRSContext2D, digits: readonly string[], random: Rando
 }
 
 function drawCurve(ink: SKRSContext2D, random: Random, thickness: number) {
-  const level = () => between(random, height * 0.15, height * 0.85);
+  const level = () => pickNumberBetween(random, height * 0.15, height * 0.85);
   ink.lineWidth = thickness;
   ink.lineCap = 'round';
   ink.beginPath();
-  ink.moveTo(between(random, 0, 12), level());
+  ink.moveTo(pickNumberBetween(random, 0, 12), level());
   ink.bezierCurveTo(
-    between(random, 40, 90),
-    between(random, -20, height + 20),
-    between(random, 110, 160),
-    between(random, -20, height + 20),
-    between(random, width - 12, width),
+    pickNumberBetween(random, 40, 90),
+    pickNumberBetween(random, -20, height + 20),
+    pickNumberBetween(random, 110, 160),
+    pickNumberBetween(random, -20, height + 20),
+    pickNumberBetween(random, width - 12, width),
     level(),
   );
   ink.stroke();
@@ -151,13 +161,13 @@ function drawCurve(ink: SKRSContext2D, random: Random, thickness: number) {
 
 function drawSpeckles(page: SKRSContext2D, random: Random) {
   for (let i = 0; i < 90; i += 1) {
-    page.globalAlpha = between(random, 0.2, 0.7);
-    page.fillStyle = pick(random, random() < 0.5 ? inks : papers);
+    page.globalAlpha = pickNumberBetween(random, 0.2, 0.7);
+    page.fillStyle = pickRandomItem(random, random() < 0.5 ? inks : papers);
     page.beginPath();
     page.arc(
-      between(random, 0, width),
-      between(random, 0, height),
-      between(random, 0.4, 1.3),
+      pickNumberBetween(random, 0, width),
+      pickNumberBetween(random, 0, height),
+      pickNumberBetween(random, 0.4, 1.3),
       0,
       2 * Math.PI,
     );

@@ -36,9 +36,10 @@ export function createSeededRandom(seed: Buffer): Random {
 }
 
 /** Returns a random number in [low, high). */
-export const between = (random: Random, low: number, high: number) => low + (high - low) * random();
+export const pickNumberBetween = (random: Random, low: number, high: number) =>
+  low + (high - low) * random();
 
-export function pick<T>(random: Random, items: readonly T[]): T {
+export function pickRandomItem<T>(random: Random, items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError('pick from an empty list');
   return item;

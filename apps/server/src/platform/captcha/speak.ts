@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locale } from '@film-contest/contract/locales';
 import { splitDigits } from './code.ts';
-import { between, pick, type Random, secureRandom } from './random.ts';
+import { pickNumberBetween, pickRandomItem, type Random, secureRandom } from './random.ts';
 import { readWav, sampleRate, writeWav } from './wav.ts';
 
 export const spokenLanguage: Record<Locale, 'cmn' | 'en'> = {
@@ -19,18 +19,21 @@ const sampleCache = new Map<string, Float32Array>();
  */
 export function speakCaptcha(code: string, locale: Locale, random: Random = secureRandom): Buffer {
   const language = spokenLanguage[locale];
-  const track: number[] = createSilence(between(random, 0.3, 0.5));
+  const track: number[] = createSilence(pickNumberBetween(random, 0.3, 0.5));
   for (const digit of splitDigits(code)) {
-    const spoken = resample(loadSample(language, digit, random), between(random, 0.88, 1.12));
-    const loudness = between(random, 0.65, 0.85);
+    const spoken = resample(
+      loadSample(language, digit, random),
+      pickNumberBetween(random, 0.88, 1.12),
+    );
+    const loudness = pickNumberBetween(random, 0.65, 0.85);
     for (const value of spoken) track.push(value * loudness);
-    track.push(...createSilence(between(random, 0.28, 0.6)));
+    track.push(...createSilence(pickNumberBetween(random, 0.28, 0.6)));
   }
   return writeWav(addBackground(Float32Array.from(track), language, random));
 }
 
 function loadSample(language: string, digit: string, random: Random): Float32Array {
-  const name = `${language}/${digit}-${pick(random, voices)}.wav`;
+  const name = `${language}/${digit}-${pickRandomItem(random, voices)}.wav`;
   const cached = sampleCache.get(name);
   if (cached) return cached;
   const samples = readWav(readFileSync(new URL(`./voices/${name}`, import.meta.url)));
@@ -52,14 +55,18 @@ function resample(samples: Float32Array, speed: number): Float32Array {
 }
 
 function addBackground(track: Float32Array, language: string, random: Random): Float32Array {
-  const mixed = track.map((value) => value + between(random, -0.02, 0.02));
-  for (let at = 0; at < mixed.length; at += Math.round(between(random, 0.15, 0.4) * sampleRate)) {
-    const digit = String(Math.floor(between(random, 2, 10)));
+  const mixed = track.map((value) => value + pickNumberBetween(random, -0.02, 0.02));
+  for (
+    let at = 0;
+    at < mixed.length;
+    at += Math.round(pickNumberBetween(random, 0.15, 0.4) * sampleRate)
+  ) {
+    const digit = String(Math.floor(pickNumberBetween(random, 2, 10)));
     const fragment = resample(
       loadSample(language, digit, random),
-      between(random, 0.8, 1.25),
+      pickNumberBetween(random, 0.8, 1.25),
     ).reverse();
-    const loudness = between(random, 0.06, 0.13);
+    const loudness = pickNumberBetween(random, 0.06, 0.13);
     fragment.forEach((value, i) => {
       if (at + i < mixed.length) mixed[at + i] = (mixed[at + i] ?? 0) + value * loudness;
     });

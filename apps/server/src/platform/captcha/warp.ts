@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { between, type Random } from './random.ts';
+import { pickNumberBetween, type Random } from './random.ts';
 
 /**
  * Warps the opacity of a picture by two sine waves per direction, with bilinear sampling; colours stay. Points move
@@ -20,8 +20,16 @@ export function warpOpacity(canvas: Canvas, density: number, random: Random) {
     }
   }
   const getOpacity = (index: number) => original[index] ?? 0;
-  const shiftX = createWave(random, [1.8 * density, height * 0.9], [0.5 * density, height * 0.4]);
-  const shiftY = createWave(random, [3.2 * density, width * 0.45], [0.6 * density, width * 0.16]);
+  const shiftX = createWaveSum(
+    random,
+    [1.8 * density, height * 0.9],
+    [0.5 * density, height * 0.4],
+  );
+  const shiftY = createWaveSum(
+    random,
+    [3.2 * density, width * 0.45],
+    [0.6 * density, width * 0.16],
+  );
   const columns = Float32Array.from({ length: width }, (_, x) => shiftY(x));
   for (let y = 0; y < height; y += 1) {
     const dx = shiftX(y);
@@ -42,11 +50,11 @@ export function warpOpacity(canvas: Canvas, density: number, random: Random) {
 }
 
 /** Creates a sum of sine waves, each as [amplitude in px, length in px], both varied randomly by up to a quarter. */
-function createWave(random: Random, ...waves: [number, number][]) {
+function createWaveSum(random: Random, ...waves: [number, number][]) {
   const parts = waves.map(([amplitude, length]) => ({
-    amplitude: amplitude * between(random, 0.75, 1.25),
-    pulse: (2 * Math.PI) / (length * between(random, 0.75, 1.25)),
-    phase: between(random, 0, 2 * Math.PI),
+    amplitude: amplitude * pickNumberBetween(random, 0.75, 1.25),
+    pulse: (2 * Math.PI) / (length * pickNumberBetween(random, 0.75, 1.25)),
+    phase: pickNumberBetween(random, 0, 2 * Math.PI),
   }));
   return (at: number) =>
     parts.reduce((sum, part) => sum + part.amplitude * Math.sin(part.pulse * at + part.phase), 0);

@@ -1,5 +1,13 @@
 import type { Block, Clause, Fact, PaperDocument, Signatures } from './document.ts';
-import { colours, column, createFlow, type Flow, margins, type Page, type Part } from './page.ts';
+import {
+  colours,
+  column,
+  createPageFlow,
+  type Flow,
+  margins,
+  type Page,
+  type Part,
+} from './page.ts';
 import type { Typefaces } from './typefaces.ts';
 
 /** Pages of a document, and its structure tree. */
@@ -11,7 +19,7 @@ export interface LaidOut {
 const { left } = margins;
 
 export function layOutDocument({ blocks, lang }: PaperDocument, typefaces: Typefaces): LaidOut {
-  const flow = createFlow(typefaces);
+  const flow = createPageFlow(typefaces);
   const styles = lang.startsWith('en') ? latin : han;
   blocks.forEach((block, index) => {
     addBlock(flow, styles, block, (from) =>

@@ -36,7 +36,7 @@ export function breakLines(
   spans: Span[],
   { size, width }: { size: number; width: number },
 ): Line[] {
-  const measure = (clusters: Cluster[]) => buildLine(typefaces, clusters, size).width;
+  const measureClusters = (clusters: Cluster[]) => buildLine(typefaces, clusters, size).width;
   const lines: { clusters: Cluster[]; isLast: boolean }[] = [];
   let current: Cluster[] = [];
   // Sum of the pieces' widths; whole lines are measured at the end.
@@ -48,11 +48,11 @@ export function breakLines(
   };
   const clusters = spans.flatMap(({ text, weight }) => typefaces.toClusters(text, weight));
   for (const { clusters: piece, endsLine } of splitAtBreaks(clusters)) {
-    const isTooWide = measure(trimSpaces(piece)) > width;
-    for (const part of isTooWide ? splitToWidth(piece, width, measure) : [piece]) {
-      if (current.length > 0 && used + measure(trimSpaces(part)) > width) end(false);
+    const isTooWide = measureClusters(trimSpaces(piece)) > width;
+    for (const part of isTooWide ? splitToWidth(piece, width, measureClusters) : [piece]) {
+      if (current.length > 0 && used + measureClusters(trimSpaces(part)) > width) end(false);
       current.push(...part);
-      used += measure(part);
+      used += measureClusters(part);
     }
     if (endsLine) end(true);
   }

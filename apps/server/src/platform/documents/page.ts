@@ -36,9 +36,9 @@ export interface TextBlock {
   height: number;
 }
 
-export type Flow = ReturnType<typeof createFlow>;
+export type Flow = ReturnType<typeof createPageFlow>;
 
-export function createFlow(typefaces: Typefaces) {
+export function createPageFlow(typefaces: Typefaces) {
   const pages: Page[] = [[]];
   const root: Part[] = [];
   const end = sheet.height - margins.bottom;

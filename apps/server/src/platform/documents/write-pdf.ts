@@ -127,11 +127,14 @@ function drawPageParts(pdf: Pdf, pen: Pen, elements: Map<Part, Element>, marks: 
 function drawFooter(pdf: Pdf, pen: Pen, typefaces: Typefaces, foot: string, number: string): void {
   const size = 8;
   const y = sheet.height - 34;
-  const set = (text: string, width: number) =>
+  const breakFooterLine = (text: string, width: number) =>
     breakLines(typefaces, [{ text, weight: 'regular' }], { size, width })[0];
   const width = column - 70;
   // A margin of three characters, because the estimated width of punctuation is too small.
-  const [name, count] = [set(truncateText(foot, width / size - 3), width), set(number, 60)];
+  const [name, count] = [
+    breakFooterLine(truncateText(foot, width / size - 3), width),
+    breakFooterLine(number, 60),
+  ];
   pdf.markContent('Artifact', { type: 'Pagination' });
   pen.rule(margins.left, y - 14, column, 0.5, colours.hairline);
   if (name) pen.line(name, margins.left, y, size, colours.quiet);

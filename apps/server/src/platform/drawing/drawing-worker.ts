@@ -29,7 +29,7 @@ function loadFonts(name: Typeface): Font[] {
 
 const emptyImage = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')}`;
 
-async function draw({ width, height, typefaces, node }: Sheet): Promise<Buffer> {
+async function drawSheet({ width, height, typefaces, node }: Sheet): Promise<Buffer> {
   const svg = await satori(
     { key: null, ...node },
     {
@@ -65,4 +65,4 @@ const inlineDrawings = (svg: string) =>
       decodeURIComponent(drawing).replace('<svg ', `<svg x="${x}" y="${y}" `),
   );
 
-serveTasks({ draw });
+serveTasks({ draw: drawSheet });

@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ProcessBusy } from '../tasks/task-process.ts';
 import { createDrawer } from './drawing-process.ts';
 import {
-  box,
+  buildBoxNode,
+  buildTextNode,
   estimateWidth,
   isLatin,
   type Sheet,
   toDrawableText,
   truncateText,
-  words,
 } from './sheet.ts';
 
 const drawer = createDrawer({ waiting: 2 });
@@ -19,9 +19,9 @@ const sheet = (text: string): Sheet => ({
   width: 300,
   height: 80,
   typefaces: ['sc'],
-  node: box(
+  node: buildBoxNode(
     { width: 300, height: 80, background: '#FFFFFF', fontFamily: 'sc' },
-    words({ width: 280, fontSize: 32 }, text),
+    buildTextNode({ width: 280, fontSize: 32 }, text),
   ),
 });
 

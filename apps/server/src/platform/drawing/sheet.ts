@@ -21,13 +21,13 @@ export interface Sheet {
 export type Style = Record<string, string | number>;
 
 /** Builds a flexbox for satori; a column by default. */
-export const box = (style: Style, ...children: DrawnNode[]): DrawnNode => ({
+export const buildBoxNode = (style: Style, ...children: DrawnNode[]): DrawnNode => ({
   type: 'div',
   props: { style: { display: 'flex', flexDirection: 'column', ...style }, children },
 });
 
 /** Creates a text box that also breaks inside words; long words break only if the style has a `width`. */
-export const words = (style: Style, text: string): DrawnNode => ({
+export const buildTextNode = (style: Style, text: string): DrawnNode => ({
   type: 'div',
   props: {
     style: {

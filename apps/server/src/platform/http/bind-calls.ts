@@ -174,7 +174,7 @@ async function authorizeAndRun<Ctx extends object, N extends CallName>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Stored> {
-  const caller = await readCaller(binding, request, reply);
+  const caller = await readCallerOfRequest(binding, request, reply);
   await binding.rateLimits(name, caller.address);
   requireAccess(name, caller.session);
   const call = { ...caller, ...parseCallInput(name, request) } as Call<N>;
@@ -255,7 +255,7 @@ async function runHandler<Ctx extends object, N extends CallName>(
   return { status: result.status, body: buildSuccessEnvelope(call.locale, result), cookies: set };
 }
 
-async function readCaller<Ctx extends object>(
+async function readCallerOfRequest<Ctx extends object>(
   binding: Binding<Ctx>,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { canonicalAddress } from '../ip/client-address.ts';
+import { toCanonicalAddress } from '../ip/client-address.ts';
 import { type ConnectionLimits, createConnectionLimiter } from './places.ts';
 
 /**
@@ -35,7 +35,7 @@ export function limitConnections(
   server.maxConnections = limits.inAll;
   server.on('drop', countAndLogClosed);
   server.on('connection', (socket: Socket) => {
-    const address = canonicalAddress(socket.remoteAddress ?? '');
+    const address = toCanonicalAddress(socket.remoteAddress ?? '');
     if (address !== null && isExempt(address)) return;
     const place = places.reserve(address);
     if (place) {

@@ -54,7 +54,7 @@ export async function readHeader(bytes: Buffer): Promise<Header | null> {
   return { size, bytesPerPixel: channels * bytesPerSample * (isProgressive ? 2 : 1) };
 }
 
-export const decodesWhole = (bytes: Buffer): Promise<boolean> =>
+export const canDecodeWholeImage = (bytes: Buffer): Promise<boolean> =>
   createDecoder(bytes)
     .greyscale()
     .raw()
@@ -73,7 +73,7 @@ export async function inspectImage(path: string): Promise<ImageInspection> {
   const header = await readHeader(content);
   if (header === null) return { pixels: null, decodes: false };
   const pixels = checkPixelCount(header.size, header.bytesPerPixel);
-  return { pixels, decodes: pixels.level !== 'refusal' && (await decodesWhole(content)) };
+  return { pixels, decodes: pixels.level !== 'refusal' && (await canDecodeWholeImage(content)) };
 }
 
 export type EncodeRequest = {

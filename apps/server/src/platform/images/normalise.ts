@@ -17,7 +17,7 @@ import {
 } from '@film-contest/contract/image-rules';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { detectTypeOfBytes } from '../media-sniff.ts';
-import { createDecoder, decodesWhole, readHeader, white } from './decoder.ts';
+import { canDecodeWholeImage, createDecoder, readHeader, white } from './decoder.ts';
 import { findImageEnd } from './image-end.ts';
 
 export type ImageChecked = {
@@ -60,7 +60,7 @@ export async function checkImage({ path, limits, copyTo }: CheckRequest): Promis
   if (!isFileAcceptable(checks)) return { checks, size };
   const end = findImageEnd(content);
   const picture = content.subarray(0, end ?? 0);
-  checks.push(checkImageDecoding(end !== null && (await decodesWhole(picture))));
+  checks.push(checkImageDecoding(end !== null && (await canDecodeWholeImage(picture))));
   if (end === content.length || !isFileAcceptable(checks)) return { checks, size };
   await writeFile(copyTo, picture);
   const sha256 = createHash('sha256').update(picture).digest('hex');
@@ -117,7 +117,7 @@ export async function renderImage({
       height: Math.max(1, Math.round((variant.width * height) / width)),
     };
     for (const { format, extension, encode } of encoders) {
-      const encoded = await encode(resize(whole, size)).toBuffer();
+      const encoded = await encode(resizePixels(whole, size)).toBuffer();
       const file = `${variant.name}.${extension}`;
       await writeFile(join(outDir, file), encoded);
       files.push({ variant: variant.name, format, file, ...size, bytes: encoded.length });
@@ -135,7 +135,7 @@ function decodePixels(content: Buffer, { width, height }: Size): Promise<Pixels>
   return picture.raw().toBuffer({ resolveWithObject: true });
 }
 
-function resize({ data, info }: Pixels, { width, height }: Size): Sharp {
+function resizePixels({ data, info }: Pixels, { width, height }: Size): Sharp {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   return sharp(data, { raw }).resize(width, height, { fit: 'fill' });
 }
@@ -170,7 +170,7 @@ async function makePlaceholder(whole: Pixels, shape: number): Promise<string> {
       width: Math.max(1, Math.round(longest * Math.min(1, shape))),
       height: Math.max(1, Math.round(longest / Math.max(1, shape))),
     };
-    const picture = resize(whole, size).flatten(white).blur(0.6);
+    const picture = resizePixels(whole, size).flatten(white).blur(0.6);
     const encoded = await picture.webp({ quality: 30, effort: 6 }).toBuffer();
     const url = `data:image/webp;base64,${encoded.toString('base64')}`;
     if (url.length <= MAX_PLACEHOLDER_CHARACTERS) return url;

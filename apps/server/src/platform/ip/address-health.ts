@@ -1,4 +1,4 @@
-import { isPrivate } from './client-address.ts';
+import { isPrivateAddress } from './client-address.ts';
 
 /** Reason why the IP addresses of clients look wrong, or null. */
 export type AddressTrouble =
@@ -53,22 +53,22 @@ export function createAddressWatch({
   let at = 0;
 
   return {
-    /** @param byStranger the result of `isForwardedByStranger` */
+    /** @param byStranger the result of `isForwardedByUntrustedProxy` */
     note(address: string | null, byStranger: boolean): void {
-      const isLocal = address !== null && isPrivate(address);
+      const isLocal = address !== null && isPrivateAddress(address);
       notes[at] = { at: now(), address, isPrivate: isLocal, byStranger };
       at = (at + 1) % latest;
     },
     report(): AddressReport {
       const since = now() - maxAgeMs;
       const recent = notes.filter((note) => note.at >= since);
-      const count = (is: (note: Note) => boolean) => recent.filter(is).length;
+      const countNotes = (is: (note: Note) => boolean) => recent.filter(is).length;
       const [address, mostFrequent] = findMostFrequent(recent);
       return {
         requests: recent.length,
-        unreadable: count((note) => note.address === null),
-        private: count((note) => note.isPrivate),
-        forwardedByStrangers: count((note) => note.byStranger),
+        unreadable: countNotes((note) => note.address === null),
+        private: countNotes((note) => note.isPrivate),
+        forwardedByStrangers: countNotes((note) => note.byStranger),
         mostFrequent,
         address,
       };

@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  canonicalAddress,
-  canonicalRange,
   createRangeCheck,
   getEnclosingNetworks,
   getRequestAddress,
-  isForwardedByStranger,
-  isPrivate,
+  isForwardedByUntrustedProxy,
+  isPrivateAddress,
   resolveClientAddress,
+  toCanonicalAddress,
+  toCanonicalRange,
 } from './client-address.ts';
 
 const isTrusted = createRangeCheck(['10.0.0.0/8', '192.0.2.1', '2001:db8:1::/48']);
@@ -134,7 +134,7 @@ test.each([
   ['2001:0:4136:e378:8000:63bf:f5ff:fffe', false],
   ['garbage', false],
 ])('%s is private: %s', (address, expected) => {
-  expect(isPrivate(address)).toBe(expected);
+  expect(isPrivateAddress(address)).toBe(expected);
 });
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
   ['contest.example', null],
   ['', null],
 ])('%s parsed as an address is %s', (text, expected) => {
-  expect(canonicalAddress(text)).toBe(expected);
+  expect(toCanonicalAddress(text)).toBe(expected);
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
   ['2001:db8::1', '2001:db8::1/128', 128, false],
   ['0.0.0.0/0', '0.0.0.0/0', 0, true],
 ])('%s parsed as a range is %s', (text, range, bits, isV4) => {
-  expect(canonicalRange(text)).toEqual({ range, bits, isV4 });
+  expect(toCanonicalRange(text)).toEqual({ range, bits, isV4 });
 });
 
 test('no header makes it throw, or return an invalid address', () => {
@@ -195,7 +195,7 @@ const server = createServer((incoming, answer) => {
   seen.push({
     trusted: getRequestAddress(incoming, isLocal),
     untrusted: getRequestAddress(incoming, isTrusted),
-    isForwarded: isForwardedByStranger(incoming, isTrusted),
+    isForwarded: isForwardedByUntrustedProxy(incoming, isTrusted),
   });
   answer.end();
 });

@@ -2,22 +2,25 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import {
-  formatWords,
+  formatAddressWords,
   getEmbeddedV4,
-  isPrivateWords,
-  isWithin,
+  isAddressWithinRange,
+  isPrivateAddressWords,
+  parseAddressWords,
   parseRangeWords,
-  parseWords,
 } from './words.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** Creates a function that tells whether an IP address is in one of these CIDR ranges or single addresses. */
 export function createRangeCheck(ranges: readonly string[]): (address: string) => boolean {
-  const parsed = ranges.map((text) => parseRangeWords(canonicalRange(text).range));
+  const parsed = ranges.map((text) => parseRangeWords(toCanonicalRange(text).range));
   return (address) => {
-    const words = parseWords(address) ?? parseWords(canonicalAddress(address) ?? '');
-    return words !== null && parsed.some((range) => range !== null && isWithin(words, range));
+    const words =
+      parseAddressWords(address) ?? parseAddressWords(toCanonicalAddress(address) ?? '');
+    return (
+      words !== null && parsed.some((range) => range !== null && isAddressWithinRange(words, range))
+    );
   };
 }
 
@@ -43,11 +46,11 @@ export const getRequestAddress = (
  * Whether an untrusted peer sends `X-Forwarded-For`: a forged header, or a proxy that is missing in the
  * configuration.
  */
-export function isForwardedByStranger(
+export function isForwardedByUntrustedProxy(
   request: IncomingMessage,
   isTrusted: (address: string) => boolean,
 ): boolean {
-  const peer = canonicalAddress(request.socket.remoteAddress ?? '');
+  const peer = toCanonicalAddress(request.socket.remoteAddress ?? '');
   return getForwardedFor(request) !== undefined && (peer === null || !isTrusted(peer));
 }
 
@@ -66,12 +69,12 @@ export function resolveClientAddress(
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
 ): string | null {
-  let hop = canonicalAddress(peer ?? '');
+  let hop = toCanonicalAddress(peer ?? '');
   // Reads `X-Forwarded-For` from its end only as far as needed: the entries before may be ten kilobytes of any text.
   let end = forwardedFor?.trim() ? forwardedFor.length : -1;
   while (hop !== null && end >= 0 && isTrusted(hop)) {
     const comma = end === 0 ? -1 : (forwardedFor ?? '').lastIndexOf(',', end - 1);
-    hop = canonicalAddress(removePort((forwardedFor ?? '').slice(comma + 1, end).trim()));
+    hop = toCanonicalAddress(removePort((forwardedFor ?? '').slice(comma + 1, end).trim()));
     end = comma;
   }
   return hop;
@@ -96,9 +99,9 @@ function parse(text: string): Address | null {
 }
 
 /** Returns an IP address in its canonical form, with mapped IPv4 as IPv4; null if invalid. */
-export function canonicalAddress(text: string): string | null {
+export function toCanonicalAddress(text: string): string | null {
   // Fast path: IPv4 has only one canonical form.
-  if (!text.includes(':') && parseWords(text)) return text;
+  if (!text.includes(':') && parseAddressWords(text)) return text;
   return parse(text)?.toString() ?? null;
 }
 
@@ -106,7 +109,7 @@ export function canonicalAddress(text: string): string | null {
  * Returns a range in its canonical form: `203.0.113.9/24` as `203.0.113.0/24`.
  * @throws Error if invalid.
  */
-export function canonicalRange(range: string): { range: string; bits: number; isV4: boolean } {
+export function toCanonicalRange(range: string): { range: string; bits: number; isV4: boolean } {
   const [net, bits] = parseRange(range);
   return { range: formatNetwork(net, bits), bits, isV4: net.kind() === 'ipv4' };
 }
@@ -116,9 +119,9 @@ export function canonicalRange(range: string): { range: string; bits: number; is
  * embedded IPv4 address if there is one, so that a tunnel provides no second limit.
  */
 export function getEnclosingNetworks(address: string): { narrow: string; wide: string } {
-  const words = parseWords(address);
+  const words = parseAddressWords(address);
   const embedded = words && getEmbeddedV4(words);
-  if (embedded) return getEnclosingNetworks(formatWords(embedded));
+  if (embedded) return getEnclosingNetworks(formatAddressWords(embedded));
   if (words && !address.includes(':')) {
     return { narrow: `${address}/32`, wide: `${address.slice(0, address.lastIndexOf('.'))}.0/24` };
   }
@@ -139,7 +142,7 @@ function formatNetwork(ip: Address, bits: number): string {
  * Whether an IP address is loopback or local, and so never crosses the internet. False for addresses with an embedded
  * IPv4 address (6to4, Teredo), and for documentation and reserved addresses.
  */
-export function isPrivate(address: string): boolean {
-  const words = parseWords(address);
-  return words !== null && isPrivateWords(words);
+export function isPrivateAddress(address: string): boolean {
+  const words = parseAddressWords(address);
+  return words !== null && isPrivateAddressWords(words);
 }

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
 import {
-  compareWords,
+  compareAddressWords,
   getEmbeddedV4,
-  isPrivateWords,
+  isPrivateAddressWords,
+  parseAddressWords,
   parseRangeWords,
-  parseWords,
 } from './words.ts';
 
 /** Parses an address with ipaddr.js if Node accepts it; rejects zones. */
@@ -34,7 +34,7 @@ test('parses an address as Node and ipaddr.js do', () => {
     fc.property(addressLike, (text) => {
       // ipaddr.js reads the abolished `::a.b.c.d` as `::ffff:a.b.c.d`; no client can connect from it.
       fc.pre(!/^::\d+\./.test(text));
-      expect(parseWords(text)).toEqual(parseReference(text));
+      expect(parseAddressWords(text)).toEqual(parseReference(text));
     }),
     { numRuns: 5000 },
   );
@@ -77,7 +77,7 @@ test.each([
   ['::1.2.3', null],
   ['::1.2.3.4:5', null],
 ])('%s is %j', (text, words) => {
-  expect(parseWords(text)).toEqual(words);
+  expect(parseAddressWords(text)).toEqual(words);
 });
 
 test.each([
@@ -124,7 +124,7 @@ test.each([
   ['203.0.113.9', false],
   ['2001:db8::1', false],
 ])('%s is local: %s', (text, expected) => {
-  expect(isPrivateWords(parseWords(text) ?? [])).toBe(expected);
+  expect(isPrivateAddressWords(parseAddressWords(text) ?? [])).toBe(expected);
 });
 
 test.each([
@@ -136,11 +136,11 @@ test.each([
   ['2001:1::1', null],
   ['1.2.3.4', null],
 ])('%s embeds %j', (text, expected) => {
-  expect(getEmbeddedV4(parseWords(text) ?? [])).toEqual(expected);
+  expect(getEmbeddedV4(parseAddressWords(text) ?? [])).toEqual(expected);
 });
 
 test('sorts addresses', () => {
-  expect(compareWords([0, 0, 0, 0xffffffff], [0, 0, 1, 0])).toBeLessThan(0);
-  expect(compareWords([0xffffffff], [0])).toBeGreaterThan(0);
-  expect(compareWords([5], [5])).toBe(0);
+  expect(compareAddressWords([0, 0, 0, 0xffffffff], [0, 0, 1, 0])).toBeLessThan(0);
+  expect(compareAddressWords([0xffffffff], [0])).toBeGreaterThan(0);
+  expect(compareAddressWords([5], [5])).toBe(0);
 });

@@ -8,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 export type Words = readonly number[];
 
 /** Parses an IP address; returns null for octal, hex or short IPv4, zones and ports. */
-export function parseWords(text: string): Words | null {
+export function parseAddressWords(text: string): Words | null {
   const words = parseUnmapped(text);
   if (words?.[0] === 0 && words[1] === 0 && words[2] === 0xffff) return words.slice(3);
   return words;
@@ -45,7 +45,7 @@ export function parseRangeWords(text: string): { first: Words; last: Words } | n
 const getMask = (bits: number) => (bits === 0 ? 0 : (-1 << (32 - bits)) >>> 0);
 
 /** Formats an IP address; IPv6 without `::`. */
-export function formatWords(words: Words): string {
+export function formatAddressWords(words: Words): string {
   const [word = 0] = words;
   if (words.length === 1) return [24, 16, 8, 0].map((shift) => (word >>> shift) & 255).join('.');
   return words
@@ -54,7 +54,7 @@ export function formatWords(words: Words): string {
 }
 
 /** Compares two IP addresses of the same version; negative if `a` sorts first. */
-export function compareWords(a: Words, b: Words): number {
+export function compareAddressWords(a: Words, b: Words): number {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0);
     if (difference !== 0) return difference;
@@ -62,13 +62,16 @@ export function compareWords(a: Words, b: Words): number {
   return 0;
 }
 
-export const isWithin = (words: Words, { first, last }: { first: Words; last: Words }) =>
+export const isAddressWithinRange = (
+  words: Words,
+  { first, last }: { first: Words; last: Words },
+) =>
   first.length === words.length &&
-  compareWords(first, words) <= 0 &&
-  compareWords(words, last) <= 0;
+  compareAddressWords(first, words) <= 0 &&
+  compareAddressWords(words, last) <= 0;
 
 /** Returns the next or the previous IP address; the highest and the lowest follow each other. */
-export function getNeighbour(address: Words, step: 1 | -1): Words {
+export function getNeighbourAddress(address: Words, step: 1 | -1): Words {
   const words = [...address];
   for (let i = words.length - 1; i >= 0; i--) {
     words[i] = ((words[i] ?? 0) + step) >>> 0;
@@ -91,8 +94,8 @@ const privateRanges = [
 ].map((text) => parseRangeWords(text) ?? { first: [], last: [] });
 
 /** Whether an IP address can only belong to a local network. */
-export const isPrivateWords = (words: Words) =>
-  privateRanges.some((range) => isWithin(words, range));
+export const isPrivateAddressWords = (words: Words) =>
+  privateRanges.some((range) => isAddressWithinRange(words, range));
 
 /**
  * Returns the IPv4 address embedded by a transition technique (6to4, Teredo, NAT64's well-known prefix), or null.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWords } from '../ip/words.ts';
+import { parseAddressWords } from '../ip/words.ts';
 import { getBundledAsnFiles, parseAsnTable, toAsnTableData } from './asn-table.ts';
 import { readTable } from './read-tables.ts';
 import { BrokenData } from './source.ts';
@@ -15,7 +15,7 @@ const v6 = `2001:db8::,2001:db8:ffff:ffff:ffff:ffff:ffff:ffff,65003,Of IPv6 alon
 
 const table = parseAsnTable(v4, v6);
 const look = (address: string) => {
-  const found = toAsnTableData(table, null).lookUp(parseWords(address) ?? []);
+  const found = toAsnTableData(table, null).lookUp(parseAddressWords(address) ?? []);
   return found && [found.asn, found.asnName];
 };
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parseWords, type Words } from '../ip/words.ts';
+import { parseAddressWords, type Words } from '../ip/words.ts';
 import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { type Attribution, BrokenData, type NetworkData } from './source.ts';
 
@@ -94,7 +94,7 @@ export function parseAsnTable(v4: string, v6: string): AsnTable {
     collector.add(first, last, position);
   };
   for (const line of v4.split('\n')) if (line !== '') addLine(line, parseNumber);
-  for (const line of v6.split('\n')) if (line !== '') addLine(line, parseWords);
+  for (const line of v6.split('\n')) if (line !== '') addLine(line, parseAddressWords);
   const ranges = collector.build();
   if (ranges.v4.size === 0 || ranges.v6.size === 0) throw new BrokenData('the table is empty');
   let end = 0;

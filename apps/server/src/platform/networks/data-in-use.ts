@@ -45,7 +45,10 @@ const settleMs = 2_000;
 const notNeeded: Bundled = { data: null, fault: null, detail: null };
 
 /** Whether network data is old enough that staff should replace it. */
-export function isStale({ name, date }: Pick<NetworkData, 'name' | 'date'>, now: number): boolean {
+export function isNetworkDataStale(
+  { name, date }: Pick<NetworkData, 'name' | 'date'>,
+  now: number,
+): boolean {
   const days = name === 'asn' ? freshDays.asn : freshDays.list;
   return date !== null && now - date.getTime() > days * dayMs;
 }
@@ -116,7 +119,7 @@ export function openData({
     if (fault === 'broken')
       log.error({ file, reason: detail, isOldInUse: data !== null }, 'network data broken');
     else if (fault) log.warn({ file, reason: detail }, 'not network data');
-    else if (data && isStale(data, now()))
+    else if (data && isNetworkDataStale(data, now()))
       log.warn({ file, source: name, date }, 'network data is old: replace it');
     else log.info({ file, source: name, date }, 'network data loaded');
   }

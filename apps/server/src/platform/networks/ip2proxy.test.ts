@@ -4,7 +4,7 @@ import path from 'node:path';
 import { IP2Proxy } from 'ip2proxy-nodejs';
 import { afterAll, expect, test } from 'vitest';
 import { ip2ProxyFile } from '../../../test/network-files.ts';
-import { parseWords } from '../ip/words.ts';
+import { parseAddressWords } from '../ip/words.ts';
 import { parseIp2Proxy, toIp2ProxyData } from './ip2proxy.ts';
 import { BrokenData } from './source.ts';
 
@@ -61,7 +61,7 @@ const table = [
 ] as const;
 
 test.each(table)('%s, type %s, says %j', (address, _type, kinds) => {
-  const found = toIp2ProxyData(parseIp2Proxy(file)).lookUp(parseWords(address) ?? []);
+  const found = toIp2ProxyData(parseIp2Proxy(file)).lookUp(parseAddressWords(address) ?? []);
   expect(found?.kinds ?? []).toEqual(kinds);
 });
 

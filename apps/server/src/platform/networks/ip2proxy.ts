@@ -1,7 +1,7 @@
-import { compareWords, getNeighbour, type Words } from '../ip/words.ts';
+import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/words.ts';
 import { createRangeCollector, findValue, type RangeTables } from './range-table.ts';
 import { BrokenData, type NetworkData } from './source.ts';
-import { decodeKinds, encodeKinds, type Kind } from './verdict.ts';
+import { decodeNetworkKinds, encodeNetworkKinds, type Kind } from './verdict.ts';
 
 export interface ProxyTable {
   ranges: RangeTables;
@@ -58,12 +58,12 @@ export function parseIp2Proxy(file: Buffer): ProxyTable {
     for (let at = start; at < start + step * rows; at += step) {
       // A row begins with its first IP address; its last IP address precedes that of the next row.
       const first = readWords(file, at, width);
-      const isClosing = compareWords(first, highest) === 0;
+      const isClosing = compareAddressWords(first, highest) === 0;
       const flags = isClosing ? 0 : readFlags(file.readUInt32LE(at + 4 * width));
       if (flags === 0) continue;
       const isEnd = at + step + 4 * width > file.length;
-      const last = isEnd ? highest : getNeighbour(readWords(file, at + step, width), -1);
-      ranges.add(first, compareWords(last, first) < 0 ? highest : last, flags);
+      const last = isEnd ? highest : getNeighbourAddress(readWords(file, at + step, width), -1);
+      ranges.add(first, compareAddressWords(last, first) < 0 ? highest : last, flags);
     }
   }
   return { ranges: ranges.build(), date: new Date(Date.UTC(2000 + year, month - 1, day)) };
@@ -78,7 +78,7 @@ function createFlagsReader(file: Buffer): (pointer: number) => number {
     if (pointer >= file.length) throw new BrokenData('not whole: it ends too early');
     const length = file[pointer] ?? 0;
     const type = file.toString('latin1', pointer + 1, pointer + 1 + length);
-    const flags = encodeKinds(kindsByType[type] ?? []);
+    const flags = encodeNetworkKinds(kindsByType[type] ?? []);
     known.set(pointer, flags);
     return flags;
   };
@@ -103,7 +103,7 @@ export function toIp2ProxyData({ ranges, date }: ProxyTable): NetworkData {
     ],
     lookUp(words) {
       const flags = findValue(ranges, words);
-      return flags === null ? null : { kinds: decodeKinds(flags), note: null };
+      return flags === null ? null : { kinds: decodeNetworkKinds(flags), note: null };
     },
   };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { mmdbFile } from '../../../test/network-files.ts';
-import { parseWords } from '../ip/words.ts';
+import { parseAddressWords } from '../ip/words.ts';
 import { toMmdbData } from './mmdb.ts';
 import { BrokenData } from './source.ts';
 
-const look = (file: Buffer, address: string) => toMmdbData(file).lookUp(parseWords(address) ?? []);
+const look = (file: Buffer, address: string) =>
+  toMmdbData(file).lookUp(parseAddressWords(address) ?? []);
 
 const anonymous = mmdbFile(
   {

@@ -1,5 +1,5 @@
 import { Reader } from 'mmdb-lib';
-import { formatWords } from '../ip/words.ts';
+import { formatAddressWords } from '../ip/words.ts';
 import {
   type Attribution,
   BrokenData,
@@ -115,13 +115,14 @@ export function toMmdbData(file: Buffer): NetworkData {
     attributions: [found.attribution(databaseType)],
     lookUp(words) {
       if (words.length > 1 && ipVersion === 4) return null;
-      const fields: unknown = reader.get(formatWords(words));
-      return isFields(fields) ? found.find(fields) : null;
+      const fields: unknown = reader.get(formatAddressWords(words));
+      return isMmdbRecord(fields) ? found.find(fields) : null;
     },
   };
 }
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isMmdbRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null;
 
 /** Opens an MMDB reader. The metadata is at the end, so a truncated file has none. */
 function openReader(file: Buffer) {

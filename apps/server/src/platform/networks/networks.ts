@@ -1,9 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { getEmbeddedV4, isPrivateWords, parseWords, type Words } from '../ip/words.ts';
+import {
+  getEmbeddedV4,
+  isPrivateAddressWords,
+  parseAddressWords,
+  type Words,
+} from '../ip/words.ts';
 import { type DataOptions, openData } from './data-in-use.ts';
 import { openPolicy, reviewedOn } from './policy.ts';
 import type { Attribution, Finding, NetworkData, SourceName } from './source.ts';
-import { buildStatus, type NetworksStatus } from './status.ts';
+import { buildNetworkDataStatus, type NetworksStatus } from './status.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
@@ -88,7 +93,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
   }
 
   /** Network data may be damaged in a place that the check on loading does not read. */
-  function lookUp(source: NetworkData, words: Words): Finding | null {
+  function lookUpInSource(source: NetworkData, words: Words): Finding | null {
     try {
       return source.lookUp(words);
     } catch (error) {
@@ -101,7 +106,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
 
   function listFindings(words: Words): Explanation[] {
     const found = data.now().all.flatMap((source): Explanation[] => {
-      const finding = lookUp(source, words);
+      const finding = lookUpInSource(source, words);
       return finding ? [{ source: source.name, date: source.date, ...finding }] : [];
     });
     // Only the newest table that covers the IP address counts.
@@ -124,9 +129,9 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
       verdictsData = all;
       const known = verdicts.get(address);
       if (known) return known;
-      const words = parseWords(address);
+      const words = parseAddressWords(address);
       if (!words) return unknown;
-      if (isPrivateWords(words)) return local;
+      if (isPrivateAddressWords(words)) return local;
       if (!isLoaded) {
         void ready();
         return unknown;
@@ -136,7 +141,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
       return verdict;
     },
     explain(address) {
-      const words = parseWords(address);
+      const words = parseAddressWords(address);
       return words ? explainWords(getPublicWords(words)) : [];
     },
     ready,
@@ -144,7 +149,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
       if (first) await data.load();
       else await ready();
     },
-    status: () => buildStatus(data.now(), policy.entries, damage, now()),
+    status: () => buildNetworkDataStatus(data.now(), policy.entries, damage, now()),
     attributions() {
       const all = data.now().all.flatMap(({ attributions }) => attributions);
       return [...new Map(all.map((each) => [each.name, each])).values()];
@@ -160,7 +165,7 @@ export function openNetworks({ pollMs = 10_000, ...options }: Options): Networks
 /** Returns the IP address to classify, or null for an address that cannot be classified. */
 function getPublicWords(words: Words): Words | null {
   const client = getEmbeddedV4(words) ?? words;
-  return isPrivateWords(client) ? null : client;
+  return isPrivateAddressWords(client) ? null : client;
 }
 
 function buildVerdict(found: Explanation[]): Verdict {

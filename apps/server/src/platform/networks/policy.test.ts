@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { parseRangeWords, parseWords } from '../ip/words.ts';
+import { parseAddressWords, parseRangeWords } from '../ip/words.ts';
 import { getBundledAsnFiles } from './asn-table.ts';
 import { openPolicy, policyEntries } from './policy.ts';
 
@@ -28,7 +28,7 @@ test('a range starts with its first IP address, and no two overlap', () => {
   const ranges = policyEntries.flatMap(({ network }) => parseRangeWords(network) ?? []);
   expect(ranges.length).toBe(policyEntries.length - numbered.length);
   for (const { network } of policyEntries.filter((entry) => !numbered.includes(entry)))
-    expect(parseRangeWords(network)?.first).toEqual(parseWords(network.split('/')[0] ?? ''));
+    expect(parseRangeWords(network)?.first).toEqual(parseAddressWords(network.split('/')[0] ?? ''));
   for (const [i, a] of ranges.entries())
     for (const b of ranges.slice(i + 1))
       expect(a.first.length === b.first.length && overlaps(a, b)).toBe(false);
@@ -84,7 +84,7 @@ test('a range takes precedence over the number of its network', () => {
     { kind: 'relay', network: '198.51.100.0/25', reason: 'its relay' },
   ]);
   const look = (address: string, asn: number | null) =>
-    policy.lookUp(parseWords(address) ?? [], asn)?.note ?? null;
+    policy.lookUp(parseAddressWords(address) ?? [], asn)?.note ?? null;
   expect(look('198.51.100.127', 64500)).toBe('its relay');
   expect(look('198.51.100.128', 64500)).toBe('rented');
   expect(look('198.51.100.127', null)).toBe('its relay');

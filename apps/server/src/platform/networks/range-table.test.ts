@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRangeWords, parseWords, type Words } from '../ip/words.ts';
+import { parseAddressWords, parseRangeWords, type Words } from '../ip/words.ts';
 import { createRangeCollector, findValue } from './range-table.ts';
 
 function buildTable(ranges: Record<string, number>) {
@@ -13,7 +13,7 @@ function buildTable(ranges: Record<string, number>) {
 }
 
 const find = (ranges: Record<string, number>, address: string) =>
-  findValue(buildTable(ranges), parseWords(address) ?? []);
+  findValue(buildTable(ranges), parseAddressWords(address) ?? []);
 
 const mixed = {
   '203.0.113.0/24': 3,

@@ -1,4 +1,4 @@
-import { compareWords, getNeighbour, type Words } from '../ip/words.ts';
+import { compareAddressWords, getNeighbourAddress, type Words } from '../ip/words.ts';
 
 /**
  * Sorted IP ranges of one version, each with a number, as plain arrays of 32-bit words: these can be received from
@@ -84,13 +84,14 @@ function createCollector(width: number) {
         const [first, last, value] = [getRow(firsts, row), getRow(lasts, row), values[row] ?? 0];
         const isAdjacent =
           merged.values.at(-1) === value &&
-          (compareWords(first, end) <= 0 || compareWords(first, getNeighbour(end, 1)) === 0);
+          (compareAddressWords(first, end) <= 0 ||
+            compareAddressWords(first, getNeighbourAddress(end, 1)) === 0);
         if (!isAdjacent) {
           merged.firsts.push(...first);
           merged.lasts.push(...last);
           merged.values.push(value);
           end = last;
-        } else if (compareWords(last, end) > 0) {
+        } else if (compareAddressWords(last, end) > 0) {
           merged.lasts.splice(-width, width, ...last);
           end = last;
         }

@@ -1,4 +1,4 @@
-import { type DataInUse, isStale } from './data-in-use.ts';
+import { type DataInUse, isNetworkDataStale } from './data-in-use.ts';
 import { reviewedOn } from './policy.ts';
 import { type NetworkData, type SourceName, sourceNames } from './source.ts';
 
@@ -24,7 +24,7 @@ export interface SourceStatus {
   isStale: boolean;
 }
 
-export function buildStatus(
+export function buildNetworkDataStatus(
   { isLoaded, files, bundled, folderFault }: DataInUse,
   policyEntries: number,
   damage: WeakMap<NetworkData, string>,
@@ -46,7 +46,7 @@ export function buildStatus(
       entries: data?.entries ?? null,
       fault: fault ?? (damaged ? 'broken' : null),
       detail: detail ?? damaged ?? null,
-      isStale: data !== null && isStale(data, now),
+      isStale: data !== null && isNetworkDataStale(data, now),
     };
   };
   const policy: SourceStatus = {

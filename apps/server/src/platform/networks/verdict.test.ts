@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   type DataClass,
-  decodeKinds,
-  encodeKinds,
+  decodeNetworkKinds,
+  encodeNetworkKinds,
   getNetworkClass,
   type Kind,
   kinds,
@@ -52,5 +52,5 @@ test('a local IP address is private, regardless of other facts', () => {
 
 test('decodes encoded kinds', () => {
   for (let flags = 0; flags < 2 ** kinds.length; flags++)
-    expect(encodeKinds(decodeKinds(flags))).toBe(flags);
+    expect(encodeNetworkKinds(decodeNetworkKinds(flags))).toBe(flags);
 });

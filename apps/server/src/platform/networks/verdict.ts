@@ -37,11 +37,11 @@ export function getNetworkClass(verdict: Verdict): DataClass {
   return kinds.find((kind) => verdict[kind]) ?? (verdict.asn === null ? 'unknown' : 'ordinary');
 }
 
-export const encodeKinds = (given: readonly Kind[]) =>
+export const encodeNetworkKinds = (given: readonly Kind[]) =>
   kinds.reduce((flags, kind, i) => (given.includes(kind) ? flags | (1 << i) : flags), 0);
 
 const sets = Array.from({ length: 1 << kinds.length }, (_, flags) =>
   kinds.filter((_kind, i) => flags & (1 << i)),
 );
 
-export const decodeKinds = (flags: number): readonly Kind[] => sets[flags] ?? [];
+export const decodeNetworkKinds = (flags: number): readonly Kind[] => sets[flags] ?? [];

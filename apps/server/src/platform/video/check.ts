@@ -14,10 +14,10 @@ import {
 import { isDamageMessage } from './damage-messages.ts';
 import { collectFrames } from './decoded-frames.ts';
 import { buildInputArgs } from './formats.ts';
-import { isFileToBlame, probeVideo, toEffortRefusal } from './probe.ts';
+import { isCausedByFile, probeVideo, toEffortRefusal } from './probe.ts';
 import type { PacketFacts, VideoProbe } from './probe-parse.ts';
 import { buildThreadArgs, runTool } from './run.ts';
-import { checkIntegrity, checkProbe, getFilmLength } from './video.rules.ts';
+import { checkFilmIntegrity, checkVideoProbe, getFilmLength } from './video.rules.ts';
 
 export type VideoCheckResult = { checks: MachineCheck[]; probe: VideoProbe | null };
 
@@ -43,7 +43,10 @@ export async function checkVideo(
   const probed = await probeVideo(path, options);
   if (probed.probe === null) return { checks: [probed.refusal], probe: null };
   const { probe, packets, isDamaged } = probed;
-  const checks = [...checkProbe(probe, limits), ...checkIntegrity(isDamaged, packets.pause)];
+  const checks = [
+    ...checkVideoProbe(probe, limits),
+    ...checkFilmIntegrity(isDamaged, packets.pause),
+  ];
   if (options.decode !== false && isFileAcceptable(checks)) {
     checks.push(await testDecode(path, probe, packets, options));
   }
@@ -84,7 +87,7 @@ async function testDecode(
   } catch (error) {
     const tooCostly = toEffortRefusal(error);
     if (tooCostly !== null) return tooCostly;
-    if (!(error instanceof DamageFound) && !isFileToBlame(error)) throw error;
+    if (!(error instanceof DamageFound) && !isCausedByFile(error)) throw error;
     return toCheck(frames.reached());
   }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { buildInputArgs } from './formats.ts';
 import { buildVideoFilters, metadataRemovalArgs } from './ladder.ts';
-import { isFileToBlame } from './probe.ts';
+import { isCausedByFile } from './probe.ts';
 import type { VideoProbe } from './probe-parse.ts';
 import { buildThreadArgs, type RunLimits, runTool } from './run.ts';
 import { buildSpriteTrack, chooseSpriteGrid, type SpriteFacts } from './sprite.ts';
@@ -156,7 +156,7 @@ export async function extractSubtitles(
         signal,
       });
     } catch (error) {
-      if (isFileToBlame(error)) continue;
+      if (isCausedByFile(error)) continue;
       throw error;
     }
     const text = await readFile(join(outDir, file), 'utf8');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { collectPackets, TooManyPackets } from './packets.ts';
 import { toEffortRefusal } from './probe.ts';
-import { ffprobeSchema, listVideoStreams, type Pause, toProbe } from './probe-parse.ts';
+import { ffprobeSchema, listVideoStreams, type Pause, toVideoProbe } from './probe-parse.ts';
 import { createProgressReader } from './run.ts';
 
 /** Feeds lines of the video track, which is track 0, and of audio tracks. */
@@ -149,7 +149,7 @@ describe('toProbe', () => {
     const parsed = answer(stream);
     const [picture] = listVideoStreams(parsed);
     if (picture === undefined) throw new Error('no picture');
-    return toProbe({ container: 'mkv', bytes: 1 }, parsed, picture, facts);
+    return toVideoProbe({ container: 'mkv', bytes: 1 }, parsed, picture, facts);
   };
 
   test.each([

@@ -120,7 +120,7 @@ export function listVideoStreams(answer: FfprobeOutput): Stream[] {
 }
 
 /** Combines the output of ffprobe with the packet facts; `stream` is the chosen video track. */
-export function toProbe(
+export function toVideoProbe(
   file: { container: Container; bytes: number },
   answer: FfprobeOutput,
   stream: Stream,
@@ -133,8 +133,8 @@ export function toProbe(
     audio: answer.streams.filter((each) => each.codec_type === 'audio').map(toAudioTrack),
     subtitles: answer.streams.filter((each) => each.codec_type === 'subtitle').map(toSubtitleTrack),
     duration: {
-      header: seconds(answer.format.duration),
-      track: seconds(stream.duration) ?? parseClockTime(getTag(stream, 'duration')),
+      header: parseSeconds(answer.format.duration),
+      track: parseSeconds(stream.duration) ?? parseClockTime(getStreamTag(stream, 'duration')),
       lastPacket: packets.end,
       lastSound: packets.soundEnd,
       lastOfAll: packets.fileEnd,
@@ -181,15 +181,15 @@ function toSubtitleTrack(stream: Stream): SubtitleTrack {
     index: stream.index,
     codec: stream.codec_name,
     kind: imageSubtitles.has(stream.codec_name) ? 'image' : 'text',
-    language: getTag(stream, 'language'),
-    title: getTag(stream, 'title'),
+    language: getStreamTag(stream, 'language'),
+    title: getStreamTag(stream, 'title'),
   };
 }
 
 /** The display matrix counts counter-clockwise, the older rotation tag clockwise. */
 function getRotation(stream: Stream): number {
   const matrix = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation;
-  const clockwise = matrix === undefined ? Number(getTag(stream, 'rotate')) || 0 : -matrix;
+  const clockwise = matrix === undefined ? Number(getStreamTag(stream, 'rotate')) || 0 : -matrix;
   return ((Math.round(clockwise) % 360) + 360) % 360;
 }
 
@@ -206,7 +206,7 @@ function getHdr(transfer: string): 'pq' | 'hlg' | null {
 }
 
 /** Finds a tag by its name; containers write tag names in different case. */
-function getTag(stream: Stream, name: string): string {
+function getStreamTag(stream: Stream, name: string): string {
   return Object.entries(stream.tags).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
 }
 
@@ -216,7 +216,7 @@ export function parseFraction(text: string): number {
   return above > 0 && below > 0 ? above / below : 0;
 }
 
-function seconds(text: string | undefined): number | null {
+function parseSeconds(text: string | undefined): number | null {
   const value = Number(text ?? Number.NaN);
   return Number.isFinite(value) && value >= 0 ? value : null;
 }

@@ -17,7 +17,7 @@ import {
   ffprobeSchema,
   listVideoStreams,
   type PacketFacts,
-  toProbe,
+  toVideoProbe,
   type VideoProbe,
 } from './probe-parse.ts';
 import { type RunLimits, runTool } from './run.ts';
@@ -72,12 +72,12 @@ export async function probeVideo(
     if (packets.packets === 0)
       return toRefusal(buildMachineCheck('video.frames', 'refusal', {}, {}));
     const isDamaged = !isReadable || (await checkBrokenStructure(path, container));
-    const probe = toProbe({ container, bytes }, answer, stream, packets);
+    const probe = toVideoProbe({ container, bytes }, answer, stream, packets);
     return { probe, packets, isDamaged, refusal: null };
   } catch (error) {
     const tooCostly = toEffortRefusal(error);
     if (tooCostly !== null) return toRefusal(tooCostly);
-    if (!isFileToBlame(error)) throw error;
+    if (!isCausedByFile(error)) throw error;
     const codec = findRejectedCodec(error);
     if (codec !== null) {
       return toRefusal(
@@ -107,7 +107,7 @@ export function toEffortRefusal(error: unknown): MachineCheck | null {
  * Whether a failed run was caused by the file. If the process was killed from outside (out-of-memory killer,
  * shutdown) or the disk was full, the machine is the cause and the run should be retried.
  */
-export function isFileToBlame(error: unknown): boolean {
+export function isCausedByFile(error: unknown): boolean {
   if (!(error instanceof ToolFailed) || error.outOfSpace) return false;
   return error.signal !== 'SIGKILL' && error.signal !== 'SIGTERM';
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findFfmpeg } from './find-ffmpeg.ts';
-import { reportSandbox } from './report-sandbox.ts';
+import { logSandboxState } from './report-sandbox.ts';
 import { ToolMissing } from './tool-errors.ts';
 
 vi.mock('./find-ffmpeg.ts', () => ({ findFfmpeg: vi.fn() }));
@@ -17,7 +17,7 @@ async function report(found: Promise<unknown>) {
   const lines: unknown[][] = [];
   const at = (level: string) => (facts: unknown, words: string) =>
     lines.push([level, facts, words]);
-  await reportSandbox({ info: at('info'), warn: at('warn') } as unknown as Logger);
+  await logSandboxState({ info: at('info'), warn: at('warn') } as unknown as Logger);
   return lines;
 }
 

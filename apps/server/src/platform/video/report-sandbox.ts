@@ -7,7 +7,7 @@ const retryMs = 60_000;
  * Logs how films are processed on this machine, and which limits the sandbox lacks. Retries every minute until ffmpeg
  * can be used, because it may be installed later or the machine may have been busy.
  */
-export async function reportSandbox(log: Logger, knownReason?: string): Promise<void> {
+export async function logSandboxState(log: Logger, knownReason?: string): Promise<void> {
   try {
     const { version, sandbox } = await findFfmpeg();
     const { isolation, missing } = sandbox;
@@ -29,6 +29,6 @@ export async function reportSandbox(log: Logger, knownReason?: string): Promise<
   } catch (error) {
     const reason = (error as Error).message;
     if (reason !== knownReason) log.warn({ reason }, 'films wait: ffmpeg cannot be used');
-    setTimeout(reportSandbox, retryMs, log, reason).unref();
+    setTimeout(logSandboxState, retryMs, log, reason).unref();
   }
 }

@@ -72,22 +72,22 @@ async function runCommand(
   });
 
   let killReason: unknown = null;
-  const kill = (why: unknown) => {
+  const killTool = (why: unknown) => {
     killReason ??= why;
     if (child.pid !== undefined) killGroup(child.pid);
   };
-  const onAbort = () => kill(signal?.reason);
+  const killOnAbort = () => killTool(signal?.reason);
   const wallTimeout = new ToolTimeout(tool, 'wall', limits.wallSeconds);
-  const timer = setTimeout(kill, limits.wallSeconds * 1000, wallTimeout);
-  signal?.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(killTool, limits.wallSeconds * 1000, wallTimeout);
+  signal?.addEventListener('abort', killOnAbort, { once: true });
   if (child.pid !== undefined) {
     groups.add(child.pid);
     setSessionNiceness(child.pid, niceness);
   }
-  const stdout = createOutputReader(onLine, kill);
+  const stdout = createOutputReader(onLine, killTool);
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', stdout.take);
-  const errorLines = createOutputReader(onErrorLine ?? (() => {}), kill);
+  const errorLines = createOutputReader(onErrorLine ?? (() => {}), killTool);
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
     stderr = (stderr + chunk).slice(-KEPT_STDERR_CHARACTERS);
     if (onErrorLine !== undefined) errorLines.take(chunk);
@@ -95,7 +95,7 @@ async function runCommand(
 
   const result = await child.finally(() => {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
+    signal?.removeEventListener('abort', killOnAbort);
     if (child.pid !== undefined) groups.delete(child.pid);
   });
   const outcome = {
@@ -107,7 +107,7 @@ async function runCommand(
   }
   if (killReason !== null) throw killReason;
   const seconds = (performance.now() - startedAt) / 1000;
-  if (exceededCpuLimit(sandbox, outcome.signal, seconds, limits)) {
+  if (hasExceededCpuLimit(sandbox, outcome.signal, seconds, limits)) {
     throw new ToolTimeout(tool, 'cpu', limits.cpuSeconds);
   }
   if (!result.failed) return stdout.finish();
@@ -121,7 +121,7 @@ async function runCommand(
  * Whether the kernel killed the run at its CPU limit. The out-of-memory killer and operators send SIGKILL too: a run
  * too short to use that much CPU on all cores was killed by one of them.
  */
-function exceededCpuLimit(
+function hasExceededCpuLimit(
   sandbox: Sandbox,
   signal: string | null,
   seconds: number,

@@ -24,10 +24,10 @@ function detectUtf16(content: Buffer): 'utf-16le' | 'utf-16be' | null {
   if (content[0] === 0xff && content[1] === 0xfe) return 'utf-16le';
   if (content[0] === 0xfe && content[1] === 0xff) return 'utf-16be';
   const head = content.subarray(0, 1024);
-  const getZeroShare = (side: number) =>
+  const computeZeroByteShare = (side: number) =>
     head.filter((byte, at) => byte === 0 && at % 2 === side).length / head.length;
-  if (getZeroShare(1) > 0.2 && getZeroShare(0) < 0.02) return 'utf-16le';
-  return getZeroShare(0) > 0.2 && getZeroShare(1) < 0.02 ? 'utf-16be' : null;
+  if (computeZeroByteShare(1) > 0.2 && computeZeroByteShare(0) < 0.02) return 'utf-16le';
+  return computeZeroByteShare(0) > 0.2 && computeZeroByteShare(1) < 0.02 ? 'utf-16be' : null;
 }
 
 const candidates: readonly {
@@ -38,10 +38,14 @@ const candidates: readonly {
   {
     encoding: 'GBK',
     label: 'gb18030',
-    score: (text, bytes) => scoreHan(text, bytes, isInGbkZone) + scoreHighPairs(bytes),
+    score: (text, bytes) => scoreChineseText(text, bytes, isInGbkZone) + scoreHighBytePairs(bytes),
   },
-  { encoding: 'Big5', label: 'big5', score: (text, bytes) => scoreHan(text, bytes, isInBig5Zone) },
-  { encoding: 'Windows-1252', label: 'windows-1252', score: scoreWestern },
+  {
+    encoding: 'Big5',
+    label: 'big5',
+    score: (text, bytes) => scoreChineseText(text, bytes, isInBig5Zone),
+  },
+  { encoding: 'Windows-1252', label: 'windows-1252', score: scoreWesternText },
 ];
 
 function decodeByScore(content: Buffer): DecodedText {
@@ -67,7 +71,7 @@ const frequent = new Set(
  * Scores how much a text looks like Chinese, per character outside ASCII: frequent characters add to the score,
  * characters of the charset's common zone add a little, and others subtract.
  */
-function scoreHan(
+function scoreChineseText(
   text: string,
   bytes: Buffer,
   zone: (lead: number, trail: number) => boolean,
@@ -76,20 +80,26 @@ function scoreHan(
   if (wide.length === 0) return 0;
   const frequentCount = wide.filter((character) => frequent.has(character)).length;
   const foreignCount = wide.filter((character) => !isChinese(character)).length;
-  return (3 * frequentCount - 4 * foreignCount) / wide.length + 2 * getCommonShare(bytes, zone);
+  return (
+    (3 * frequentCount - 4 * foreignCount) / wide.length +
+    2 * computeCommonCharacterShare(bytes, zone)
+  );
 }
 
 const isChinese = (character: string) =>
   /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E\u2013-\u2026\u00B7]/u.test(character);
 
 /** Returns the share of two-byte characters in the zone of the charset's common characters. */
-function getCommonShare(bytes: Buffer, zone: (lead: number, trail: number) => boolean): number {
+function computeCommonCharacterShare(
+  bytes: Buffer,
+  zone: (lead: number, trail: number) => boolean,
+): number {
   const pairs = readPairs(bytes);
   return pairs.filter(([lead, trail]) => zone(lead, trail)).length / Math.max(1, pairs.length);
 }
 
 /** Scores how likely the text is GBK: in Big5, two of five characters end in an ASCII byte. */
-function scoreHighPairs(bytes: Buffer): number {
+function scoreHighBytePairs(bytes: Buffer): number {
   const pairs = readPairs(bytes);
   return pairs.every(([, trail]) => trail >= 0xa1) ? Math.min(1, pairs.length / 4) : 0;
 }
@@ -112,7 +122,7 @@ const isInBig5Zone = (lead: number, trail: number) =>
   lead >= 0xa1 && lead <= 0xc6 && trail >= 0x40 && !(lead === 0xa3 && trail > 0xbf);
 
 /** Scores accented letters and curly quotes that stand alone among ASCII; bytes of Chinese come in pairs. */
-function scoreWestern(text: string): number {
+function scoreWesternText(text: string): number {
   const marks = [...text.matchAll(/[^\0-\x7f]/g)];
   if (marks.length === 0) return 0;
   const fitting = marks.filter(({ 0: mark, index }) => {

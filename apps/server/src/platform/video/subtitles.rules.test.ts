@@ -1,6 +1,10 @@
 import type { MachineCheck } from '@film-contest/contract/checks';
 import { expect, test } from 'vitest';
-import { checkCues, checkEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
+import {
+  checkSubtitleCues,
+  checkSubtitleEncoding,
+  type SubtitleLanguage,
+} from './subtitles.rules.ts';
 
 type Timed = [start: number, end: number, text?: string];
 
@@ -92,7 +96,7 @@ const rows: [string, Timed[], unknown[]][] = [
   ['tags are not read', [[1, 2, '<i>小心</i> &amp; <b>诈骗</b>']], []],
 ];
 test.each(rows)('cues %s', (_, times, expected) => {
-  expect(told(checkCues(cuesOf(times), 'zh'))).toEqual(expected);
+  expect(told(checkSubtitleCues(cuesOf(times), 'zh'))).toEqual(expected);
 });
 
 const languages: [SubtitleLanguage, string, boolean][] = [
@@ -106,7 +110,7 @@ const languages: [SubtitleLanguage, string, boolean][] = [
   ['en', '123', true],
 ];
 test.each(languages)('as %s: %s is right: %s', (language, text, isRight) => {
-  const ids = told(checkCues(cuesOf([[1, 9, text]]), language)).map(([id]) => id);
+  const ids = told(checkSubtitleCues(cuesOf([[1, 9, text]]), language)).map(([id]) => id);
   expect(ids.includes('language')).toBe(!isRight);
 });
 
@@ -115,7 +119,7 @@ test.each([
   ['zh', `字${'a'.repeat(30)}`, 'advice'],
   ['en', '小心诈骗', 'advice'],
 ] as const)('as %s: %s is a %s', (language, text, level) => {
-  const checks = checkCues(cuesOf([[1, 9, text]]), language);
+  const checks = checkSubtitleCues(cuesOf([[1, 9, text]]), language);
   expect(checks.find(({ id }) => id === 'subtitles.language')?.level).toBe(level);
 });
 
@@ -126,5 +130,5 @@ test.each([
   ['Big5', 'advice'],
   ['Windows-1252', 'advice'],
 ] as const)('%s: %s', (encoding, level) => {
-  expect(checkEncoding(encoding).level).toBe(level);
+  expect(checkSubtitleEncoding(encoding).level).toBe(level);
 });

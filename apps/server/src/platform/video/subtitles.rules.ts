@@ -22,7 +22,10 @@ const READABLE = { zh: 15, en: 30 } as const;
  * Checks the decoded cues. Only Chinese subtitles without Chinese characters are rejected; the rest is advice.
  * @param cues in file order.
  */
-export function checkCues(cues: readonly Cue[], language: SubtitleLanguage): MachineCheck[] {
+export function checkSubtitleCues(
+  cues: readonly Cue[],
+  language: SubtitleLanguage,
+): MachineCheck[] {
   const sorted = [...cues].sort((a, b) => a.start - b.start);
   const read = sorted.map(measureCue);
   return [
@@ -35,7 +38,7 @@ export function checkCues(cues: readonly Cue[], language: SubtitleLanguage): Mac
 }
 
 /** Warns of a guessed encoding, so that the entrant checks the preview. */
-export function checkEncoding(encoding: SubtitleEncoding): MachineCheck {
+export function checkSubtitleEncoding(encoding: SubtitleEncoding): MachineCheck {
   const isUnicode = encoding === 'UTF-8' || encoding === 'UTF-16';
   const level = chooseCheckLevel(isUnicode, 'advice');
   return buildMachineCheck('subtitles.encoding', level, { encoding }, { encoding: 'UTF-8' });

@@ -5,7 +5,11 @@ import {
   type MachineCheck,
 } from '@film-contest/contract/checks';
 import { detectTypeOfBytes } from '../media-sniff.ts';
-import { checkCues, checkEncoding, type SubtitleLanguage } from './subtitles.rules.ts';
+import {
+  checkSubtitleCues,
+  checkSubtitleEncoding,
+  type SubtitleLanguage,
+} from './subtitles.rules.ts';
 import { decodeSubtitles } from './subtitles-decode.ts';
 import { type Cue, parseSubtitles } from './subtitles-parse.ts';
 
@@ -55,8 +59,8 @@ export async function checkSubtitles(
         { cues: cues.length },
         { cues: 1 },
       ),
-      checkEncoding(encoding),
-      ...(cues.length > 0 ? checkCues(cues, language) : []),
+      checkSubtitleEncoding(encoding),
+      ...(cues.length > 0 ? checkSubtitleCues(cues, language) : []),
     ],
     cues,
   };

@@ -1,7 +1,7 @@
 import { listCheckIds, type MachineCheck } from '@film-contest/contract/checks';
 import { describe, expect, test } from 'vitest';
 import type { Durations, Pause, VideoProbe, VideoTrack } from './probe-parse.ts';
-import { checkIntegrity, checkProbe } from './video.rules.ts';
+import { checkFilmIntegrity, checkVideoProbe } from './video.rules.ts';
 
 const limits = { maxBytes: 1000, maxSeconds: 600.5, width: 1920, height: 1080 };
 
@@ -126,11 +126,11 @@ const rows: [string, Partial<VideoProbe>, string[]][] = [
 
 describe('judgeProbe', () => {
   test.each(rows)('%s', (_, change, expected) => {
-    expect(found(checkProbe({ ...good, ...change }, limits))).toEqual(expected);
+    expect(found(checkVideoProbe({ ...good, ...change }, limits))).toEqual(expected);
   });
 
   test('reports a false header beside the measured value', () => {
-    const checks = checkProbe({ ...good, ...lasting(3600, 300, 299.96) }, limits);
+    const checks = checkVideoProbe({ ...good, ...lasting(3600, 300, 299.96) }, limits);
     expect(checks.find(({ id }) => id === 'video.durationsAgree')).toMatchObject({
       measured: { statedSeconds: 3600, foundSeconds: 299.96 },
       expected: { toleranceSeconds: 30 },
@@ -155,6 +155,6 @@ describe('judgeIntegrity', () => {
     ['a still of 4 s', false, pause(4, false), []],
     ['a still of 6 s', false, pause(6, false), ['advice video.continuous']],
   ])('%s', (_, isDamaged, longest, expected) => {
-    expect(found(checkIntegrity(isDamaged, longest))).toEqual(expected);
+    expect(found(checkFilmIntegrity(isDamaged, longest))).toEqual(expected);
   });
 });

@@ -26,7 +26,7 @@ export function getFilmLength({ duration }: VideoProbe): number {
 }
 
 /** Runs all film checks that need no decoding, in the order in which they are displayed. */
-export function checkProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck[] {
+export function checkVideoProbe(probe: VideoProbe, limits: VideoLimits): MachineCheck[] {
   const { video } = probe;
   const size = {
     width: video.width,
@@ -105,7 +105,7 @@ function getTolerance(seconds: number): number {
  * a part of the film is missing.
  * @param isDamaged whether the file's structure is broken.
  */
-export function checkIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
+export function checkFilmIntegrity(isDamaged: boolean, pause: Pause | null): MachineCheck[] {
   const isMissing = pause !== null && (pause.isShared || isDamaged);
   const isStill = pause !== null && pause.seconds >= LONG_STILL_SECONDS;
   const level = isMissing ? 'refusal' : chooseCheckLevel(!isStill, 'advice');
