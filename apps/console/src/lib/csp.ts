@@ -21,10 +21,8 @@ export function addNonceToStyles() {
   patchShadowRoots();
 }
 
-export const addNonceToStyle = (html: string) =>
-  html
-    .replaceAll('<style>', `<style nonce="${nonce}">`)
-    .replaceAll('<style ', `<style nonce="${nonce}" `);
+const addNonceToStyle = (html: string) =>
+  html.replace(/<style(?=[\s>])/g, `<style nonce="${nonce}"`);
 
 function patchShadowRoots() {
   const { prototype } = ShadowRoot;
