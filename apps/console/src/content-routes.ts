@@ -54,7 +54,6 @@ function buildMenuRoute(
   return { ...route, icon, children: [...(route.children ?? []), ...below] };
 }
 
-/** Content that staff write for the site. */
 export const contentRoutes: readonly RouteEntry[] = [
   buildMenuRoute('home', 'home'),
   buildMenuRoute('details', 'details'),

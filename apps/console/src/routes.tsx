@@ -77,7 +77,6 @@ function RootLayout() {
   );
 }
 
-/** The message for a page that failed to load or render. */
 function getPageErrorText(error: unknown, isOffline: boolean): string {
   if (isOffline) return t('http.offline');
   if (!(error instanceof ChunkError)) return t('http.errorPage');

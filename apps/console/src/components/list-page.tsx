@@ -22,7 +22,6 @@ import { LoadErrorMessage, PageHeader } from './page.tsx';
 
 interface ListPageProps<N extends ListCall> extends ToolbarProps {
   title: string;
-  /** Describes the list in one or two sentences. */
   intro?: string;
   call: N;
   columns: TableColumnsType<ListRow<N>>;
@@ -39,9 +38,7 @@ interface ListPageProps<N extends ListCall> extends ToolbarProps {
   expandedRow?: (row: ListRow<N>) => ReactNode;
   /** Whether a row can be expanded. By default, all rows can be expanded. */
   isExpandable?: (row: ListRow<N>) => boolean;
-  /** Path parameters of the API call. */
   params?: Contract[N]['params'];
-  /** Buttons next to the title of the list. */
   actions?: ReactNode;
   siblings?: ReactNode;
   /** Text and button shown if the unfiltered list has no rows. */
@@ -203,7 +200,6 @@ const opposite = { ascend: 'descend', descend: 'ascend' } as const;
 export const largestFirst = { sortDirections: ['descend', 'ascend'] as Direction[] };
 
 interface DataTableProps<Row extends object> extends TableProps<Row> {
-  /** Accessible name of the table. */
   label: string;
 }
 

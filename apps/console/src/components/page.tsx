@@ -16,15 +16,12 @@ interface PageHeadProps {
   heading?: Ref<HTMLHeadingElement>;
   /** Status text next to the title, for example the number of rows. Screen readers announce changes. */
   status?: ReactNode;
-  /** Buttons at the end of the title row. */
   actions?: ReactNode;
-  /** Describes the page in one or two sentences. */
   intro?: ReactNode;
   /** Facts about the displayed record, below the title. */
   children?: ReactNode;
 }
 
-/** Header of a page: title, status, buttons, introduction and facts. */
 export const PageHeader = ({ title, heading, status, actions, intro, children }: PageHeadProps) => (
   <header className={styles.head}>
     <h1 className={styles.title} {...(heading && { ref: heading, tabIndex: -1 })}>
@@ -117,7 +114,6 @@ export function NotFoundPage() {
 interface OutcomeProps {
   title: string;
   children?: ReactNode;
-  /** Links and buttons that lead to other pages. */
   actions?: ReactNode;
   /** Whether the message is the only content of the window. */
   alone?: boolean;

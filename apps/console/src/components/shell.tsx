@@ -23,7 +23,6 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The header, menu and breadcrumbs around a page. */
 export function ConsoleShell({ menu, trail, user, children }: ShellProps) {
   const isWide = useMediaQuery('(min-width: 1024px)');
   const zone = useContestZone();
@@ -174,7 +173,6 @@ function Breadcrumbs({ trail }: { trail: readonly RouteEntry[] }) {
   return <Breadcrumb className={styles.trail ?? ''} items={items} />;
 }
 
-/** Shows the user's name and roles, and the sign-out command. */
 function UserMenu({ user }: { user: CurrentUser }) {
   const roles = user.roles.map((role) => t(`console.role.${role}`));
   const items = [

@@ -26,7 +26,6 @@ export function setDocumentLanguage() {
   document.documentElement.dir = textDirection;
 }
 
-/** Stores the language and reloads the page. */
 export function switchLocale(tag: string) {
   const chosen = findLocale(tag);
   if (!chosen) return;
@@ -52,6 +51,5 @@ export function detectTextLanguage(text: string, makerLocale: Locale): string | 
   return makerLocale.startsWith('zh') ? htmlLang[makerLocale] : 'zh';
 }
 
-/** Builds a record with one value for each locale. */
 export const mapLocales = <T>(toValue: (locale: Locale) => T) =>
   Object.fromEntries(locales.map((locale) => [locale, toValue(locale)])) as Record<Locale, T>;

@@ -89,7 +89,6 @@ export function dismissFailedDecision(decision: PendingDecision): void {
   updateDecisions({ failed: state.failed.filter((each) => each.decision !== decision) });
 }
 
-/** Whether a decision on the entry is waiting or in flight. */
 export const hasPendingDecision = (id: string): boolean =>
   state.waiting?.id === id || state.sending.some((each) => each.id === id);
 

@@ -74,7 +74,6 @@ async function retryQuery(query: AnyQuery, error: unknown): Promise<void> {
   }
 }
 
-/** Whether the query has data and its own polling interval. */
 const isPolledQuery = ({ state, observers }: AnyQuery) =>
   state.data !== undefined && observers.some(({ options }) => options.refetchInterval);
 

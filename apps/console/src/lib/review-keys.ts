@@ -56,7 +56,6 @@ export function getReviewAction(pressed: PressedKey, place: FocusContext): Revie
 const textInputs =
   'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])';
 
-/** Reads the context of the focused element. */
 export function getFocusContext(target: EventTarget | null): FocusContext {
   const isInElement = (selector: string) =>
     target instanceof Element && target.closest(selector) !== null;

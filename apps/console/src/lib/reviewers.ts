@@ -17,7 +17,6 @@ export function useReviewers(): readonly Reviewer[] {
   return data?.list ?? [];
 }
 
-/** Reloads the reviewers when a select opens. */
 export function refreshReviewers(isOpen: boolean) {
   if (isOpen) void queryClient.invalidateQueries({ queryKey: ['reviewers'] });
 }

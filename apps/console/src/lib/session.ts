@@ -12,7 +12,6 @@ export const readAccountEmail = () => local.read(accountKey);
 
 let end: string | null = null;
 
-/** Stores why the session ended, for the login page. */
 export function storeSessionEndReason(text: string) {
   end = text;
 }

@@ -13,9 +13,7 @@ import { notices } from './notices.ts';
 interface FormCall<N extends CallName> {
   form: FormInstance;
   call: N;
-  /** Path parameters of the API call. */
   params?: Contract[N]['params'];
-  /** Schema of the call's body. */
   schema: z.ZodType<NonNullable<Contract[N]['body']>>;
   /** The unvalidated body of the API call. */
   draft: object;

@@ -58,7 +58,6 @@ interface ThemeOptions {
   reducedMotion: boolean;
 }
 
-/** Maps the design tokens to antd's theme. */
 export function buildAntdTheme({
   shade,
   locale,

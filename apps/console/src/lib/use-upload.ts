@@ -37,7 +37,7 @@ function subscribeToRunningUploads(listener: () => void) {
 export const useIsUploading = () =>
   useSyncExternalStore(subscribeToRunningUploads, () => running > 0);
 
-const getUploadRefusalText = ({ checks }: UploadedFile) =>
+export const getUploadRefusalText = ({ checks }: UploadedFile) =>
   joinSentences(
     t.locale,
     sortChecksBySeverity(checks)

@@ -62,7 +62,6 @@ interface BulkBarProps {
   onClear: () => void;
   /** Button that selects the rows of all pages of the list. */
   more?: ReactNode;
-  /** Buttons of the bulk actions on the selected rows. */
   children: ReactNode;
 }
 
@@ -83,10 +82,8 @@ export function BulkBar({ count, onClear, more, children }: BulkBarProps) {
 
 interface BulkDialogProps<Item> {
   bulk: Bulk<Item>;
-  /** Title of the dialog; names the bulk action. */
   title: string;
   getKey: (item: Item) => string;
-  /** Returns the display name of a failed item. */
   getName: (item: Item) => string;
 }
 

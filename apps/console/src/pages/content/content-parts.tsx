@@ -90,7 +90,6 @@ export function RelatedListLinks({ type }: { type: ContentTypeName }) {
 interface OpenType {
   type: ContentTypeName;
   shape: ContentType;
-  /** Whether the user can edit items of this type. */
   mayEdit: boolean;
 }
 

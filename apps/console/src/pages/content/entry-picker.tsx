@@ -18,7 +18,6 @@ interface EntryPickerProps {
   type: ContentTypeName;
   grouping: ReturnType<typeof getListGrouping>;
   groups: readonly ContentItem[];
-  /** Ids of the entries that the list already contains. */
   listed: readonly string[];
   onClose: () => void;
 }

@@ -102,6 +102,5 @@ export const isFilledField = (value: unknown): boolean =>
       ? value.some(isFilledField)
       : value !== null && value !== undefined;
 
-/** Lists the languages in which an item has text. */
 export const listWrittenLocales = (texts: ContentItem['texts']): Locale[] =>
   locales.filter((locale) => Object.values(texts[locale] ?? {}).some(isFilledField));

@@ -16,7 +16,6 @@ interface ScheduleDialogProps {
   type: ContentTypeName;
   /** The scheduled content item; null for a new item. */
   item: ContentItem | null;
-  /** Whether the item is being saved. */
   busy: boolean;
   onClose: () => void;
   onSave: (wish: Publication) => Promise<SaveEnd>;

@@ -67,7 +67,6 @@ export function listSiteLinks(item: Shown, written: readonly Locale[]): SiteLink
   return written.map((locale) => ({ path: buildPagePath(name, locale, params), locale }));
 }
 
-/** Returns the path of an item's preview in a language. */
 export function getPreviewPath(item: Shown, locale: Locale, token: string): string {
   const { name, params } = getSitePage(item);
   const query = new URLSearchParams({

@@ -106,7 +106,6 @@ interface FigureProps {
   value: number;
   note?: string | null;
   isBad?: boolean;
-  /** Path of the list that the figure counts. */
   to?: string;
 }
 

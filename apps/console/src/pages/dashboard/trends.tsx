@@ -17,7 +17,6 @@ const refreshMs = 60_000;
 const formatCount = (value: number) => formatNumber(t.locale, value);
 const sumCounts = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
 
-/** Charts of the contest's progress, each with its numbers as text. */
 export function TrendCharts() {
   const query = useScreenData(['trends'], 'consoleTrends', {}, { refetchInterval: refreshMs });
   return (

@@ -32,9 +32,7 @@ interface EntryBulkProps {
   selection: EntrySelection;
   /** Number of entries in the list, up to the paging limit. */
   total: number;
-  /** Bulk actions that the user can run. */
   offered: readonly BulkAction[];
-  /** Additional buttons in the bar of bulk actions. */
   children?: ReactNode;
 }
 

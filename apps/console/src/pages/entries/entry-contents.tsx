@@ -85,7 +85,6 @@ function RequestedChange({ field, reason, before, now, isUnchanged }: ChangeProp
   );
 }
 
-/** The entrant's texts and the reasons for requested changes. */
 export function EntryTexts({ entry }: { entry: ConsoleEntry }) {
   const { draft, reasons, school, hidden } = entry;
   const isGuardianAsked = draft.group === 'student' && !hidden.includes('guardian');

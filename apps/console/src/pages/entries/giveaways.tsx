@@ -96,7 +96,6 @@ interface DialogProps {
 
 const noLines = { 'zh-CN': '', 'zh-TW': '', 'en-US': '' };
 
-/** Edits a marker: its time, type and a text in each language. */
 function GiveawayDialog({ entry, edited, onClose }: DialogProps) {
   const title = edited.place === null ? t('review.markNew') : t('review.markEdit');
   return (

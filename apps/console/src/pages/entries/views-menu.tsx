@@ -189,7 +189,6 @@ interface ManageViewsProps {
   reload: () => Promise<unknown>;
 }
 
-/** Renames, shares and deletes one's own views. */
 function ManageViewsDialog({ isOpen, views, onClose, reload: renew }: ManageViewsProps) {
   const [changed, change] = useState<SavedView | null>(null);
 

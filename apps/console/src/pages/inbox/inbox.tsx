@@ -202,7 +202,7 @@ const getMessageKey = ({ id }: InboxRow) => id;
 const getMessageName = ({ name, excerpt }: InboxRow) => `${name}: ${excerpt}`;
 
 /** Moves a message. A retry uses its newest version. */
-const createMoveStep =
+export const createMoveStep =
   (state: Target): BulkStep<InboxRow> =>
   async ({ id, version: listed }, { isRetry, signal }) => {
     const params = { id };

@@ -16,7 +16,6 @@ export function useAnswerers(): readonly Answerer[] {
   return data?.list ?? [];
 }
 
-/** Reloads the list when a select opens. */
 export function refreshAnswerersOnOpen(isOpen: boolean) {
   if (isOpen) void queryClient.invalidateQueries({ queryKey: ['answerers'] });
 }

@@ -31,7 +31,6 @@ export default function OrphanListPage() {
 
 const formatOrphanSize = ({ bytes }: Orphan) => formatFileSize(t.locale, bytes);
 
-/** Table columns on phones, where one column shows all values. */
 const buildOrphanColumns = (state: ListState): TableColumnsType<Orphan> => [
   buildColumn(t('console.orphans.key'), null, (file) => (
     <>

@@ -5,7 +5,6 @@ import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import type { OutboxRow } from './outbox-labels.ts';
 
-/** Resends one message or all failed ones, and sends a test message. */
 export function useResendLetters() {
   const client = useQueryClient();
   const confirm = useConfirmDialog();

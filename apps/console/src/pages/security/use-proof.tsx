@@ -114,5 +114,4 @@ function FreshProofForm({ onProved }: { onProved: () => void }) {
 
 export type OwnSignIn = Contract['ownSignIn']['data'];
 
-/** Query key of the user's own sign-in. */
 export const signInKey = ['own-sign-in'];

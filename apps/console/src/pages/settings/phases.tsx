@@ -123,7 +123,6 @@ function PhaseFields({ form, before, now, onFilled }: PhaseFieldsProps) {
   );
 }
 
-/** Lists the browser's time zones and the selected one. */
 const listTimeZones = (zone: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])]
     .sort()
@@ -166,7 +165,6 @@ interface EffectsProps {
   now: number;
 }
 
-/** Computes the effects of saving the current form values. */
 function usePhaseEffects({ form, before, now }: EffectsProps): Effect[] {
   const values = Form.useWatch([], form) as PhaseValues | undefined;
   if (!values?.timeZone || !values.submission || !values.voting) return [];

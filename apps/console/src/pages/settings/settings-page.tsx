@@ -76,7 +76,6 @@ export function SettingsPartPage<V extends object>(props: SettingsPageProps<V>) 
   );
 }
 
-/** Loads the contest settings, shows the form for one group of settings and saves it. */
 export function SettingsPartEditor<V extends object>(props: SettingsPageProps<V>) {
   const query = useScreenData(settingsKey, 'consoleSettings', {});
   return (

@@ -100,7 +100,6 @@ const ruleTexts: Record<PasswordRule, () => string> = {
   symbol: () => t('forms.passwordRule.symbol'),
 };
 
-/** Lists the password requirements and marks those that the typed password meets. */
 function PasswordRuleList({ password }: { password: string }) {
   return (
     <ul className={styles.rules} aria-label={t('forms.passwordRules')}>

@@ -29,10 +29,7 @@ type AllowedNetwork = Contract['allowedNetworks']['data']['list'][number];
 export function ExemptedNetworks() {
   const [query, setQuery] = useSearchParams();
   const { canManageVotes = false } = useAccessKeys();
-  const exempted = useQuery({
-    queryKey: allowedKey,
-    queryFn: () => fetchWholeList((query) => fetchScreenData('allowedNetworks', { query })),
-  });
+  const exempted = useExemptions();
   const range = query.get('exempt');
   return (
     <section className={styles.section}>
@@ -132,7 +129,6 @@ interface Typed {
   until?: string;
 }
 
-/** Maps a path of the contract to the form field. */
 export const toExemptionFormPath = (path: string) => (path === 'expiresAt' ? 'until' : path);
 
 /** Default duration of an exemption in days, long enough for the voter to try again. */
@@ -197,7 +193,13 @@ function ExemptNetworkForm({ range, caseName, onClose }: ExemptFormProps) {
   );
 }
 
-export const allowedKey = ['allowedNetworks'];
+const allowedKey = ['allowedNetworks'];
+
+export const useExemptions = () =>
+  useQuery({
+    queryKey: allowedKey,
+    queryFn: () => fetchWholeList((query) => fetchScreenData('allowedNetworks', { query })),
+  });
 
 type Shown = Pick<Contract['allowedNetworks']['data']['list'][number], 'id' | 'range'>;
 

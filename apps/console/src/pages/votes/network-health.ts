@@ -71,7 +71,6 @@ function getSourceAdvice({ file, fault }: Source, folder: string): string {
   return t('votes.data.repair.unrecognised', { folder });
 }
 
-/** Describes an outdated source and how to replace it. */
 export function formatOutdatedNetworkData(source: Source, folder: string): string {
   const { file, date } = source;
   const values = {

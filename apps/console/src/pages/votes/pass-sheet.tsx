@@ -6,22 +6,19 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { LoadErrorMessage, NotFoundPage, PageHeader, QueryResult } from '../../components/page.tsx';
 import { QrCode } from '../../components/qr-code.tsx';
-import { createClientForLocale, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
+import { createClientForLocale } from '../../lib/api.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { loadTranslateFunction, t } from '../../lib/messages.ts';
 import { useContestZone } from '../../lib/times.ts';
 import { useContestClock } from '../settings/use-contest-clock.ts';
 import sheet from './pass-sheet.module.css';
 import { getPassState } from './pass-state.ts';
-import { passesKey, type VotePass } from './use-passes.ts';
+import { usePasses, type VotePass } from './use-passes.ts';
 import styles from './votes.module.css';
 
 export default function PassSheetPage() {
   const { id } = useParams();
-  const passes = useQuery({
-    queryKey: passesKey,
-    queryFn: () => fetchWholeList((query) => fetchScreenData('votePasses', { query })),
-  });
+  const passes = usePasses();
   return (
     <QueryResult isPage query={passes} errorText={t('console.list.failed')}>
       {({ list }) => {
@@ -32,7 +29,6 @@ export default function PassSheetPage() {
   );
 }
 
-/** Loads the sheet's texts in a language. */
 async function loadPassSheetMessages(locale: Locale) {
   const [words, contest] = await Promise.all([
     loadTranslateFunction(locale),

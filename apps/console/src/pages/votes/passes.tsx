@@ -1,5 +1,5 @@
 import { votePassDraft } from '@film-contest/contract/voting';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   Button,
   Empty,
@@ -18,7 +18,6 @@ import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../componen
 import { Icon } from '../../components/icon.tsx';
 import { buildColumn, DataTable } from '../../components/list-page.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
-import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
@@ -27,17 +26,14 @@ import { formatTime, fromLocalTime, toLocalTime, useContestZone } from '../../li
 import { useContestClock } from '../settings/use-contest-clock.ts';
 import { splitIpRanges } from './ip-ranges.ts';
 import { getPassState, passTones } from './pass-state.ts';
-import { passesKey, useRevokePass, type VotePass } from './use-passes.ts';
+import { passesKey, usePasses, useRevokePass, type VotePass } from './use-passes.ts';
 import { joinListedNames } from './vote-labels.ts';
 import styles from './votes.module.css';
 
 export default function PassListPage() {
   const [isMaking, setMaking] = useState(false);
   const { canManageVotes = false } = useAccessKeys();
-  const query = useQuery({
-    queryKey: passesKey,
-    queryFn: () => fetchWholeList((query) => fetchScreenData('votePasses', { query })),
-  });
+  const query = usePasses();
   return (
     <>
       <PageHeader

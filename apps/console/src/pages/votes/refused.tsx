@@ -1,20 +1,18 @@
 import { codes } from '@film-contest/contract/codes';
 import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses } from '@film-contest/contract/voting';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Flex, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { LinkButton } from '../../components/link-button.tsx';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { buildFilter } from '../../components/list-toolbar.tsx';
-import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { useAccessKeys } from '../../lib/start-up.ts';
 import { formatTime } from '../../lib/times.ts';
 import { useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell, NetworkClassLegend } from './cells.tsx';
-import { allowedKey, ExemptNetworkDialog } from './exempted-networks.tsx';
+import { ExemptNetworkDialog, useExemptions } from './exempted-networks.tsx';
 import { getAddressLookupPath } from './ip-ranges.ts';
 import {
   getDataSourceLabel,
@@ -118,10 +116,7 @@ interface ExemptButtonProps {
 
 /** Exempts the network of a refused vote, if it is not exempted yet. */
 function ExemptNetworkButton({ refusal, exempt }: ExemptButtonProps) {
-  const { data } = useQuery({
-    queryKey: allowedKey,
-    queryFn: () => fetchWholeList((query) => fetchScreenData('allowedNetworks', { query })),
-  });
+  const { data } = useExemptions();
   const { code, masked } = refusal;
   if (code !== codes.vpn || masked === null) return null;
   if (data?.list.some(({ range, isExpired }) => range === masked && !isExpired)) {

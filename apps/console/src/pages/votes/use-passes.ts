@@ -1,13 +1,19 @@
 import type { Contract } from '@film-contest/contract/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConfirmDialog } from '../../components/forms.tsx';
-import { callOrNullOnError } from '../../lib/api.ts';
+import { callOrNullOnError, fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 
 export type VotePass = Contract['votePasses']['data']['list'][number];
 
 export const passesKey = ['votePasses'];
+
+export const usePasses = () =>
+  useQuery({
+    queryKey: passesKey,
+    queryFn: () => fetchWholeList((query) => fetchScreenData('votePasses', { query })),
+  });
 
 /** Revokes a pass after confirmation. */
 export function useRevokePass() {

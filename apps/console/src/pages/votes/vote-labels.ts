@@ -30,7 +30,6 @@ export function formatDuration(locale: string, seconds: number): string {
   return format.format(Math.floor(seconds / length));
 }
 
-/** Finds the largest unit that divides the duration exactly. */
 const findExactDurationUnit = (seconds: number) =>
   units.find((each) => seconds >= each[1] && seconds % each[1] === 0) ?? second;
 

@@ -1,16 +1,14 @@
 import type { Contract } from '@film-contest/contract/contract';
 import { networkClasses, proofLevels } from '@film-contest/contract/voting';
-import { useQuery } from '@tanstack/react-query';
 import type { TableColumnsType } from 'antd';
 import { buildColumn, buildSortProps, ListPage } from '../../components/list-page.tsx';
 import { buildFilter } from '../../components/list-toolbar.tsx';
-import { fetchScreenData, fetchWholeList } from '../../lib/api.ts';
 import type { ListState } from '../../lib/list-state.ts';
 import { t } from '../../lib/messages.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ChangeList, useListState } from '../../lib/use-list.ts';
 import { EntryCell, NetworkCell, NetworkClassLegend } from './cells.tsx';
-import { passesKey } from './use-passes.ts';
+import { usePasses } from './use-passes.ts';
 import {
   filterNumericEntries,
   formatDuration,
@@ -36,10 +34,7 @@ export default function VoteListPage() {
   const state = { ...given, filters: filterNumericEntries(given.filters) };
   const change: ChangeList = ({ filters, ...part }) =>
     set(filters ? { ...part, filters: filterNumericEntries(filters) } : part);
-  const passes = useQuery({
-    queryKey: passesKey,
-    queryFn: () => fetchWholeList((query) => fetchScreenData('votePasses', { query })),
-  });
+  const passes = usePasses();
   return (
     <ListPage
       title={t('votes.list.title')}
