@@ -35,7 +35,7 @@ export function createInputKeeper(store: BrowserStore, { prefix, visitorDays }: 
   }
 
   return {
-    /** @returns whether the browser stored the input */
+    /** @returns whether the browser stored the form input */
     keep: (form: string, account: string | null, input: Omit<KeptInput, 'at'>) =>
       store.write(toStorageKey(form, account), { ...input, at: Date.now() }),
     async read<V>(form: string, account: string | null): Promise<KeptInput<V> | null> {

@@ -29,7 +29,7 @@ export const signInCalls = {
     access: 'account',
     data: signIn.passkeyChallenge,
     errors: ['notPermitted', 'notFound'],
-    about: 'The challenge that a passkey of the caller signs for `proveOwnIdentity`.',
+    about: 'The challenge that a passkey of the caller signs for `proveOneself`.',
   },
   proveOneself: {
     access: 'account',

@@ -20,7 +20,7 @@ const credential = {
   rawId: binarySchema(1400),
   type: z.literal('public-key', errorCode('secondFactor')),
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
-  /** No attestation is requested. */
+  /** The registration of a passkey requests no attestation. */
   clientExtensionResults: z.object({}).optional().default({}),
 };
 

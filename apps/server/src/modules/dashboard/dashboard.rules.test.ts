@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { compareHours } from './dashboard.rules.ts';
+import { compareHoursWithMedian } from './dashboard.rules.ts';
 
 const hour = 3_600_000;
 const judged = (...counts: number[]) =>
-  compareHours(counts.map((count, place) => ({ at: new Date(place * hour), count })));
+  compareHoursWithMedian(counts.map((count, place) => ({ at: new Date(place * hour), count })));
 const many = (count: number, hours = 24) => new Array<number>(hours).fill(count);
 
 test.each([

@@ -16,7 +16,7 @@ const minVotes = 50;
 const unusualFactor = 4;
 
 /** Compares each hour with the day before it, to find sudden increases of votes. */
-export function compareHours(hours: readonly Hour[]): ComparedHour[] {
+export function compareHoursWithMedian(hours: readonly Hour[]): ComparedHour[] {
   return hours.map((hour, index) => {
     const before = hours.slice(Math.max(0, index - comparedHours), index).map(({ count }) => count);
     const usual = before.length < minComparedHours ? null : median(before);

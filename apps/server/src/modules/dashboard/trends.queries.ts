@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { getCachedContest } from '../settings/settings.ts';
-import { compareHours } from './dashboard.rules.ts';
+import { compareHoursWithMedian } from './dashboard.rules.ts';
 
 type Trends = z.infer<typeof consoleTrends>;
 
@@ -112,7 +112,7 @@ async function readVotes(db: Database): Promise<Trends['votes']> {
     from hours cross join first left join counted on counted.at = hours.at
     where hours.at >= date_trunc('hour', first.at, 'UTC') order by hours.at
   `.execute(db);
-  return compareHours(rows)
+  return compareHoursWithMedian(rows)
     .slice(-shownHours)
     .map((hour) => ({ ...hour, at: hour.at.toISOString() }));
 }

@@ -24,7 +24,7 @@ export async function readEntryRecord(ctx: Context, { session }: Reader, id: str
   const [audit, letters, files] = await Promise.all([
     canAccess(session, 'canSeeAudit') ? readAudit(ctx, id) : null,
     canAccess(session, 'canSeeOutbox') ? readLetters(ctx, recipient) : null,
-    describeFiles(ctx, redactEntryForm(session, entry.form)),
+    describeEntryFiles(ctx, redactEntryForm(session, entry.form)),
   ]);
   return { audit, letters, files };
 }
@@ -55,7 +55,7 @@ async function readLetters({ db }: Context, recipient: string | null) {
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }));
 }
 
-async function describeFiles({ db }: Context, form: Parameters<typeof listFormFiles>[0]) {
+async function describeEntryFiles({ db }: Context, form: Parameters<typeof listFormFiles>[0]) {
   const rows = await readFormFiles(db, form);
   return listFormFiles(form).flatMap(({ id, kind }) => {
     const file = rows.get(id);

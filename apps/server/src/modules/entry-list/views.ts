@@ -98,7 +98,7 @@ export async function createView(
         .executeTakeFirstOrThrow();
       const after = { list, name, query, isShared };
       await recordChange(tx, request, 'view.create', `view:${id}`, null, after);
-      return readView(tx, accountId, id);
+      return readSavedView(tx, accountId, id);
     }),
   );
 }
@@ -121,7 +121,7 @@ export async function saveView(
         .execute();
       const was = { name: before.name, query: before.query, isShared: before.is_shared };
       await recordChange(tx, request, 'view.save', `view:${id}`, was, { name, query, isShared });
-      return readView(tx, accountId, id);
+      return readSavedView(tx, accountId, id);
     }),
   );
 }
@@ -151,5 +151,5 @@ async function lockOwnView(tx: Tx, accountId: string, { id, list }: InPath) {
   return view;
 }
 
-const readView = (tx: Tx, me: string, id: string) =>
+const readSavedView = (tx: Tx, me: string, id: string) =>
   selectViews(tx, me).where('saved_views.id', '=', id).executeTakeFirstOrThrow();

@@ -9,11 +9,11 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const parts = 3;
 const partLength = 4;
 
-const createPart = () =>
+const createRecoveryCodePart = () =>
   Array.from({ length: partLength }, () => letters[randomInt(letters.length)]).join('');
 
 /** Returns a recovery code of about 59 bits, such as `k7mq-2xhd-9wrt`. */
-const createCode = () => Array.from({ length: parts }, createPart).join('-');
+const createRecoveryCode = () => Array.from({ length: parts }, createRecoveryCodePart).join('-');
 
 /** Uses a keyed hash, because a recovery code is short enough to be recovered from a plain hash. */
 const hashCode = (key: KeyObject, accountId: string, code: string) =>
@@ -27,7 +27,7 @@ export async function replaceRecoveryCodes(
   tx: Tx,
   accountId: string,
 ): Promise<string[]> {
-  const codes = Array.from({ length: count }, createCode);
+  const codes = Array.from({ length: count }, createRecoveryCode);
   await deleteRecoveryCodes(tx, accountId);
   await tx
     .insertInto('recovery_codes')

@@ -120,7 +120,7 @@ async function readFilms(
           address(`${poster?.folder}/${file}`),
         ),
         seconds: film.seconds,
-        tracks: getTracks(subtitles?.facts).map(({ language, file }) => ({
+        tracks: getSubtitleTracks(subtitles?.facts).map(({ language, file }) => ({
           language,
           src: address(`${subtitles?.folder}/${file}`),
         })),
@@ -131,7 +131,7 @@ async function readFilms(
   );
 }
 
-const getTracks = (facts: unknown) => (facts ?? []) as { language: string; file: string }[];
+const getSubtitleTracks = (facts: unknown) => (facts ?? []) as { language: string; file: string }[];
 
 const getSpriteTrack = (facts: unknown) => (facts as SpriteFacts).track;
 

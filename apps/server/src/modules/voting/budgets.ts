@@ -181,7 +181,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
     behind.schedule();
   }
 
-  function takeChanges(): Change[] {
+  function takeWindowChanges(): Change[] {
     const ended = late.splice(0, maxRowsPerWrite);
     const current = changed.splice(0, maxRowsPerWrite - ended.length).map((window) => {
       const change = { window, startsAt: window.startsAt, by: window.unsent };
@@ -199,7 +199,7 @@ export function createBudgets(ctx: Context, most = maxWindows): Budgets {
   }
 
   async function writeNextChanges(): Promise<boolean> {
-    const changes = takeChanges();
+    const changes = takeWindowChanges();
     if (changes.length === 0) return true;
     try {
       const rows = changes.map(({ window, startsAt, by }) => {

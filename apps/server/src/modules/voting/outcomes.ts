@@ -98,7 +98,7 @@ function addRefusal(outcomes: Outcomes, outcome: Outcome): string | null {
   const known = cases.get(key);
   if (known && at < known.until) return known.case;
   const hasCase = code === codes.vpn;
-  // Without a row, staff could not find the case.
+  // Without a stored row, staff could not find the case number.
   if (!reserveRefusalSpace(outcomes, hasCase, at)) return null;
   const fresh = hasCase ? createCaseNumber() : null;
   refused.push({ ...outcome, case: fresh, at: new Date(at) });

@@ -10,7 +10,7 @@ export function warpOpacity(canvas: Canvas, density: number, random: Random) {
   const { width, height } = canvas;
   const page = canvas.getContext('2d');
   const picture = page.getImageData(0, 0, width, height);
-  // A margin as wide as the largest shift avoids bounds checks.
+  // Copies the picture with a margin as wide as the largest shift, so that sampling needs no bounds checks.
   const margin = Math.ceil(6 * density);
   const stride = width + 2 * margin;
   const original = new Uint8Array(stride * (height + 2 * margin));

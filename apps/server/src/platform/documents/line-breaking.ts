@@ -49,7 +49,7 @@ export function breakLines(
   const clusters = spans.flatMap(({ text, weight }) => typefaces.toClusters(text, weight));
   for (const { clusters: piece, endsLine } of splitAtBreaks(clusters)) {
     const isTooWide = measureClusters(trimSpaces(piece)) > width;
-    for (const part of isTooWide ? splitToWidth(piece, width, measureClusters) : [piece]) {
+    for (const part of isTooWide ? splitPieceToWidth(piece, width, measureClusters) : [piece]) {
       if (current.length > 0 && used + measureClusters(trimSpaces(part)) > width) end(false);
       current.push(...part);
       used += measureClusters(part);
@@ -82,7 +82,7 @@ function splitAtBreaks(clusters: Cluster[]): Piece[] {
   return pieces;
 }
 
-function splitToWidth(piece: Cluster[], width: number, measure: (part: Cluster[]) => number) {
+function splitPieceToWidth(piece: Cluster[], width: number, measure: (part: Cluster[]) => number) {
   const parts: Cluster[][] = [[]];
   let used = 0;
   for (const cluster of piece) {

@@ -51,7 +51,7 @@ export function collectPackets({ picture, sound }: FollowedTracks) {
     facts(startTime: number): PacketFacts {
       const { packets, times, seconds, end } = pictures.result();
       const sortedTimes = times.toSorted();
-      const steps = getSteps(sortedTimes);
+      const steps = getFrameSteps(sortedTimes);
       const usualStep = median(steps);
       const ends = times.map((time, at) => time + (seconds[at] ?? usualStep)).sort();
       const tracks = [...sounds.values()].map((each) => each.result());
@@ -141,7 +141,7 @@ function isMostlySilent({ pauses }: Sound, from: number, to: number): boolean {
   return silent * 2 >= to - from;
 }
 
-function getSteps(times: Float64Array): Float64Array {
+function getFrameSteps(times: Float64Array): Float64Array {
   return times.subarray(1).map((time, at) => time - (times[at] ?? 0));
 }
 
