@@ -15,7 +15,6 @@ export const noAccessName = 'dontHaveAccess';
 
 const everyRole: readonly Role[] = roles;
 
-/** Roles that hold each access key. */
 export const accessRoles = {
   canSeeAdmin: everyRole,
   canSeeEntries: ['owner', 'reviewer', 'auditor', 'jurySecretary', 'support'],

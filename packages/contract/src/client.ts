@@ -29,7 +29,6 @@ export type Outcome<T, Code extends number = number> =
   | { ok: true; code: number | undefined; msg: string; data: T }
   | { ok: false; code: Code; msg: string; data: T | null; fields: Record<string, FieldFault> };
 
-/** Handlers that site and console provide for events that any API call can cause. */
 export interface ClientHost {
   /** Prefix of every URL: empty in a browser. */
   origin: string;
@@ -168,7 +167,6 @@ function sendRequest(
   );
 }
 
-/** Builds the headers of a request to the API. */
 export function buildHeaders(host: Pick<ClientHost, 'token' | 'locale' | 'isIdle'>) {
   const token = host.token();
   const headers: Record<string, string> = {

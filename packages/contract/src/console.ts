@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isoTime, listPageSchema, listQuerySchema } from './fields.ts';
 import { filmStates } from './media.ts';
 
-/** Numbers of entries in review and of open messages to the organiser. */
 export const consoleWaiting = z.object({ review: z.int(), inbox: z.int() });
 
 export const consoleSummary = z.object({
@@ -33,7 +32,6 @@ export const consoleRendition = z.object({
   since: isoTime,
 });
 
-/** A film with its entry. */
 export const consoleFilm = z.object({
   /** Id of the entry that uses the film. */
   id: z.uuid(),

@@ -37,7 +37,6 @@ export const contentPlacing = z.object({
   publish: z.boolean(),
 });
 
-/** Number of placed entries, and the rejected entries with their errors. */
 export const contentPlaced = z.object({
   placed: z.int(),
   refused: z.array(z.object({ entry: id, code: z.int(), msg: z.string() })),
@@ -91,14 +90,12 @@ export function findScheduleErrors({
 
 const values = z.record(z.string(), z.unknown());
 
-/** An unsaved content item to preview; `id` is null if the item was never saved. */
 export const contentPreviewDraft = z.object({
   id: contentId.nullable(),
   facts: values,
   texts: z.record(z.string(), values.nullable()),
 });
 
-/** Query parameter of a preview: `?preview={token}`. */
 export const contentPreview = z.object({
   token: z.string(),
   expiresAt: isoTime,

@@ -58,7 +58,6 @@ export interface ContentType {
   groupedBy?: string;
   /** Fields of the content type that have one value for all languages. */
   facts: Record<string, ContentField>;
-  /** Fields of the content type that have one value per language. */
   texts: Record<string, ContentField>;
 }
 
@@ -283,8 +282,6 @@ type Values<Fields> = {
     : Value<Fields[K]> | null;
 };
 
-/** Facts of a published content item; the required ones are present. */
 export type Facts<N extends ContentTypeName> = Values<(typeof contentTypes)[N]['facts']>;
 
-/** Texts of a published content item in one language. */
 export type Texts<N extends ContentTypeName> = Values<(typeof contentTypes)[N]['texts']>;

@@ -33,7 +33,6 @@ type OwnErrors<N extends CallName> = Shapes[N] extends {
   ? E
   : never;
 
-/** Names of the errors that an API call can return. */
 export type CallError<N extends CallName> =
   | OwnErrors<N>
   | Common['all'][number]

@@ -12,7 +12,6 @@ const ages = z.object({
 /** Statistics of the contest over time, at most 30 seconds old. */
 export const consoleTrends = z.object({
   at: isoTime,
-  /** Number of submissions on each of the last 30 days, in the contest's time zone. */
   submissions: z.array(z.object({ day, open: z.int(), student: z.int() })),
   /** Waiting times of entries in review, and durations of recent reviews. */
   review: z.object({ waiting: ages, decided: ages }),

@@ -44,7 +44,6 @@ const entryNumber = z.string();
 
 export const subtitleModes = ['burnt_in', 'in_file', 'files'] as const;
 
-/** Every film needs subtitles in both languages. */
 export const subtitleLanguages = ['zh', 'en'] as const;
 
 /** Fields that a reviewer can return to the entrant, in the order of the form. */
@@ -223,7 +222,6 @@ export const myEntry = z.object({
   filmAwaitedUntil: isoTime.nullable(),
   /** Code of the error that prevents a submission now, or null. */
   blockedBy: z.number().nullable(),
-  /** Returned fields that the entrant has not changed. */
   unchanged: z.array(z.enum(entryFields)),
   events: z.array(entryEvent),
   updatedAt: isoTime,
@@ -252,7 +250,6 @@ export const galleryQuery = listQuerySchema({
 });
 
 export const galleryCard = z.object({
-  /** Public number of the entry, which is also the id in URLs. */
   id: z.int(),
   number: entryNumber,
   title: z.string(),
@@ -283,7 +280,6 @@ export const publicEntry = galleryCard.extend({
   giveaways: z.array(shownGiveaway),
   /** The jury's comment on the entry's award, with its language. */
   citation: writtenText.nullable(),
-  /** Other lists that show the entry. */
   placements: z.array(z.enum(['selectedopen', 'selected', 'exhibition'])),
   /** Reason for the disqualification of the entry, whose film is then not shown. */
   disqualified: z.object({ reason: z.string(), at: isoTime }).nullable(),
@@ -356,7 +352,6 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
   /** Proof of student status; null in the Open Group. */
   studentProof: privateFile.nullable(),
   subtitles: z.array(privateFile.extend({ language: z.enum(subtitleLanguages), size: z.number() })),
-  /** Actions on the entry that the reader may take now. */
   may: z.object({
     mark: z.boolean(),
     publish: z.boolean(),
@@ -376,7 +371,6 @@ export const subtitlesInPath = byId.extend({
 /** Decoded subtitle file, ordered by time. */
 export const entrySubtitles = z.object({
   filename: z.string(),
-  /** Subtitle times in seconds, lines as plain text. */
   cues: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
 });
 

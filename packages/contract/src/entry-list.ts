@@ -17,7 +17,6 @@ import { film, picture } from './media.ts';
 import { letterStates } from './outbox.ts';
 import { assigneeFilter, reviewOfRow } from './review.ts';
 
-/** Lists in which an entry can be placed: shortlist, selection, exhibition. */
 export const placementLists = ['selectedopen', 'selected', 'exhibition'] as const;
 
 const seconds = z.string().regex(/^\d{1,6}$/, errorCode('parameter'));
@@ -75,13 +74,11 @@ export const consoleEntryRow = z.object({
 
 export type ConsoleEntryRow = z.infer<typeof consoleEntryRow>;
 
-/** Maximum number of rows of a list. */
 export const deepestRow = 10_000;
 
 /** If `isMore` is true, the list has more than `total` rows, which cannot be requested. */
 export const consoleEntryPage = listPageSchema(consoleEntryRow).extend({ isMore: z.boolean() });
 
-/** Maximum number of entries in a bulk action. */
 export const mostPicked = 500;
 
 /** Data of each selected entry that bulk actions need. */
@@ -99,7 +96,6 @@ export type EntryPick = z.infer<typeof entryPick>;
 
 export const entryPicks = z.object({ list: z.array(entryPick), isMore: z.boolean() });
 
-/** Columns of an exported table, in order. */
 export const exportColumns = [
   'number',
   'title',
@@ -163,7 +159,6 @@ export const entryRecord = z.object({
       }),
     )
     .nullable(),
-  /** Latest messages that were sent to the entrant. */
   letters: z
     .array(
       z.object({
@@ -187,7 +182,6 @@ export const entryRecord = z.object({
   ),
 });
 
-/** An entry as the entrant sees it. */
 export const makerView = myEntry
   .pick({
     number: true,
@@ -205,7 +199,6 @@ export const viewedLists = ['entries'] as const;
 
 export const listInPath = z.object({ list: z.enum(viewedLists, errorCode('notFound')) });
 
-/** Query string of the list's URL. */
 const listAddress = z
   .string()
   .max(2_000, errorCode('tooLong'))
@@ -225,7 +218,6 @@ export const savedView = viewDraft.extend({
   query: z.string(),
   version,
   isMine: z.boolean(),
-  /** Name of the account that shares the view. */
   by: z.string(),
 });
 

@@ -5,7 +5,6 @@ import type { Faults } from './faults.ts';
 import { checkPromisedTracks, getTrackLanguages } from './film-rules.ts';
 import { limits } from './limits.ts';
 
-/** States in which an entrant may withdraw an entry. */
 export const withdrawableStates = [
   'received',
   'checking',
@@ -51,7 +50,6 @@ export function isFieldOpen({ state, reasons }: Standing, field: EntryField): bo
 
 const ofStudents: readonly EntryField[] = ['school_name', 'guardian', 'student_proof'];
 
-/** Whether a field applies only to the Student Group. */
 export const isStudentField = (field: EntryField) => ofStudents.includes(field);
 
 interface FilmTime {
@@ -70,7 +68,6 @@ export function getFilmDeadline({ submission, graceMinutes }: FilmTime, now: Dat
   return until > now.getTime() ? new Date(until) : null;
 }
 
-/** Papers that the contest's settings require. */
 export interface AskedPapers {
   materialsRequired: boolean;
   studentProof: 'off' | 'optional' | 'required';
@@ -89,7 +86,6 @@ export function listMissingPapers(
   return missing.filter((field) => isFieldOpen(standing, field));
 }
 
-/** The files and checks by which subtitles are validated. */
 export interface SubtitleFiles {
   /** Checks of the film; empty until the film is checked. */
   filmChecks: readonly MachineCheck[];

@@ -1,6 +1,5 @@
 import type { EntryField } from './entries.ts';
 
-/** Steps of a submission in order, with their fields. */
 export const stepFields = {
   eligibility: ['group', 'school_name', 'guardian', 'student_proof'],
   film: ['title', 'desc'],

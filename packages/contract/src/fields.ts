@@ -51,7 +51,6 @@ export const optionalLineSchema = (max: number) =>
 export const localizedSchema = <T extends z.ZodType>(value: T) =>
   z.object(Object.fromEntries(locales.map((locale) => [locale, value])) as Record<Locale, T>);
 
-/** E-mail address, compared case-insensitively. */
 export const email = z
   .string({ error: errorCode('contactMissing') })
   .overwrite(tidyEmailOrPhone)
@@ -136,7 +135,6 @@ export const idSchemaWithError = (name: CodeName) => z.uuid(errorCode(name)).toL
 
 const mostInt = 2 ** 31 - 1;
 
-/** Number of a content item. */
 export const contentId = z
   .int(errorCode('parameter'))
   .min(1, errorCode('parameter'))
@@ -166,14 +164,12 @@ export const timeSchemaWithError = (name: CodeName) =>
 
 export const isoTime = timeSchemaWithError('parameter');
 
-/** A calendar day that the database can store. */
 export const day = z.iso
   .date(errorCode('parameter'))
   .refine((value) => isYearInRange(Date.parse(value)), errorCode('parameter'));
 
 export const nothing = z.null();
 
-/** Secret token of a mailed link. */
 export const linkToken = z.string().max(200);
 
 const integerSchema = (fallback: number, max: number) =>
@@ -218,7 +214,6 @@ export function listQuerySchema<
   });
 }
 
-/** A text that staff wrote, with its language. */
 export const writtenText = z.object({ lang: z.enum(locales), text: z.string() });
 
 export const listPageSchema = <T extends z.ZodType>(item: T) =>

@@ -20,7 +20,6 @@ export function toSafeFileName(text: string, fallback: string, mostLetters = 80)
   return shortenFileName(name, mostLetters) || fallback;
 }
 
-/** Shortens a file name but keeps its extension. */
 function shortenFileName(name: string, mostLetters: number): string {
   const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
   const letters = [...name.slice(0, name.length - extension.length)];
@@ -33,7 +32,6 @@ function shortenFileName(name: string, mostLetters: number): string {
   return letters.join('').trimEnd() + extension;
 }
 
-/** Alternative spellings of file extensions. */
 const spellings: Record<string, readonly string[]> = {
   jpg: ['jpeg', 'jpe', 'jfif'],
   mov: ['qt'],

@@ -54,7 +54,6 @@ export function checkImageSize(size: Size, { width, height }: Size): MachineChec
   return buildMachineCheck('image.size', level, { ...size }, { width, height });
 }
 
-/** Whether the picture's aspect ratio matches within 1 %. */
 export function checkAspectRatio(size: Size, { width, height }: Size): MachineCheck {
   const off = Math.abs(size.width / size.height / (width / height) - 1) * 100;
   const level = chooseCheckLevel(off <= SHAPE_TOLERANCE_PERCENT, 'refusal');
@@ -62,7 +61,6 @@ export function checkAspectRatio(size: Size, { width, height }: Size): MachineCh
   return buildMachineCheck('image.shape', level, { ...size }, expected);
 }
 
-/** Checks that the picture could be decoded completely. */
 export function checkImageDecoding(holds: boolean): MachineCheck {
   return buildMachineCheck('image.decodes', chooseCheckLevel(holds, 'refusal'), {}, {});
 }

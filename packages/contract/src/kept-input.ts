@@ -6,7 +6,6 @@ export interface KeptInput<V = unknown> {
   path: string;
   /** Name of the form, for the list of unsent input. */
   title?: string;
-  /** Unix time in milliseconds. */
   at: number;
   values: V;
 }
@@ -14,7 +13,6 @@ export interface KeptInput<V = unknown> {
 const dayMs = 24 * 60 * 60 * 1000;
 
 interface KeeperOptions {
-  /** Prefix of each storage key. */
   prefix: string;
   /** Days for which input typed without an account is kept. */
   visitorDays: number;

@@ -15,7 +15,6 @@ export const limits = {
   name: { min: 1, max: 60 },
   contact: { max: 254 },
   reason: { min: 2, max: 1000 },
-  /** Maximum characters of an overridden message. */
   siteText: 2000,
   page: { size: 10, max: 100, deepest: 10_000 },
   images: { bytes: 5 * MB, types: ['image/jpeg', 'image/png'] },
@@ -53,6 +52,5 @@ export const limits = {
 
 export const toMegabytes = (bytes: number) => Math.round(bytes / MB);
 
-/** Formats an entry's public number: `0042`. */
 export const formatPublicNumber = (number: number) =>
   String(number).padStart(limits.numberDigits, '0');

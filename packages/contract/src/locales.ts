@@ -69,7 +69,6 @@ export function parseAcceptLanguage(header: string | undefined): string[] {
     .map(({ tag }) => tag);
 }
 
-/** Returns the writing direction of any language tag. */
 export function getTextDirection(tag: string): 'ltr' | 'rtl' {
   const [language = ''] = tag.toLowerCase().split('-');
   return rightToLeft.includes(language) ? 'rtl' : 'ltr';

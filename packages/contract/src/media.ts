@@ -31,13 +31,11 @@ export const filmStates = [
 /** Film data for the player. A URL is null until its rendition exists. */
 export const film = z.object({
   state: z.enum(filmStates),
-  /** Progress of all renditions, from 0 to 1. */
   progress: z.number(),
   hls: z.string().nullable(),
   mp4: z.string().nullable(),
   poster: picture.nullable(),
   seconds: z.number().nullable(),
-  /** Subtitles as WebVTT, by language tag. */
   tracks: z.array(z.object({ language: z.string(), src: z.string() })),
   /** Timeline thumbnails: a WebVTT file that refers to regions (`#xywh=`) of one image. */
   thumbnails: z.string().nullable(),
@@ -102,7 +100,6 @@ export const uploadGrant = z.object({
   expiresAt: isoTime,
 });
 
-/** An uploaded file as its owner sees it. */
 export const uploadedFile = z.object({
   id: z.uuid(),
   kind: z.enum(uploadKinds),
@@ -114,11 +111,8 @@ export const uploadedFile = z.object({
   sha256: z.string().nullable(),
   /** Whether the SHA-256 was declared before the file arrived. */
   isDeclared: z.boolean(),
-  /** Temporary URL of the image's preview. */
   preview: z.string().nullable(),
-  /** Converted image, with temporary URLs. */
   picture: picture.nullable(),
-  /** Temporary URL of the subtitles as WebVTT. */
   track: z.string().nullable(),
 });
 

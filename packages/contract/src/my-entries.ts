@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { entryStates } from './entries.ts';
 import { isoTime, listQuerySchema } from './fields.ts';
 
-/** List of an account's own entries. */
 export const myEntriesQuery = listQuerySchema({
   sorters: ['createdAt', 'updatedAt'],
   filters: { state: z.array(z.enum(entryStates)) },

@@ -40,7 +40,6 @@ export const outboxMessage = z.object({
   isBlank: z.boolean(),
 });
 
-/** State of a message channel: mail or SMS. */
 export const channelHealth = z.object({
   channel: z.enum(channels),
   /** Whether the channel is configured. Otherwise messages stay in the outbox. */
@@ -48,7 +47,6 @@ export const channelHealth = z.object({
   /** Start of the current failures to several recipients; null after a success. */
   refusingSince: isoTime.nullable(),
   error: z.string().nullable(),
-  /** Number of messages that wait for the channel. */
   waiting: z.int(),
 });
 
@@ -56,7 +54,6 @@ export const outboxPage = listPageSchema(outboxMessage).extend({
   health: z.array(channelHealth),
   /** URL of the full messages in demo mode; null in production. */
   demoAddress: z.string().nullable(),
-  /** Number of failed messages that can be resent. */
   resendable: z.int(),
 });
 

@@ -106,5 +106,4 @@ export function normalizePageQuery(pathname: string, query: URLSearchParams | st
   return text && `?${text}`;
 }
 
-/** Query parameters of a preview page: the token and the language. */
 export const previewQuery = { token: 'preview', locale: 'locale' } as const;

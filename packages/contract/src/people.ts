@@ -33,7 +33,6 @@ export const consoleAccount = z.object({
   createdAt: isoTime,
 });
 
-/** All data of an account that staff may see. */
 export const accountView = consoleAccount.extend({
   kind: z.enum(accountKinds),
   locale: localeSchema,
@@ -67,7 +66,6 @@ export const accountView = consoleAccount.extend({
   enquiries: z.array(
     z.object({ id: z.uuid(), excerpt: z.string(), state: z.enum(inboxStates), at: isoTime }),
   ),
-  /** Actions on the account that the caller may take. */
   mayChange: z.boolean(),
 });
 

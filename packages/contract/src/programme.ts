@@ -5,7 +5,6 @@ import { contentId, idSchemaWithError, isoTime, listQuerySchema, writtenText } f
 import { limits } from './limits.ts';
 import { writtenItem } from './site-content.ts';
 
-/** Filters published entries by search or by id. */
 export const placeableQuery = listQuerySchema({
   sorters: ['number'],
   filters: {

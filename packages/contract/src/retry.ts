@@ -113,11 +113,9 @@ export const isTransientHttpStatus = (status: number) =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 
 export interface RetryOptions {
-  /** Aborts further attempts. */
   signal: AbortSignal;
   /** Whether another attempt follows an error; {@link isTransientError} by default. */
   isRetried?: (error: unknown) => boolean;
-  /** Called before each wait. */
   onFailure?: (error: unknown) => void;
 }
 

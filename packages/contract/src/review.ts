@@ -77,7 +77,6 @@ export const checklist = z
     errorCode('parameter'),
   );
 
-/** Checklist of one entry, in the reader's language. */
 export const entryChecklist = z.array(
   z.object({
     id: z.string(),
@@ -92,10 +91,8 @@ export const tick = z.object({
   isTicked: z.boolean(),
 });
 
-/** Review data of an entry in lists. */
 export const reviewOfRow = { assignee: person.nullable(), holder: holder.nullable() };
 
-/** Review data of a single entry. */
 export const reviewOfEntry = {
   ...reviewOfRow,
   checklist: entryChecklist,
@@ -121,7 +118,6 @@ export const reviewersQuery = listQuerySchema({ sorters: ['name'], filters: {} }
 export const reviewers = listPageSchema(person.extend({ isMe: z.boolean() }));
 
 export const holdRequest = z.object({ isTakeover: z.boolean() });
-/** Current holder of the review lock. */
 export const hold = z.object({ holder });
 
 export const nextEntry = z.object({ id: z.uuid().nullable() });

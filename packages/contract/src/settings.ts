@@ -45,7 +45,6 @@ const mailOrNone = z.union([z.literal(''), email]);
 
 export const studentProofs = ['off', 'optional', 'required'] as const;
 
-/** Settings of the contest. */
 export const contestSettings = z.object({
   name: localizedSchema(lineSchema({ min: 1, max: 80 })),
   timeZone: z.string().refine(isTimeZone, errorCode('parameter')),
@@ -106,7 +105,6 @@ export const contest = z.object({
   organiser: z.string(),
   contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
   filing: z.object({ icp: z.string(), police: z.string() }),
-  /** Social networks of this language, in order. */
   networks: z.array(z.enum(networks)),
 });
 

@@ -65,7 +65,6 @@ export const secondStep = z.object({
   ticket,
   expiresAt: isoTime,
   hasAuthenticator: z.boolean(),
-  /** Null if the account has no passkey. */
   passkey: passkeyOptions.nullable(),
   hasRecoveryCodes: z.boolean(),
 });
@@ -139,11 +138,9 @@ export const ownSession = z.object({
   isThis: z.boolean(),
 });
 
-/** Sign-in settings of a member of staff. */
 export const ownSignIn = z.object({
   factors: z.array(factor),
   recoveryCodesLeft: z.int(),
-  /** Whether the last factor cannot be removed. */
   isRequired: z.boolean(),
   sessions: z.array(ownSession),
 });

@@ -67,7 +67,6 @@ export const school = z.object({
   name: z.string(),
   province: z.string().nullable(),
   link: z.string().nullable(),
-  /** Number of the school's published entries. */
   entries: z.int(),
 });
 

@@ -18,7 +18,6 @@ export interface SiteHost {
   locale: Locale;
   /** The stored language tag if it is right-to-left or not enabled, else the locale itself. */
   languageTag: string;
-  /** Language prefix of the URL; null without a prefix. */
   tree: Locale | null;
   /** Logs an error of the rendering with the request id. */
   report(error: unknown): void;

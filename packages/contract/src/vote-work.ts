@@ -1,6 +1,5 @@
 /** A proof-of-work task: find the counter whose derived key starts with the prefix. All values are hexadecimal. */
 export interface Task {
-  /** Iterations of PBKDF2/SHA-256 per attempt. */
   cost: number;
   nonce: string;
   salt: string;
@@ -12,13 +11,11 @@ const posed = `((\\d{10,12})\\.(\\d{1,6})\\.(${hex16})\\.(${hex16})\\.(${hex16})
 const posedWork = new RegExp(`^${posed}$`);
 const doneWork = new RegExp(`^${posed}\\.([0-9a-f]{64})$`);
 
-/** Serializes a task with its expiry in seconds since 1970. */
 export const serializeWorkTask = (expiresAt: number, { cost, nonce, salt, keyPrefix }: Task) =>
   `${expiresAt}.${cost}.${nonce}.${salt}.${keyPrefix}`;
 
 export const serializeSignedTask = (task: string, signature: string) => `${task}.${signature}`;
 
-/** Serializes a solved task with the derived key. */
 export const serializeSolvedTask = (work: string, derivedKey: string) => `${work}.${derivedKey}`;
 
 /** Parses a proof-of-work task; null if it is malformed. */

@@ -54,7 +54,6 @@ export const voteChallenge = z.object({
   level: proofLevel,
   /** Milliseconds until the device is old enough; then a lower proof level may suffice. */
   waitMs: z.int().min(0),
-  /** Null if no proof of work is required. */
   work: work.nullable(),
   /** Venue of this browser's pass, and the pass's expiry. */
   pass: z.object({ name: z.string(), closesAt: isoTime }).nullable(),
@@ -69,7 +68,6 @@ export const voteChallengeQuery = z.object({
     .max(2 ** 31 - 1),
 });
 
-/** Entry numbers, separated by commas. */
 export const voteCountsQuery = z.object({
   entries: z
     .string()
@@ -99,7 +97,6 @@ export const ballot = z.object({
 
 export const voteResult = z.object({ votes: z.int().nullable(), at: isoTime });
 
-/** Data of the error proofMissing. */
 export const proofMissing = z.object({ level: proofLevel });
 
 /** Data of the error vpn: the case number of the rejected vote; null if too many votes were rejected to store them. */
@@ -112,7 +109,6 @@ export const voteCodeRequest = z.object({
   captcha: z.string().max(20).optional(),
 });
 
-/** Numbers of the entries that appeared on a screen. */
 export const impressions = z.object({ entries: z.array(entryNumber).min(1).max(100) });
 
 /** Rules that determine the proof of a vote. Staff can change all values. */
@@ -164,7 +160,6 @@ const attribution = z.object({
 
 const span = { opensAt: isoTime, closesAt: isoTime };
 
-/** Voting rules on their public page. */
 export const publicVoteRules = z.object({
   voting: z.object({
     opensAt: isoTime.nullable(),
@@ -177,7 +172,6 @@ export const publicVoteRules = z.object({
   passes: z.array(z.object({ name: z.string(), ...span, quota: z.int(), used: z.int() })),
   /** Whether demo mode is on, in which votes from private networks are not counted by network. */
   isDemo: z.boolean(),
-  /** Numbers of exempted and of blocked networks. */
   allowedNetworks: z.int(),
   blockedNetworks: z.int(),
   attributions: z.array(attribution),
@@ -375,7 +369,6 @@ export const votePass = z.object({
   ...span,
   networks: z.array(z.string()),
   revokedAt: isoTime.nullable(),
-  /** URL in the QR code of the venue pass. */
   address: z.string(),
 });
 

@@ -2,7 +2,6 @@ import type { Outcome } from './client.ts';
 import type { Page } from './envelope.ts';
 import { limits } from './limits.ts';
 
-/** Query of one page of a list. */
 export interface WholeListPage {
   current: number;
   pageSize: number;
