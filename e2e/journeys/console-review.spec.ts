@@ -76,6 +76,32 @@ test.beforeEach(async ({ page }) => {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name: new RegExp(name) });
 
+/** Presses a key of the page until it has its effect: keys are ignored shortly after a dialog closes. */
+const pressKeyUntil = (page: Page, key: string, effect: () => Promise<void>) =>
+  expect(async () => {
+    await page.keyboard.press(key);
+    await effect();
+  }).toPass();
+
+/** Publishes by key, which takes two presses. */
+async function publishByKey(page: Page) {
+  const ask = page.getByText('Press A again to publish.');
+  await pressKeyUntil(page, 'a', () => expect(ask).toBeVisible({ timeout: 500 }));
+  await page.keyboard.press('a');
+}
+
+/** Ticks each point of the checklist by its digit. */
+async function tickAllPoints(page: Page) {
+  const points = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
+  await expect(points.first()).toBeVisible();
+  for (const [place, point] of (await points.all()).entries()) {
+    await pressKeyUntil(page, String(place + 1), () =>
+      expect(point).toBeChecked({ timeout: 1000 }),
+    );
+  }
+  await expect(page.getByText('All required points are ticked.')).toBeVisible();
+}
+
 const timeOf = (page: Page) =>
   page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
 
@@ -156,16 +182,11 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await expect(marking).toBeHidden();
   await expect(page.getByRole('button', { name: /Giveaway at 0:\d\d: A garage/ })).toBeAttached();
 
-  await page.keyboard.press('a');
-  await expect(page.getByText('7 required points are not ticked yet')).toBeVisible();
-  const points = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
-  for (const [place, point] of (await points.all()).entries()) {
-    await page.keyboard.press(String(place + 1));
-    await expect(point).toBeChecked();
-  }
-  await expect(page.getByText('All required points are ticked.')).toBeVisible();
+  const missing = page.getByText('7 required points are not ticked yet');
+  await pressKeyUntil(page, 'a', () => expect(missing).toBeVisible({ timeout: 500 }));
+  await tickAllPoints(page);
 
-  await page.keyboard.press('a');
+  await publishByKey(page);
   const will = page.getByText(`No. 0001 “${titles[0]}” will be published`);
   await expect(will).toBeVisible();
   await expect(heading(page, titles[1] ?? '')).toBeFocused();
@@ -173,7 +194,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await expect(heading(page, titles[0] ?? '')).toBeFocused();
   expect(await stateOf(server, ids[0])).toBe('in_review');
 
-  await page.keyboard.press('a');
+  await publishByKey(page);
   await expect(heading(page, titles[1] ?? '')).toBeFocused();
   await expect(page).toHaveTitle(new RegExp(`^0002 ${titles[1]}`));
   await page.keyboard.press('x');
@@ -198,6 +219,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await page.keyboard.press('r');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Request changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request changes' });
   await dialog.getByRole('checkbox', { name: 'Title', exact: true }).check();
@@ -208,6 +230,29 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
   await expect(told).toHaveText(`No. 0003 “${titles[2]}” has been sent back to the contestant`);
   await expect(page.getByText('Everything has been reviewed.')).toBeVisible();
 });
+
+for (const delay of [60, 200]) {
+  test(`text typed after a shortcut goes into its dialog and never publishes: ${delay} ms per key`, async ({
+    page,
+    server,
+  }) => {
+    const title = `Typed at ${delay}`;
+    const id = await addEntry(server.dataDir, 10 + delay, title);
+    await page.goto(`/safeSuper/#/entries/${id}?from=review`);
+    await expect(heading(page, title)).toBeVisible();
+    await tickAllPoints(page);
+    await page.keyboard.press('x');
+    await page.keyboard.type('a a Film has a logo, pan', { delay });
+    const dialog = page.getByRole('dialog', { name: 'Reject' });
+    await expect(dialog.getByLabel('Reason')).toHaveValue(/Film has a logo, pan$/);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.type('aa', { delay });
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(heading(page, title)).toBeVisible();
+    expect(await stateOf(server, id)).toBe('in_review');
+  });
+}
 
 test('one of two reviewers decides, and the other sees who holds the entry', async ({
   page,

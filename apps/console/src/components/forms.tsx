@@ -13,6 +13,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { keptInput } from '../lib/kept-input.ts';
 import { t } from '../lib/messages.ts';
 import { getCurrentPath } from '../lib/navigation.ts';
+import { registerOpenDialog } from '../lib/page-keys.ts';
 import { readAccountEmail } from '../lib/session.ts';
 import styles from './forms.module.css';
 
@@ -26,10 +27,30 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form. The form is reset each time the dialog opens. */
-export const FormDialog = ({ width = 560, onClose, ...modal }: FormDialogProps) => (
-  <Modal {...modal} width={width} onCancel={onClose} footer={null} destroyOnHidden />
+/** A dialog with a form. The form is reset and its first text field focused each time the dialog opens. */
+export const FormDialog = ({ width = 560, onClose, children, ...modal }: FormDialogProps) => (
+  <Modal {...modal} width={width} onCancel={onClose} footer={null} destroyOnHidden>
+    <DialogBody>{children}</DialogBody>
+  </Modal>
 );
+
+/** Text fields that open nothing when they are focused. */
+const textFields =
+  'textarea, input:not([type=hidden], [type=file], [type=checkbox], [type=radio], .ant-picker input)';
+
+function DialogBody({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(registerOpenDialog, []);
+  useEffect(() => {
+    // The dialog stores the focused element in an effect of its own, to restore the focus at the end.
+    const frame = requestAnimationFrame(() => {
+      if (body.current?.contains(document.activeElement)) return;
+      body.current?.querySelector<HTMLElement>(textFields)?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <div ref={body}>{children}</div>;
+}
 
 interface DialogActionsProps {
   label: string;

@@ -54,8 +54,12 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
           >
             {t('console.review.publish')} {renderKeyHint('A')}
           </Button>
-          <p id="publish-effect" className={styles.minor}>
-            {t('review.publishEffect')}
+          <p id="publish-effect" role="status" className={styles.minor}>
+            {desk.isPublishAsked ? (
+              <strong>{t('review.publishAgain')}</strong>
+            ) : (
+              t('review.publishEffect')
+            )}
           </p>
         </>
       )}

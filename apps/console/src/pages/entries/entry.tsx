@@ -2,11 +2,12 @@ import type { ConsoleEntry } from '@film-contest/contract/entries';
 import { buildPagePath, getCanonicalLanguagePrefix } from '@film-contest/contract/pages';
 import { formatNumber } from '@film-contest/messages/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Flex, Modal, Switch } from 'antd';
+import { App, Button, Flex, Switch } from 'antd';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { EntryAssigneeSelect } from '../../components/assignee-select.tsx';
 import { ColouredTag, EntryStateTag } from '../../components/cells.tsx';
+import { FormDialog } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader, QueryResult, useHeadingFocus, usePageTitle } from '../../components/page.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
@@ -250,7 +251,7 @@ const keys = [
   [[',', '.'], () => t('review.key.frame')],
   [['1', '…', '9'], () => t('review.key.tick')],
   [['G'], () => t('review.key.mark')],
-  [['A'], () => t('console.review.publish')],
+  [['A'], () => t('review.key.publish')],
   [['R'], () => t('console.review.requestChanges')],
   [['X'], () => t('console.review.reject')],
   [['N', 'P'], () => t('review.key.walk')],
@@ -266,7 +267,7 @@ interface ShortcutDialogProps {
 
 function ShortcutDialog({ open, onClose, isEnabled: areOn, onSwitch }: ShortcutDialogProps) {
   return (
-    <Modal open={open} onCancel={onClose} title={t('review.keys')} footer={null} width={480}>
+    <FormDialog open={open} onClose={onClose} title={t('review.keys')} width={480}>
       <dl className={review.sheet}>
         {keys.map(([pressed, text]) => (
           <Fragment key={pressed.join()}>
@@ -285,7 +286,7 @@ function ShortcutDialog({ open, onClose, isEnabled: areOn, onSwitch }: ShortcutD
         {t('review.keysOn')}
       </label>
       <p className={review.minor}>{t('review.keysHint')}</p>
-    </Modal>
+    </FormDialog>
   );
 }
 

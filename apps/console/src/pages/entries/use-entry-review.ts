@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { callOrNullOnError } from '../../lib/api.ts';
 import { getEntryName } from '../../lib/entry-labels.ts';
 import { t } from '../../lib/messages.ts';
+import { arePageKeysPaused, pausePageKeys } from '../../lib/page-keys.ts';
 import { hasPendingDecision, useHasPendingDecision } from '../../lib/pending-decision.ts';
 import { getFocusContext, getReviewAction, type ReviewAction } from '../../lib/review-keys.ts';
 import { usePreference } from '../../lib/use-preference.ts';
@@ -28,6 +29,9 @@ function useDecisionDialogInUrl() {
   return { open: query.get('decide'), show: showDecisionDialog };
 }
 
+/** Time in milliseconds for the second press of the key that publishes. */
+const publishConfirmationMs = 4000;
+
 /** State and actions of the review page, shared by buttons and shortcuts. */
 export function useEntryReview(entry: ConsoleEntry) {
   const player = useRef<FilmPlayerHandle>(null);
@@ -40,11 +44,18 @@ export function useEntryReview(entry: ConsoleEntry) {
   const [showsMissing, setMissed] = useState(false);
   const [areKeysEnabled, setKeysEnabled] = usePreference('review keys', true);
   const [isSheetOpen, showSheet] = useState(false);
+  const [isPublishAsked, setPublishAsked] = useState(false);
   const { may, checklist } = entry;
   const isOpen = may.requestChanges || may.reject || may.publish || may.mark;
   const isPending = useHasPendingDecision(entry.id);
   /** Whether a colleague's hold or a pending decision prevents changes. */
   const isBlocked = hold.isHeld || isPending;
+
+  useEffect(() => {
+    if (!isPublishAsked) return;
+    const timer = setTimeout(() => setPublishAsked(false), publishConfirmationMs);
+    return () => clearTimeout(timer);
+  }, [isPublishAsked]);
 
   function publishEntry() {
     if (countMissingPoints(checklist) > 0) {
@@ -60,8 +71,20 @@ export function useEntryReview(entry: ConsoleEntry) {
     });
   }
 
+  /** Publishes at the second press of the key, because a single key is easily pressed by mistake. */
+  function publishEntryByKey() {
+    if (isPublishAsked || countMissingPoints(checklist) > 0) publishEntry();
+    else setPublishAsked(true);
+  }
+
+  function openDialogByKey(name: DecisionDialog) {
+    pausePageKeys();
+    dialog.show(name);
+  }
+
   function runReviewAction(action: ReviewAction) {
     const playing = player.current?.playing();
+    if (action.do !== 'approve') setPublishAsked(false);
     switch (action.do) {
       case 'playPause':
         return player.current?.playPause();
@@ -77,11 +100,11 @@ export function useEntryReview(entry: ConsoleEntry) {
       case 'mark':
         return may.mark && !isBlocked && marking.markHere();
       case 'approve':
-        return may.publish && !isBlocked && publishEntry();
+        return may.publish && !isBlocked && publishEntryByKey();
       case 'return':
-        return may.requestChanges && !isBlocked && dialog.show('changes');
+        return may.requestChanges && !isBlocked && openDialogByKey('changes');
       case 'reject':
-        return may.reject && !isBlocked && dialog.show('reject');
+        return may.reject && !isBlocked && openDialogByKey('reject');
       case 'next':
         return queue.isInQueue && void queue.walk();
       case 'previous':
@@ -102,6 +125,7 @@ export function useEntryReview(entry: ConsoleEntry) {
     dialog,
     queue,
     publish: publishEntry,
+    isPublishAsked,
     isMissed: showsMissing,
     isOpen,
     isPending,
@@ -121,9 +145,8 @@ function useReviewKeys(areOn: boolean, run: (action: ReviewAction) => void) {
   useEffect(() => {
     if (!areOn) return;
     function handleReviewKey(event: KeyboardEvent) {
-      const action = event.defaultPrevented
-        ? null
-        : getReviewAction(event, getFocusContext(event.target));
+      const isIgnored = event.defaultPrevented || arePageKeysPaused();
+      const action = isIgnored ? null : getReviewAction(event, getFocusContext(event.target));
       if (!action) return;
       event.preventDefault();
       latest.current(action);
