@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './platform/db/embedded.ts';
 import type { Owner } from './platform/db/prepare.ts';
 import { toApplicationUrl } from './platform/db/roles.ts';
 import type { Handlers } from './platform/http/call.ts';
+import type { createCounters } from './platform/http/rate-limits.ts';
 import { type AddressWatch, createAddressWatch } from './platform/ip/address-health.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
@@ -25,8 +26,10 @@ import type { Storage } from './platform/storage/storage.ts';
  * In-memory data of a process between calls: caches, counters and batches of writes. Modules extend
  * this interface; services.ts creates all members.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: the modules declare the members
-export interface Services {}
+export interface Services {
+  /** Returns the counter of a name, for limits that several processes share. */
+  getCounter: ReturnType<typeof createCounters>;
+}
 
 /** Resources that the context opens and closes: database, storage, mailer, keys and log. */
 interface Resources {

@@ -8,6 +8,8 @@ import { createGalleryFinder } from './modules/gallery/found-numbers.ts';
 import { createLatinIndex } from './modules/gallery/latin-index.ts';
 import { createImpressionCounter } from './modules/impressions/impressions.ts';
 import { createOverrideCache } from './modules/message-overrides/message-overrides.ts';
+import { createNetworkHashPrefix } from './modules/networks/assess-network.ts';
+import { createPaperCaches } from './modules/papers/papers.ts';
 import { createContestCache } from './modules/settings/settings.ts';
 import { createOpeningCounter } from './modules/share/share.ts';
 import { createUploadStoreLoader } from './modules/uploads/incoming.ts';
@@ -16,6 +18,7 @@ import { createBallotBox } from './modules/voting/ballot-box.ts';
 import { createBudgets } from './modules/voting/budgets.ts';
 import { createOutcomes } from './modules/voting/outcomes.ts';
 import { createEntryStates } from './modules/voting/situation.ts';
+import { createCounters } from './platform/http/rate-limits.ts';
 
 /** Opens the resources of a process and creates its in-memory services. */
 export async function openContext(config: Config, log = createLog(config.logLevel)) {
@@ -48,12 +51,15 @@ function createServices(ctx: Context): Services {
     galleryFinder: createGalleryFinder(),
     latinIndex: createLatinIndex(),
     messageOverrides: createOverrideCache(ctx),
+    networkHashPrefix: createNetworkHashPrefix(ctx),
     networkLists: { bench: null },
+    papers: createPaperCaches(),
     sessions: createSessionCache(),
     trends: createTrendsCache(ctx),
     venuePasses: createPassCache(ctx),
     // Counters
     countedDevices: { newer: new Set(), older: new Set() },
+    getCounter: createCounters(ctx.pool),
     inFlightVotes: new Map(),
     networkViews: { views: null },
     // Batches of writes
@@ -63,6 +69,7 @@ function createServices(ctx: Context): Services {
     openings: createOpeningCounter(ctx),
     voteOutcomes: createOutcomes(ctx),
     // Other
+    completingUploads: new Map(),
     incoming: createUploadStoreLoader(ctx),
     processId: randomUUID(),
   };

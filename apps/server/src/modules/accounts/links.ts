@@ -5,11 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Tables } from '../../platform/db/tables.ts';
-import {
-  consumeRateLimitPoints,
-  getCounter,
-  hashCounterKey,
-} from '../../platform/http/rate-limits.ts';
+import { consumeRateLimitPoints, hashCounterKey } from '../../platform/http/rate-limits.ts';
 import { createToken, hashToken } from '../../platform/secrets.ts';
 import { queueMail } from '../outbox/outbox.ts';
 
@@ -49,9 +45,9 @@ export async function createLink(
 const maxMailsPerHour = 5;
 
 /** Counts a requested link against the limit of its e-mail address. */
-export const countLinkMail = ({ pool, keys }: Context, email: string) =>
+export const countLinkMail = ({ services, keys }: Context, email: string) =>
   consumeRateLimitPoints(
-    getCounter(pool, 'link-mails', { points: maxMailsPerHour, seconds: 3600 }),
+    services.getCounter('link-mails', { points: maxMailsPerHour, seconds: 3600 }),
     hashCounterKey(keys, email),
   );
 

@@ -1,7 +1,6 @@
 import type { Context } from '../../context.ts';
 import {
   consumeRateLimitPoints,
-  getCounter,
   hashCounterKey,
   listNetworkCounters,
   scaleLimitToNetworks,
@@ -16,13 +15,13 @@ const unknownPerNetwork = scaleLimitToNetworks({ points: 5, seconds: 3600 });
 
 const unlimited = 1_000_000;
 
-const getCounters = ({ pool }: Context) => ({
-  failures: getCounter(pool, 'login-failures', { points: unlimited, seconds: 15 * 60 }),
-  unknown: getCounter(pool, 'login-unknown', {
+const getCounters = ({ services }: Context) => ({
+  failures: services.getCounter('login-failures', { points: unlimited, seconds: 15 * 60 }),
+  unknown: services.getCounter('login-unknown', {
     points: unlimited,
     seconds: unknownPerNetwork.seconds,
   }),
-  proofs: getCounter(pool, 'password-proofs', { points: maxPasswordAttempts, seconds: 15 * 60 }),
+  proofs: services.getCounter('password-proofs', { points: maxPasswordAttempts, seconds: 15 * 60 }),
 });
 
 /**

@@ -7,7 +7,6 @@ import {
   consumeForNetwork,
   consumeRateLimitPoints,
   createTooManyRequestsError,
-  getCounter,
   hashCounterKey,
   scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
@@ -43,10 +42,10 @@ export async function sendSmsCode(
     .where('phone', '=', phone)
     .executeTakeFirst();
   checkCodePause(last);
-  const addresses = getCounter(ctx.pool, 'sms-address', scaleLimitToNetworks(perDay.address));
+  const addresses = ctx.services.getCounter('sms-address', scaleLimitToNetworks(perDay.address));
   await consumeForNetwork(addresses, ctx.keys.rateLimit, address);
   await consumeRateLimitPoints(
-    getCounter(ctx.pool, 'sms-phone', perDay.phone),
+    ctx.services.getCounter('sms-phone', perDay.phone),
     hashCounterKey(ctx.keys, phone),
   );
   await sendVerificationCode(ctx, { to: phone, locale }, (tx, code) =>
@@ -103,7 +102,7 @@ export async function verifySmsCode(
 
 /** Counts a try for any phone, so that the limit does not reveal which phones have a code. */
 async function countTryOfNetwork(
-  { db, pool, keys }: Context,
+  { db, services, keys }: Context,
   phone: string,
   address: string | null,
 ): Promise<void> {
@@ -115,7 +114,7 @@ async function countTryOfNetwork(
   const network = address ? getEnclosingNetworks(address).wide : 'unknown';
   const limit = { points: maxTries.network, seconds: limits.smsMinutes * 60 };
   await consumeRateLimitPoints(
-    getCounter(pool, 'sms-tries', limit),
+    services.getCounter('sms-tries', limit),
     hashCounterKey(keys, phone, sent?.code_hash.toString() ?? '', network),
   );
 }

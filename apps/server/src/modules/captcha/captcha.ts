@@ -8,11 +8,7 @@ import type { CaptchaPlan } from '../../platform/captcha/captcha-process.ts';
 import { createCaptchaCode } from '../../platform/captcha/code.ts';
 import { spokenLanguage } from '../../platform/captcha/speak.ts';
 import type { Database } from '../../platform/db/database.ts';
-import {
-  consumeRateLimitPoints,
-  getCounter,
-  requireRemainingPoints,
-} from '../../platform/http/rate-limits.ts';
+import { consumeRateLimitPoints, requireRemainingPoints } from '../../platform/http/rate-limits.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
 import { signText } from '../../platform/secrets.ts';
@@ -93,7 +89,7 @@ export async function drawCaptchaPicture(ctx: Context, id: string): Promise<Buff
   const code = await findCaptchaCode(ctx.db, id);
   if (!code) return null;
   await consumeRateLimitPoints(
-    getCounter(ctx.pool, 'captcha-pictures', createCaptchaLimit(most.picturesOfCaptcha)),
+    ctx.services.getCounter('captcha-pictures', createCaptchaLimit(most.picturesOfCaptcha)),
     id,
   );
   return drawInChildProcess(ctx, { code, seed: deriveFileSeed(ctx, id, 'picture') });
@@ -108,16 +104,16 @@ export async function createCaptchaAudio(
   id: string,
   { locale, address }: { locale: Locale; address: string | null },
 ): Promise<Buffer | null> {
-  const { db, pool, keys } = ctx;
+  const { db, services, keys } = ctx;
   const code = await findCaptchaCode(db, id);
   if (!code) return null;
-  const sounds = getCounter(pool, 'captcha-sounds', createCaptchaLimit(most.soundsOfCaptcha));
+  const sounds = services.getCounter('captcha-sounds', createCaptchaLimit(most.soundsOfCaptcha));
   const left = await consumeRateLimitPoints(sounds, id);
   const listener = address
     ? signText(keys.rateLimit, getEnclosingNetworks(address).wide)
     : 'unknown';
   const ofNetwork = { points: most.captchasOfNetwork, seconds: 3600 };
-  const listeners = getCounter(pool, 'captcha-listeners', ofNetwork);
+  const listeners = services.getCounter('captcha-listeners', ofNetwork);
   // Only the first sound of a captcha consumes a point of the network; repeated sounds require that points are left.
   if (left === most.soundsOfCaptcha - 1) await consumeRateLimitPoints(listeners, listener);
   else await requireRemainingPoints(listeners, listener);

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { consumeRateLimitPoints, getCounter } from '../../platform/http/rate-limits.ts';
+import { consumeRateLimitPoints } from '../../platform/http/rate-limits.ts';
 
 /** Maximum attempts with codes per account, over all its logins. */
 const limit = { points: 10, seconds: 15 * 60 };
@@ -7,14 +7,14 @@ const limit = { points: 10, seconds: 15 * 60 };
 /** Slower guessing stays below the limit: after this many wrong codes in a day, the owner gets an alert. */
 const alert = { after: 20, seconds: 24 * 60 * 60 };
 
-const getAttemptCounter = ({ pool }: Context) => getCounter(pool, 'second-factor', limit);
+const getAttemptCounter = ({ services }: Context) => services.getCounter('second-factor', limit);
 
 /** Counts an attempt with a code and returns how many attempts are left. */
 export const countGuess = (ctx: Context, accountId: string) =>
   consumeRateLimitPoints(getAttemptCounter(ctx), accountId);
 
-const getDailyFailures = ({ pool }: Context) =>
-  getCounter(pool, 'second-factor-day', { points: 1_000_000, seconds: alert.seconds });
+const getDailyFailures = ({ services }: Context) =>
+  services.getCounter('second-factor-day', { points: 1_000_000, seconds: alert.seconds });
 
 /** Counts a wrong code. Returns whether to send the daily alert now. */
 export async function countGuessAndCheckAlert(ctx: Context, accountId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeNetworks } from '../../../test/networks.ts';
 import type { Context } from '../../context.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
-import { assessNetwork, findContainingRange } from './assess-network.ts';
+import { assessNetwork, createNetworkHashPrefix, findContainingRange } from './assess-network.ts';
 
 const networks = fakeNetworks();
 const known = {
@@ -19,7 +19,10 @@ const createContext = (secret: string) =>
   ({
     keys: deriveKeys(secret),
     networks,
-    services: { networkLists: { bench: null } },
+    services: {
+      networkHashPrefix: createNetworkHashPrefix({ keys: deriveKeys(secret) }),
+      networkLists: { bench: null },
+    },
   }) as unknown as Context;
 const ctx = createContext('a secret of the tests');
 

@@ -1,4 +1,4 @@
-import { hash, type KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { NetworkClass, VoteRules } from '@film-contest/contract/voting';
 import type { Context } from '../../context.ts';
 import { getEnclosingNetworks } from '../../platform/ip/client-address.ts';
@@ -35,9 +35,14 @@ interface CompiledLists {
 
 const mostKnown = 10_000;
 
+export const createNetworkHashPrefix = ({ keys }: Pick<Context, 'keys'>) =>
+  keys.bucket.export().toString('hex');
+
 declare module '../../context.ts' {
   interface Services {
     networkLists: { bench: CompiledLists | null };
+    /** Secret prefix of hashed networks, in hex. */
+    networkHashPrefix: string;
   }
 }
 
@@ -110,14 +115,10 @@ function toStoredNetwork(ctx: Context, address: string) {
   return { masked: wide, narrow: hashNetwork(ctx, narrow), wide: hashNetwork(ctx, wide) };
 }
 
-const prefixes = new WeakMap<KeyObject, string>();
-
 /**
  * Returns a keyed hash of a network, so that networks can be counted but not read. The key is a prefix of the hashed
  * text; the output is truncated, which prevents length extension, and takes a quarter of HMAC's time.
  */
-function hashNetwork({ keys }: Context, network: string): string {
-  const prefix = prefixes.get(keys.bucket) ?? keys.bucket.export().toString('hex');
-  prefixes.set(keys.bucket, prefix);
-  return hash('sha256', `${prefix} ${network}`, 'hex').slice(0, 32);
+function hashNetwork({ services }: Context, network: string): string {
+  return hash('sha256', `${services.networkHashPrefix} ${network}`, 'hex').slice(0, 32);
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Request, sessionOf } from '../../platform/http/call.ts';
-import { consumeRateLimitPoints, getCounter } from '../../platform/http/rate-limits.ts';
+import { consumeRateLimitPoints } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isResendableSql } from './letter-state.ts';
 import { listQueuedJobs, readMessage } from './outbox.queries.ts';
@@ -128,7 +128,7 @@ const testLimit = { points: 10, seconds: 3600 };
 
 export async function sendTestMail(ctx: Context, request: Request) {
   const { accountId } = sessionOf(request);
-  await consumeRateLimitPoints(getCounter(ctx.pool, 'test-mails', testLimit), accountId);
+  await consumeRateLimitPoints(ctx.services.getCounter('test-mails', testLimit), accountId);
   return ctx.db.transaction().execute(async (tx) => {
     const { email, phone } = await tx
       .selectFrom('accounts')

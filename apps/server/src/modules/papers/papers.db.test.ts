@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { anyId, contestant, makeEntry, openContest, texts } from '../../../test/factories.ts';
 import { closed, readPdf } from '../../../test/read-pdf.ts';
+import { forkContext } from '../../context.ts';
 import type { PaperDocument } from '../../platform/documents/document.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { registerPaperFiles } from './papers.routes.ts';
@@ -29,7 +30,7 @@ function serverWith(draw: () => Promise<Buffer>) {
   const server = Fastify();
   server.setValidatorCompiler(() => (value) => ({ value }));
   server.setSerializerCompiler(() => (value) => JSON.stringify(value));
-  registerPaperFiles(server, app.ctx, { draw, close: async () => {} });
+  registerPaperFiles(server, forkContext(app.ctx, app.db), { draw, close: async () => {} });
   return server;
 }
 

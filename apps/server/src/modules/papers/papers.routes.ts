@@ -46,9 +46,9 @@ export function registerPaperFiles(
   printer = createPrinter(),
 ): void {
   app.addHook('onClose', printer.close);
-  // Separate caches, so that filled papers do not evict the blank ones.
-  const blank = createPaperPrinter(printer);
-  const filled = createPaperPrinter(printer);
+  const { papers: cached } = ctx.services;
+  const blank = createPaperPrinter(printer, cached.blank);
+  const filled = createPaperPrinter(printer, cached.filled);
 
   const sendBlank = async (request: FastifyRequest<BlankRequest>, reply: FastifyReply) => {
     const { paper } = request.params;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Locale } from '@film-contest/contract/locales';
 import { type Paper, papers } from '@film-contest/contract/papers';
 import { getTranslator } from '@film-contest/messages/load';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import type { PaperDocument, Printer } from '../../platform/documents/document.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -68,15 +69,23 @@ function planPaper(paper: Paper, locale: Locale, facts: PaperFacts, accountId: s
   };
 }
 
-/** Maximum number of cached printed papers. */
-const remembered = 32;
+/** Creates separate caches of printed papers, so that filled papers do not evict blank ones. */
+export const createPaperCaches = () => ({ blank: createPaperCache(), filled: createPaperCache() });
+
+const createPaperCache = () => new LRUCache<string, Promise<Buffer>>({ max: 32 });
+
+declare module '../../context.ts' {
+  interface Services {
+    /** Printed papers by revision. */
+    papers: ReturnType<typeof createPaperCaches>;
+  }
+}
 
 /** Maximum number of unfinished papers per account: one of each kind. All accounts share one printer. */
 const share = papers.length;
 
 /** Creates a cached printer of papers. Concurrent requests for the same revision share one print. */
-export function createPaperPrinter(printer: Printer) {
-  const printed = new Map<string, Promise<Buffer>>();
+export function createPaperPrinter(printer: Printer, printed = createPaperCache()) {
   const unfinished = new Map<string, number>();
 
   function print({ document, accountId }: PlannedPaper): Promise<Buffer> {
@@ -97,11 +106,8 @@ export function createPaperPrinter(printer: Printer) {
     async pdf(planned: PlannedPaper): Promise<Buffer> {
       const { revision } = planned;
       const pdf = printed.get(revision) ?? print(planned);
-      printed.delete(revision);
       printed.set(revision, pdf);
       pdf.catch(() => printed.delete(revision));
-      const [oldest] = printed.keys();
-      if (printed.size > remembered && oldest !== undefined) printed.delete(oldest);
       return pdf;
     },
   };

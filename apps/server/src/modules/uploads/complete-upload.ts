@@ -20,15 +20,20 @@ import { describeUpload } from './uploads.ts';
 export async function completeUpload(ctx: Context, accountId: string, uploadId: string) {
   const upload = await readOwnUpload(ctx, accountId, uploadId);
   if (upload.state !== 'granted') return describeUpload(upload, createUrlSigner(ctx));
+  const { completingUploads } = ctx.services;
   const underWay =
-    completing.get(uploadId) ??
-    finishUpload(ctx, upload).finally(() => completing.delete(uploadId));
-  completing.set(uploadId, underWay);
+    completingUploads.get(uploadId) ??
+    finishUpload(ctx, upload).finally(() => completingUploads.delete(uploadId));
+  completingUploads.set(uploadId, underWay);
   return describeUpload(await underWay, createUrlSigner(ctx));
 }
 
 /** Uploads that this process is completing. A concurrent call for the same upload waits. */
-const completing = new Map<string, Promise<Upload>>();
+declare module '../../context.ts' {
+  interface Services {
+    completingUploads: Map<string, Promise<Upload>>;
+  }
+}
 
 async function finishUpload(ctx: Context, upload: Upload): Promise<Upload> {
   const uploadId = upload.id;

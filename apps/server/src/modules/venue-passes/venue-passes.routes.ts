@@ -3,11 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Routes } from '../../context.ts';
 import { created, ok } from '../../platform/http/call.ts';
 import { sendErrorStatus } from '../../platform/http/faults.ts';
-import {
-  consumeForNetwork,
-  getCounter,
-  scaleLimitToNetworks,
-} from '../../platform/http/rate-limits.ts';
+import { consumeForNetwork, scaleLimitToNetworks } from '../../platform/http/rate-limits.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   createVenuePass,
@@ -71,9 +67,9 @@ const createCookieSetter = (
  * Consumes a rate-limit point of the caller's network for an invalid pass. Valid passes consume none, because a whole
  * school may open one from one IP address.
  */
-async function consumeGuess({ pool, keys }: Context, address: string | null): Promise<boolean> {
+async function consumeGuess({ services, keys }: Context, address: string | null): Promise<boolean> {
   try {
-    await consumeForNetwork(getCounter(pool, 'passGuess', guesses), keys.rateLimit, address);
+    await consumeForNetwork(services.getCounter('passGuess', guesses), keys.rateLimit, address);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -7,7 +7,6 @@ import type { CookieJar } from '../../platform/http/call.ts';
 import {
   consumeForNetwork,
   consumeRateLimitPoints,
-  getCounter,
   scaleLimitToNetworks,
 } from '../../platform/http/rate-limits.ts';
 import { createFieldRefusal } from '../../platform/http/refusal.ts';
@@ -53,9 +52,9 @@ export async function sendContactCode(
   const hash = hashContact(ctx, contact);
   await checkPauseOfContact(ctx.db, hash);
   const getDayCounter = (name: string, points: number) =>
-    getCounter(ctx.pool, name, { points, seconds: day });
+    ctx.services.getCounter(name, { points, seconds: day });
   const networkLimit = scaleLimitToNetworks({ points: perDay.network, seconds: day });
-  const networks = getCounter(ctx.pool, 'vote-code-network', networkLimit);
+  const networks = ctx.services.getCounter('vote-code-network', networkLimit);
   await consumeForNetwork(networks, ctx.keys.rateLimit, address);
   const key = hash.toString('base64url');
   await consumeRateLimitPoints(

@@ -103,24 +103,26 @@ export async function consumeForNetwork(
   if (wide) await consumeRateLimitPoints(limiter, wide.network, wide.points);
 }
 
-const counters = new WeakMap<Pool, Map<string, RateLimiterAbstract>>();
-
-/** Returns the counter of that name in PostgreSQL. Counter keys are stored: use `hashCounterKey` for personal data. */
-export function getCounter(pool: Pool, name: string, { points, seconds }: Rule) {
-  const countersOfPool = counters.get(pool) ?? new Map<string, RateLimiterAbstract>();
-  counters.set(pool, countersOfPool);
-  const counter =
-    countersOfPool.get(name) ??
-    new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-    });
-  countersOfPool.set(name, counter);
-  return counter;
+/**
+ * Creates a function that returns the counter of a name in PostgreSQL. Counter keys are stored: use `hashCounterKey` for
+ * personal data.
+ */
+export function createCounters(pool: Pool) {
+  const counters = new Map<string, RateLimiterAbstract>();
+  return (name: string, { points, seconds }: Rule): RateLimiterAbstract => {
+    const counter =
+      counters.get(name) ??
+      new RateLimiterPostgres({
+        storeClient: pool,
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+      });
+    counters.set(name, counter);
+    return counter;
+  };
 }
 
 /**
