@@ -57,6 +57,7 @@ export default defineConfig({
           include: [databaseTests],
           exclude: notSource,
           globalSetup: 'apps/server/test/global-setup.ts',
+          setupFiles: 'apps/server/test/restore-globals.ts',
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -35,7 +35,7 @@ test.each([
   ['main.ts', 'while it converts a film', { ROLE: 'worker' }, runs('ffmpeg')],
   ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, runs('postgres')],
   // Vite listens for signals as well by then.
-  ['dev.ts', 'while it serves', { NODE_ENV: 'development' }, answers],
+  ['dev.ts', 'while it serves', { NODE_ENV: 'development', DEMO: '0' }, answers],
 ])(
   '%s that is asked to end %s leaves nothing running',
   {

@@ -17,7 +17,8 @@ import type { Visitor, VisitorOptions } from './visitor.ts';
 export const password = 'Abcdef1!';
 
 let passwordHash: Promise<string> | null = null;
-let accounts = 0;
+/** Per folder of data, so that a test file gets the same e-mail addresses whichever files ran before it. */
+const accountCounts = new WeakMap<TestApp['home'], number>();
 
 export interface Account {
   id: string;
@@ -26,12 +27,13 @@ export interface Account {
 
 /** An account as if it had registered and followed its link. Its password is `password`. */
 export async function registerAccount(
-  { db }: TestApp,
+  { db, home }: TestApp,
   given: { email?: string; name?: string; locale?: Locale; isActivated?: boolean } = {},
 ): Promise<Account> {
   passwordHash ??= hashPassword(password);
-  accounts += 1;
-  const email = given.email ?? `person${accounts}@example.org`;
+  const count = (accountCounts.get(home) ?? 0) + 1;
+  accountCounts.set(home, count);
+  const email = given.email ?? `person${count}@example.org`;
   const { id } = await db
     .insertInto('accounts')
     .values({

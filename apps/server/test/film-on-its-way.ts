@@ -23,7 +23,7 @@ interface ContestWithFilm {
 export async function contestWithFilm(): Promise<ContestWithFilm> {
   const app = await createTestApp();
   const files = await createMediaFiles();
-  const film = await readFile(await files.film('good.mp4'));
+  const film = await readFile(await files.film('short.mp4'));
   beforeEach(async () => {
     await clearQueue(app.ctx.pool);
     await openContest(app);

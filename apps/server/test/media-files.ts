@@ -102,6 +102,7 @@ function cut(from: string, share: number): Maker {
 
 const films: Record<string, Maker> = {
   'good.mp4': shot('1920x1080', { seconds: 2 }),
+  'short.mp4': shot('1920x1080'),
   'good.mov': remade('good.mp4', '-c', 'copy'),
   'good.mkv': remade('good.mp4', '-c', 'copy'),
   'good.avi': remade('good.mp4', '-t', '1', '-c:v', 'mpeg4', '-c:a', 'mp3'),

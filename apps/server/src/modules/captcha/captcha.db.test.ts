@@ -3,13 +3,10 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeCaptcha } from '../../../test/factories.ts';
-import { drawCaptcha } from '../../platform/captcha/draw.ts';
-import { speakCaptcha } from '../../platform/captcha/speak.ts';
+import * as drawing from '../../platform/captcha/draw.ts';
+import * as speaking from '../../platform/captcha/speak.ts';
 import { ProcessBusy } from '../../platform/tasks/task-process.ts';
 import { consumeCaptcha } from './captcha.ts';
-
-vi.mock('../../platform/captcha/draw.ts', { spy: true });
-vi.mock('../../platform/captcha/speak.ts', { spy: true });
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -118,8 +115,9 @@ test('without a named request, each answer is a separate try', async () => {
 });
 
 describe('drawing captchas', () => {
-  const drawnHere = () =>
-    vi.mocked(drawCaptcha).mock.calls.length + vi.mocked(speakCaptcha).mock.calls.length;
+  const draw = vi.spyOn(drawing, 'drawCaptcha');
+  const speak = vi.spyOn(speaking, 'speakCaptcha');
+  const drawnHere = () => draw.mock.calls.length + speak.mock.calls.length;
   const ask = () => app.visitor().call('createCaptcha', { body: {} });
 
   test('runs outside the event loop', async () => {

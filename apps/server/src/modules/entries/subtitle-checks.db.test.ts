@@ -5,20 +5,10 @@ import { encodeText } from '../../../test/encode-text.ts';
 import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
+import * as ffmpeg from '../../platform/video/find-ffmpeg.ts';
 import { ToolMissing } from '../../platform/video/tool-errors.ts';
 import { checkFilm } from '../films/check-film.ts';
 import { settleFilm } from './settle-film.ts';
-
-const machine = vi.hoisted(() => ({ lacksFfmpeg: false }));
-vi.mock('../../platform/video/find-ffmpeg.ts', async (load) => {
-  const { findFfmpeg } = await load<typeof import('../../platform/video/find-ffmpeg.ts')>();
-  return {
-    async findFfmpeg() {
-      if (machine.lacksFfmpeg) throw new ToolMissing('ffmpeg', 'not found on PATH');
-      return findFfmpeg();
-    },
-  };
-});
 
 const app = await createTestApp();
 const films = await createMediaFiles();
@@ -91,12 +81,14 @@ test.each([
 test('missing promised tracks return the entry once the worker has checked the film', {
   timeout: 60_000,
 }, async () => {
-  machine.lacksFfmpeg = true;
+  const missing = vi
+    .spyOn(ffmpeg, 'findFfmpeg')
+    .mockRejectedValue(new ToolMissing('ffmpeg', 'not found on PATH'));
   const { visitor, entry, params } = await draftWith('good.mp4', async () => ({
     mode: 'in_file',
-  })).finally(() => {
-    machine.lacksFfmpeg = false;
-  });
+  }));
+  expect(missing).toHaveBeenCalled();
+  missing.mockRestore();
   await visitor.get('submitEntry', { params, body: { version: entry.version } });
   const { url } = (await visitor.get('getMyEntry', { params })).draft;
   const film = url ?? '';
