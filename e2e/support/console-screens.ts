@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { findSiteViolations, measureOverflow, waitForTransitions } from './axe.ts';
+import { changeColorScheme, findSiteViolations, measureOverflow } from './axe.ts';
 import type { OwnerSession } from './owner-session.ts';
 
 interface Route {
@@ -106,8 +106,7 @@ export async function findScreenFaults(
   const faults: string[] = [];
   for (const { width, colorScheme, isBetween } of looks) {
     await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await waitForTransitions(page);
+    await changeColorScheme(page, colorScheme);
     const over = await measureOverflow(page);
     if (over > 0) faults.push(`${width} px: scrolls sideways by ${over} px`);
     if (isBetween) continue;
