@@ -4,24 +4,23 @@ import { defineConfig } from '@playwright/test';
 /** Journeys through both apps in the system's Chromium, against servers that the tests start. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/global-setup.ts',
   fullyParallel: false,
-  // Each has a server, a database and a browser beside it.
+  // Each worker also runs a server, a database and a browser.
   workers: availableParallelism() < 4 ? 2 : 3,
-  // A shared machine may stall for longer than any patience. What passes only then is listed as flaky.
-  retries: 1,
+  // A test that passes only the second time fails.
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
   outputDir: './test-results',
   use: {
     viewport: { width: 1280, height: 900 },
-    // Nobody watches the motion, and what moves cannot be pressed.
+    // Playwright clicks an element only when it does not move.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Recording everything costs a tenth of the run.
-    trace: 'on-first-retry',
     launchOptions: {
-      // Without a language the browser gives downloads no names but ASCII ones.
+      // Without LANG the browser removes non-ASCII letters from the names of downloads.
       env: { ...process.env, LANG: 'C.UTF-8' },
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: [

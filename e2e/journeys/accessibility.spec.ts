@@ -7,9 +7,10 @@ import {
   measureOverflow,
 } from '../support/axe.ts';
 import { openContest, query } from '../support/database.ts';
-import { type Entrant, media, saveCompleteDraft, signInEntrant, test } from '../support/entrant.ts';
+import { type Entrant, saveCompleteDraft, signInEntrant, test } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
 import { maxLayoutShift, observeLayoutShifts, readLayoutShift } from '../support/layout-shift.ts';
+import { getMedia } from '../support/media.ts';
 import { startPausingProxy } from '../support/pausing-proxy.ts';
 
 test.use({ expectedErrors: /Failed to load resource: .*(404|500|net::ERR_FAILED)/ });
@@ -152,7 +153,7 @@ test.describe('pages of an entrant have no axe violations in either theme and do
       await context.route(/\/api\/uploads\/tus\//, (route) =>
         route.request().method() === 'PATCH' ? undefined : route.fallback(),
       );
-      await page.locator('#url').setInputFiles((await media).film);
+      await page.locator('#url').setInputFiles((await getMedia()).film);
       await expect(page.getByRole('button', { name: /^Pause/ })).toBeVisible({ timeout: 30_000 });
       expect(await look(page)).toEqual([]);
       await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -205,7 +206,7 @@ test.describe('the row of a file', () => {
       route.request().method() === 'PATCH' ? undefined : route.fallback(),
     );
     await picker.focus();
-    await picker.setInputFiles((await media).letter);
+    await picker.setInputFiles((await getMedia()).letter);
     const row = page.locator('section').filter({ has: page.locator('#empower') });
     await expect(row.getByRole('group')).toBeFocused();
     await row.getByRole('button', { name: 'Pause' }).focus();

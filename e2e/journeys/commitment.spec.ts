@@ -1,8 +1,9 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
 import { openContest, query } from '../support/database.ts';
-import { brokenConnections, media, saveDraft, signInEntrant, test } from '../support/entrant.ts';
+import { brokenConnections, saveDraft, signInEntrant, test } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
+import { getMedia } from '../support/media.ts';
 
 /** An entry of students with a child in the team, submitted before its film has arrived. */
 test.use({
@@ -57,7 +58,7 @@ test('students with a child in the team name a guardian and upload a student pro
   await page.getByRole('checkbox', { name: 'The parent or guardian has read' }).check();
   await expect(guardian.locator('[aria-invalid=true]')).toHaveCount(0);
   const proof = page.getByRole('region', { name: 'Proof of being a student' });
-  await page.locator('#student_proof').setInputFiles((await media).letter);
+  await page.locator('#student_proof').setInputFiles((await getMedia()).letter);
   await expect(proof.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('radio', { name: 'Open Group' }).check();
   await expect(guardian).toHaveCount(0);
@@ -76,7 +77,7 @@ test('a declared film may arrive after the submission, and only that film', asyn
 }) => {
   test.setTimeout(180_000);
   await saveDraft(api, maker);
-  const { film } = await media;
+  const { film } = await getMedia();
   const other = film.replace(/film\.mp4$/, 'other.mp4');
   await writeFile(other, (await readFile(film)).reverse());
   const copy = film.replace(/film\.mp4$/, 'renamed.mp4');
@@ -172,7 +173,7 @@ test('an entry whose film did not arrive is rejected, and the entrant gets a mai
   await page.getByRole('radio', { name: 'Open Group' }).check();
   await page.goto(maker.step('video'));
   await waitForHydration(page);
-  await page.locator('#url').setInputFiles((await media).film);
+  await page.locator('#url').setInputFiles((await getMedia()).film);
   await expect(page.getByRole('button', { name: 'Cancel the upload' })).toBeVisible();
   await page.getByRole('link', { name: 'All steps' }).click();
   await page.getByRole('link', { name: 'Review and submit' }).click();
@@ -188,7 +189,7 @@ test('an entry whose film did not arrive is rejected, and the entrant gets a mai
   await letThrough();
   await page.goto(maker.step('video'));
   await waitForHydration(page);
-  await page.locator('input#url').setInputFiles((await media).film);
+  await page.locator('input#url').setInputFiles((await getMedia()).film);
   await expect(page.getByRole('alert').getByText('The film did not arrive in time')).toBeVisible();
   await query(
     server.dataDir,

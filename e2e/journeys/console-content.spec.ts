@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { query } from '../support/database.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { makeMedia } from '../support/media.ts';
+import { getMedia } from '../support/media.ts';
 
 /** Content from the console's forms to the public pages. */
 const owner = { name: 'Owner', email: 'owner@example.org', password: 'Owner-12' };
@@ -11,15 +11,13 @@ const reviewer = 'reviewer@example.org';
 test.describe.configure({ mode: 'serial' });
 test.use({ locale: 'en-US', serverName: 'console-content' });
 
-const media = makeMedia();
-
 test('an editor writes news with a picture, converts it to Traditional Chinese and publishes it', async ({
   page,
   server,
   newContext,
 }) => {
   test.setTimeout(120_000);
-  const { cover } = await media;
+  const { cover } = await getMedia();
   await setUpOwner(page, server.setUpLink);
   await addStaff(server.dataDir, editor, 'editor');
   await addStaff(server.dataDir, reviewer, 'reviewer');

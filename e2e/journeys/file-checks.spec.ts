@@ -10,7 +10,10 @@ import { expect, test, waitForHydration } from '../support/fixtures.ts';
 test.use({ locale: 'en-US', serverName: 'file-checks' });
 test.beforeAll(({ server }) => openContest(server.dataDir));
 
-const media = makeCheckedFiles();
+let files: Awaited<ReturnType<typeof makeCheckedFiles>>;
+test.beforeAll(async () => {
+  files = await makeCheckedFiles();
+});
 
 /** Opens a step of a new entry, signed in. */
 async function openStep(page: Page, url: string, step: 'team' | 'video', body: object = {}) {
@@ -30,7 +33,6 @@ test('a film in every container is checked in the browser before the upload', as
   server,
 }) => {
   test.setTimeout(240_000);
-  const files = await media;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openStep(page, server.url, 'video');
@@ -67,7 +69,6 @@ test('a picture with too many bytes is reported and can be reduced and sent', as
   page,
   server,
 }) => {
-  const files = await media;
   await openStep(page, server.url, 'video');
   const row = section(page, 'Works cover');
   const sent: string[] = [];
@@ -103,7 +104,6 @@ test('a picture with too many pixels is rejected without decoding it', async ({ 
 });
 
 test('a picture is cropped by keyboard', async ({ page, server }) => {
-  const files = await media;
   await openStep(page, server.url, 'video');
   const row = section(page, 'Works cover');
   await page.locator('#front_cover_url').setInputFiles(files.wide);
@@ -141,7 +141,6 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
   page,
   server,
 }) => {
-  const files = await media;
   await openStep(page, server.url, 'video');
   const row = section(page, 'Works cover');
   await page.locator('#front_cover_url').setInputFiles(files.wide);
@@ -176,7 +175,6 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
 });
 
 test('a picture is moved by mouse and zoomed by wheel', async ({ page, server }) => {
-  const files = await media;
   await openStep(page, server.url, 'video');
   const row = section(page, 'Square cover');
   await page.locator('#video_cover_url').setInputFiles(files.wide);
@@ -200,7 +198,6 @@ test('a picture is moved by mouse and zoomed by wheel', async ({ page, server })
 });
 
 test('two fingers zoom a picture on a phone of 360 pixels', async ({ newContext, server }) => {
-  const files = await media;
   const context = await newContext({
     locale: 'en-US',
     hasTouch: true,
@@ -252,7 +249,6 @@ function coloursOf(image: Locator): Promise<string[]> {
 
 test('subtitles are shown over the picked film and listed beside it', async ({ page, server }) => {
   test.setTimeout(120_000);
-  const files = await media;
   await openStep(page, server.url, 'video', { subtitles: { mode: 'files' } });
   const row = section(page, 'Chinese subtitles');
   await page.locator('#subtitles_zh').setInputFiles(files.subtitles);
@@ -281,7 +277,6 @@ test('missing burned-in subtitles are reported at their step and before the subm
   page,
   server,
 }) => {
-  const files = await media;
   const { id } = await openStep(page, server.url, 'video');
   // The upload is blocked, so these checks run in the browser.
   await page.route('**/api/uploads/tus/**', () => {});
@@ -339,7 +334,6 @@ test('identical subtitles for both languages are reported at their step and on t
   page,
   server,
 }) => {
-  const files = await media;
   const { id } = await openStep(page, server.url, 'video', { subtitles: { mode: 'files' } });
   await page.locator('#subtitles_zh').setInputFiles(files.subtitles);
   await page.locator('#subtitles_en').setInputFiles(files.subtitles);
@@ -351,7 +345,6 @@ test('identical subtitles for both languages are reported at their step and on t
 });
 
 test('the film reader has its own security policy', async ({ page, server }) => {
-  const files = await media;
   const worker = page.waitForResponse((answer) => answer.url().includes('film-reader.worker'));
   await openStep(page, server.url, 'video');
   await page.locator('#url').setInputFiles(files.smallAvi);
@@ -365,7 +358,6 @@ test.describe('without the film reader', () => {
   test.use({ expectedErrors: /wasm|WebAssembly|ERR_FAILED/i });
 
   test('the browser’s player reads the film’s properties', async ({ page, server }) => {
-    const files = await media;
     await page.route('**/*.wasm', (route) => route.abort());
     await openStep(page, server.url, 'video');
     await page.locator('#url').setInputFiles(files.smallWebm);

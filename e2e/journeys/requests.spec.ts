@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { publishEntry } from '../support/content.ts';
 import { openContest, query } from '../support/database.ts';
-import { media, signInEntrant, test } from '../support/entrant.ts';
+import { signInEntrant, test } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
+import { getMedia } from '../support/media.ts';
 import { expectCounted, voteButton } from '../support/voting.ts';
 
 /** Headers of the site's requests. */
@@ -58,7 +59,7 @@ test('every API request of a signed-in visitor has the token and JSON headers', 
   await expectCounted(page);
   await page.goto(maker.step('team'));
   await waitForHydration(page);
-  await page.locator('#team_logo').setInputFiles((await media).logo);
+  await page.locator('#team_logo').setInputFiles((await getMedia()).logo);
   await has(/POST .*complete/).toBe(true);
   await page.goto('/account');
   await waitForHydration(page);

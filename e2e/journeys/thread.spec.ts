@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openContest, query } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
-import { makeMedia } from '../support/media.ts';
+import { getMedia } from '../support/media.ts';
 
 /** A film from its entrant through checks and review to a voter. */
 const maker = { email: 'maker@example.org', password: 'Maker-12' };
@@ -11,8 +11,6 @@ const title = 'The Last Call';
 test.describe.configure({ mode: 'serial' });
 // The first entry of a contest, because its number is checked.
 test.use({ locale: 'en-US', serverName: 'thread' });
-
-const media = makeMedia();
 
 test.beforeAll(async ({ server }) => {
   await openContest(server.dataDir);
@@ -53,7 +51,7 @@ test('a visitor registers and logs in after opening the mailed link', async ({ p
 
 test('an entrant fills in six steps and gets errors for invalid input', async ({ page }) => {
   test.setTimeout(180_000);
-  const files = await media;
+  const files = await getMedia();
   await logIn(page);
   await expect(page).toHaveURL(/\/account$/);
   await page.goto('/submitEntry');

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { apiOf, goodPassword } from '../spec/api.ts';
 import { openContest } from '../support/database.ts';
 import { expect, test, waitForHydration } from '../support/fixtures.ts';
-import { createPaddedFilm, makeMedia } from '../support/media.ts';
+import { createPaddedFilm, getMedia } from '../support/media.ts';
 import { type Server, startServer } from '../support/server.ts';
 import {
   type ProxyState,
@@ -67,7 +67,7 @@ journey(
   async ({ journey: { server, line, folder }, playwright, launchOptions, request, guard }) => {
     test.setTimeout(process.env.FULL ? 900_000 : 300_000);
     await openContest(server.dataDir);
-    const files = await makeMedia();
+    const files = await getMedia();
     const film = path.join(folder, 'night-train.mp4');
     await createPaddedFilm(files.film, film, filmBytes);
     const api = apiOf(server.url, request);

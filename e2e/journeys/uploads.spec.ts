@@ -4,12 +4,12 @@ import { openContest, query } from '../support/database.ts';
 import {
   brokenConnections,
   type Entrant,
-  media,
   saveCompleteDraft,
   signInEntrant,
   test,
 } from '../support/entrant.ts';
 import { expect, waitForHydration } from '../support/fixtures.ts';
+import { getMedia } from '../support/media.ts';
 
 /** Interruptions of a submission: nothing is lost, and the entrant sees what happens. */
 test.use({ locale: 'en-US', expectedErrors: brokenConnections });
@@ -41,7 +41,7 @@ async function hold(context: BrowserContext, address: RegExp, method: string) {
   };
 }
 
-const pick = async (page: Page) => page.locator('#url').setInputFiles((await media).film);
+const pick = async (page: Page) => page.locator('#url').setInputFiles((await getMedia()).film);
 const video = (page: Page) => page.getByRole('region', { name: 'Video', exact: true });
 const isChecked = (page: Page) =>
   expect(video(page).getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -360,7 +360,7 @@ test.describe('a whole entry', () => {
     const checks = await hold(context, completion, 'POST');
     await signInEntrant(page, maker, maker.step('papers'));
     await page.getByRole('button', { name: /^Remove/ }).click();
-    await page.locator('#empower').setInputFiles((await media).letter);
+    await page.locator('#empower').setInputFiles((await getMedia()).letter);
     await checks.arrived();
     await page.getByRole('button', { name: 'Save and continue' }).click();
     await expect(page.getByText('1 file is still uploading')).toBeVisible();

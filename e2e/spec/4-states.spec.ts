@@ -1,5 +1,5 @@
 import { castVotes } from '../support/ballot.ts';
-import { makeMedia } from '../support/media.ts';
+import { getMedia } from '../support/media.ts';
 import { expect, hydrated, test } from './instance.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
@@ -143,7 +143,7 @@ test('4 · a failure to fetch temporary upload credentials shows a message', asy
   );
   await page.goto(`/en-US/submitEntry/${data.id}/team`);
   await hydrated(page);
-  const { logo } = await makeMedia();
+  const { logo } = await getMedia();
   await page.locator('#team_logo').setInputFiles(logo);
   await expect(page.getByText('Failed to obtain temporary secret key').first()).toBeVisible();
 });
@@ -151,7 +151,7 @@ test('4 · a failure to fetch temporary upload credentials shows a message', asy
 test('4 · a successful submission leads to the home page by itself', async ({ page, api }) => {
   test.setTimeout(120_000);
   const { token } = await api.contestant();
-  const files = await makeMedia();
+  const files = await getMedia();
   const uploaded = async (kind: string, file: string) => {
     const { data } = await api.upload(token, kind, file);
     expect(data, kind).toMatchObject({ state: 'checked' });

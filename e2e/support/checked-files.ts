@@ -1,14 +1,14 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { execa } from 'execa';
+import { runFfmpeg } from './media.ts';
 
 /** Creates films in each container, a picture larger than its frame, and subtitles, to test the checks before an upload. */
 export async function makeCheckedFiles() {
   const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-checked-'));
   const at = (name: string) => path.join(folder, name);
   const make = async (name: string, ...args: string[]) => {
-    await execa('ffmpeg', ['-y', '-loglevel', 'error', ...args, at(name)], { stdin: 'ignore' });
+    await runFfmpeg(...args, at(name));
     return at(name);
   };
   const source = (size: string, seconds: number) => [

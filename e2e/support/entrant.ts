@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Api, apiOf } from '../spec/api.ts';
 import { test as base, expect, waitForHydration } from './fixtures.ts';
-import { makeMedia } from './media.ts';
-
-export const media = makeMedia();
+import { getMedia } from './media.ts';
 
 /** An entrant with one draft. */
 export interface Entrant {
@@ -43,7 +41,7 @@ export async function signInEntrant(page: Page, { token }: Entrant, path: string
 export async function saveDraft(api: Api, { token, entry }: Entrant, changed: object = {}) {
   const path = `/api/account/entries/${entry}`;
   const { version } = (await api.say('GET', path, { token })).data;
-  const { logo, square, cover, letter } = await media;
+  const { logo, square, cover, letter } = await getMedia();
   const body = {
     version,
     title: 'The Last Call',
@@ -63,7 +61,7 @@ export async function saveDraft(api: Api, { token, entry }: Entrant, changed: ob
 
 /** Saves the draft with the film, so that it can be submitted. */
 export async function saveCompleteDraft(api: Api, maker: Entrant): Promise<void> {
-  const url = await uploadFile(api, maker.token, 'url', (await media).film);
+  const url = await uploadFile(api, maker.token, 'url', (await getMedia()).film);
   await saveDraft(api, maker, { group: 'open', guardian: { under14: false }, url });
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { execa } from 'execa';
 import { query } from './database.ts';
+import { runFfmpeg } from './media.ts';
+import { createOnce } from './run-folder.ts';
 
 /** Duration of the film in seconds. */
 export const filmSeconds = 24;
@@ -32,7 +33,8 @@ export async function addFilm(dataDir: string, entryId: string): Promise<string>
   );
   if (!upload) throw new Error('the upload was not written');
   const folder = `films/${upload.id}`;
-  await createFilmFiles(path.join(dataDir, 'files', folder));
+  const files = await createOnce('finished-film', createFilmFiles);
+  await cp(files, path.join(dataDir, 'files', folder), { recursive: true });
   await query(dataDir, `insert into films (upload_id, state, seconds) values ($1, 'ready', $2)`, [
     upload.id,
     filmSeconds,
@@ -84,7 +86,6 @@ export const addGiveaways = (
   ]);
 
 async function createFilmFiles(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
   const at = (name: string) => path.join(folder, name);
   await runFfmpeg(
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=25:duration=${filmSeconds}`],
@@ -143,6 +144,3 @@ function formatMasterPlaylist(): string {
   }
   return `${lines.join('\n')}\n`;
 }
-
-const runFfmpeg = (...args: string[]) =>
-  execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });

@@ -1,48 +1,44 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile, copyFile, mkdtemp, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, copyFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { execa } from 'execa';
+import { createOnce } from './run-folder.ts';
 
-/** Creates the files of a submission by ffmpeg: a 1080p film with sound, and pictures of each size. */
-export async function makeMedia() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'film-contest-media-'));
+/** Returns the files of a submission: a 1080p film with sound, a portrait film, and pictures of each size. */
+export async function getMedia() {
+  const folder = await createOnce('media', createMedia);
   const at = (name: string) => path.join(folder, name);
-  const picture = async (name: string, size: string, colour: string) => {
-    await runFfmpeg(
-      '-f',
-      'lavfi',
-      '-i',
-      `color=${colour}:size=${size}`,
-      '-frames:v',
-      '1',
-      at(name),
-    );
-    return at(name);
-  };
-  const film = at('film.mp4');
-  await runFfmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=6'],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
-    ...['-c:a', 'aac', '-shortest', film],
-  );
   return {
-    film,
-    logo: await picture('logo.png', '160x160', 'teal'),
-    square: await picture('square.png', '400x400', 'navy'),
-    cover: await picture('cover.png', '960x540', 'maroon'),
-    letter: await picture('letter.png', '600x800', 'white'),
-    portrait: await createPortraitFilm(at('portrait.mp4')),
+    film: at('film.mp4'),
+    portrait: at('portrait.mp4'),
+    logo: at('logo.png'),
+    square: at('square.png'),
+    cover: at('cover.png'),
+    letter: at('letter.png'),
   };
 }
 
-async function createPortraitFilm(file: string): Promise<string> {
+async function createMedia(folder: string): Promise<void> {
+  const at = (name: string) => path.join(folder, name);
+  const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
+  await runFfmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1920x1080:rate=25:duration=6'],
+    ...['-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'],
+    ...[...x264, '-c:a', 'aac', '-shortest', at('film.mp4')],
+  );
   await runFfmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=size=1080x1920:rate=25:duration=1'],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', file],
+    ...[...x264, at('portrait.mp4')],
   );
-  return file;
+  for (const [name, size, colour] of [
+    ['logo', '160x160', 'teal'],
+    ['square', '400x400', 'navy'],
+    ['cover', '960x540', 'maroon'],
+    ['letter', '600x800', 'white'],
+  ]) {
+    const source = `color=${colour}:size=${size}`;
+    await runFfmpeg('-f', 'lavfi', '-i', source, '-frames:v', '1', at(`${name}.png`));
+  }
 }
 
 /** Appends a box of random bytes to a film, which players skip, until it has the given size. */
@@ -59,5 +55,5 @@ export async function createPaddedFilm(film: string, padded: string, bytes: numb
   }
 }
 
-const runFfmpeg = (...args: string[]) =>
+export const runFfmpeg = (...args: string[]) =>
   execa('ffmpeg', ['-y', '-loglevel', 'error', ...args], { stdin: 'ignore' });

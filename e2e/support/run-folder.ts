@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Creates a folder once for all workers of this run and returns its path. */
+export async function createOnce(
+  name: string,
+  create: (folder: string) => Promise<unknown>,
+): Promise<string> {
+  const folder = path.join(process.env.RUN_FOLDER ?? '', name);
+  while (!existsSync(folder)) {
+    const lock = `${folder}.lock`;
+    try {
+      await mkdir(lock);
+    } catch {
+      await delay(50);
+      continue;
+    }
+    try {
+      if (existsSync(folder)) continue;
+      const unfinished = `${folder}.new`;
+      await mkdir(unfinished);
+      await create(unfinished);
+      await rename(unfinished, folder);
+    } finally {
+      await rmdir(lock);
+    }
+  }
+  return folder;
+}
