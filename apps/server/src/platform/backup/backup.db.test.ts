@@ -113,9 +113,9 @@ describe('an incomplete archive', () => {
     ['another tar', (file) => tar(file, 'hello', 'hello'), /not a backup/],
     ['no tar', (file) => writeFile(file, randomBytes(5000)), /not a backup/],
     [
-      'a newer form',
+      'another format',
       (file) => tar(file, 'manifest.json', '{"name":"film-contest-backup","format":3}'),
-      /newer version/,
+      /another version/,
     ],
   ])('%s: is rejected, and changes nothing', async (_, spoil, words) => {
     const file = join(folder, 'spoilt.tar');

@@ -114,7 +114,7 @@ function readManifest(file: string, text: Buffer): Manifest {
   if (!head.success) throw createNotAnArchiveError(file);
   if (!isFormatReadable(head.data))
     throw new BackupFault(
-      `${file} was made by a newer version of this program. Restore it with that version.`,
+      `${file} was made by another version of this program. Restore it with that version.`,
     );
   const manifest = manifestSchema.safeParse(json);
   if (!manifest.success) throw createDamagedError(file);
