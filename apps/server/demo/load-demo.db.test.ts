@@ -181,6 +181,11 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
+test('its films are found by pinyin initials', async () => {
+  const { list } = await app.visitor().get('listEntries', { query: { search: 'bjzdqs' } });
+  expect(list.map((card) => card.title)).toEqual(['編劇組的情書']);
+});
+
 test('every page has at most one item, of a slug that there is', async () => {
   const pages = await app.db
     .selectFrom('contents')

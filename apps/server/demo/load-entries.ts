@@ -1,6 +1,7 @@
 import { codes } from '@film-contest/contract/codes';
 import type { EntryField } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
+import { buildPinyinInitials } from '../src/modules/entries/pinyin.ts';
 import type { Tx } from '../src/platform/db/database.ts';
 import { buildEntrantEmail, insertAccount } from './demo-accounts.ts';
 import type { DemoEntry } from './demo-data.ts';
@@ -58,6 +59,7 @@ async function insertEntry(
       account_id: accountId,
       number,
       state: entry.state,
+      pinyin: await buildPinyinInitials(entry.title, entry.team),
       form: JSON.stringify({
         group: entry.group,
         school_id: entry.school ? schoolId(entry.school) : null,
