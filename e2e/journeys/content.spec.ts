@@ -178,7 +178,7 @@ test('selected works: students first, awards before works without one', async ({
   await expect(page).toHaveURL(new RegExp(`/selected/${numbers.gold}$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Do Not Hang Up');
   await expect(page.getByText('For six desks and a mirror.')).toBeVisible();
-  await page.getByRole('link', { name: /Next work/ }).click();
+  await page.getByRole('link', { name: /Next film/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Third Row');
 });
 

@@ -228,7 +228,7 @@ test('a rejected network gets a case number, which the appeal contains', async (
   await dialog.getByRole('link', { name: /Appeal/ }).click();
   await expect(page).toHaveURL(/\/contactUs#case=/);
   await expect(page.locator('#content')).toHaveValue(
-    `My vote was refused because of my network. Please look into it. Case: ${refused}`,
+    `My vote was rejected because of my network. Please look into it. Case number: ${refused}`,
   );
 });
 
