@@ -259,7 +259,7 @@ test.describe('without a response', () => {
     await page.route('**/api/account/entries?*', (route) => route.abort('connectionreset'));
     await page.goto('/account');
     await waitForHydration(page);
-    await expect(page.getByText('This could not be loaded.')).toBeVisible();
+    await expect(page.getByText('This content could not be loaded.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Password' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
     await page.unroute('**/api/account/entries?*');

@@ -25,10 +25,10 @@ async function loadWhileBusy(host: SiteHost, request: Request): Promise<Response
 
 describe('a document while the server is busy', () => {
   test.each([
-    ['en-US', 'en-US', 'en-US', 'ltr', 'Many people are here right now', 'Try again'],
-    ['zh-CN', 'zh-CN', 'zh-Hans-CN', 'ltr', '当前访问的人较多', '重试'],
+    ['en-US', 'en-US', 'en-US', 'ltr', 'The site is very busy right now', 'Try again'],
+    ['zh-CN', 'zh-CN', 'zh-Hans-CN', 'ltr', '当前访问人数较多', '重试'],
     ['zh-TW', 'zh-TW', 'zh-Hant-TW', 'ltr', '目前造訪人數較多', '再試'],
-    ['en-US', 'ar', 'en-US', 'rtl', 'Many people are here right now', 'Try again'],
+    ['en-US', 'ar', 'en-US', 'rtl', 'The site is very busy right now', 'Try again'],
   ] as const)(
     'is HTTP 503 and reloads itself: %s, %s',
     async (locale, tag, lang, dir, title, retry) => {
