@@ -37,7 +37,7 @@ test('the order is shuffled, and every film appears once, also without scripts',
     const page = await (await newContext({ locale: 'en-US', javaScriptEnabled })).newPage();
     await page.goto('/en-US/gallery');
     await expect(sort(page)).toHaveValue('');
-    await expect(sort(page).locator('option:checked')).toHaveText('Random (new each hour)');
+    await expect(sort(page).locator('option:checked')).toHaveText('Random (reshuffled hourly)');
     await expect(page.locator('link[rel=canonical]')).not.toHaveAttribute('href', /seed/);
     const order = await shown(page);
     for (const number of [2, 3]) {
@@ -192,7 +192,7 @@ test('in the last hours of the vote counts and the order by votes are hidden', a
   await expect(page.getByText('Vote counts are hidden until voting closes on')).toBeVisible();
   await expect(sort(page)).toHaveValue('');
   await expect(sort(page).getByRole('option')).toHaveText([
-    'Random (new each hour)',
+    'Random (reshuffled hourly)',
     'Newest',
     'Number',
   ]);
@@ -246,7 +246,7 @@ test.describe('while the server is busy', () => {
           'retry-after': expect.stringMatching(/^[3-8]$/),
         });
       }
-      const heading = { name: 'Many people are here right now' };
+      const heading = { name: 'The site is very busy right now' };
       for (const page of [...pages, navigating]) {
         await expect(page.getByRole('heading', heading)).toBeVisible();
       }
