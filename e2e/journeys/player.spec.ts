@@ -168,13 +168,13 @@ test.describe('on the site', () => {
     await startFilm(page);
     await expect(page.getByText('Resuming at 0:12')).toBeVisible({ timeout: 20_000 });
     await expect.poll(() => now(page)).toBeGreaterThanOrEqual(filmSeconds / 2);
-    await page.getByRole('button', { name: 'From the beginning' }).click();
+    await page.getByRole('button', { name: 'Start over' }).click();
     await expect.poll(() => now(page)).toBeLessThan(filmSeconds / 2);
     await page.keyboard.press('9');
     await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
-    await page.getByRole('button', { name: 'From the beginning' }).press('Enter');
+    await page.getByRole('button', { name: 'Start over' }).press('Enter');
     await expect.poll(() => media(page, (video) => video.ended)).toBe(false);
-    await expect(page.getByRole('button', { name: 'From the beginning' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Start over' })).toHaveCount(0);
     await page.keyboard.press('9');
     await expect.poll(() => media(page, (video) => video.ended)).toBe(true);
     await page.reload();
@@ -321,7 +321,7 @@ test.describe('in the console', () => {
     await waitForHeight(page, 360);
     await rewindFilm(page);
     const stopped = await now(page);
-    await page.getByRole('button', { name: 'One frame forward' }).click();
+    await page.getByRole('button', { name: 'Forward one frame' }).click();
     await expect.poll(() => now(page)).toBeGreaterThan(stopped);
     expect((await now(page)) - stopped).toBeLessThan(0.1);
 
