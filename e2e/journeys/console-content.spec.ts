@@ -181,7 +181,9 @@ test('news is previewed, published at a set time, and restored to an earlier ver
   await page.getByRole('link', { name: 'Gallery' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('This is a preview: nothing was sent or saved').first()).toBeVisible();
+  await expect(
+    page.getByText('This is a preview: nothing was sent or saved').first(),
+  ).toBeVisible();
   await pane.getByText('360 px').click();
   await expect(page.getByRole('link', { name: 'Open menu' })).toBeVisible();
   const address = (await pane.locator('iframe').getAttribute('src')) ?? '';

@@ -63,7 +63,9 @@ test('a connection that fails during a navigation is reported and retried automa
   await waitForHydration(page);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Special Thanks' }).first().click();
-  await expect(page.getByRole('heading', { name: 'This content could not be loaded.' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'This content could not be loaded.' }),
+  ).toBeVisible();
   await expect(page.getByText('You are offline.').first()).toBeVisible();
   // No other message is shown, and nothing covers the notice.
   await expect(page.getByRole('region', { name: 'Messages' })).toHaveCount(0);

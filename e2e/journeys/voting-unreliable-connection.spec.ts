@@ -15,7 +15,8 @@ test.use({
   expectedErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 503/,
 });
 
-const waits = 'The server is not responding. Your vote will be sent automatically. Keep this page open.';
+const waits =
+  'The server is not responding. Your vote will be sent automatically. Keep this page open.';
 
 test('a vote whose first attempts fail after the connection returns is counted once', async ({
   page,
