@@ -39,32 +39,32 @@ test('students with a child in the team name a guardian and upload a student pro
   maker,
 }) => {
   await signInEntrant(page, maker, maker.step('eligibility'));
-  const child = page.getByRole('checkbox', { name: 'Somebody in the team is under 14' });
+  const child = page.getByRole('checkbox', { name: 'Someone on the team is under 14' });
   await expect(child).toHaveCount(0);
   await page.getByRole('radio', { name: 'Student Group' }).check();
   await page.getByRole('textbox', { name: 'School' }).fill('Fudan University');
   await child.check();
   await page.goto(`${maker.step('eligibility')}?check`);
   await waitForHydration(page);
-  const guardian = page.getByRole('group', { name: 'Consent of a parent or guardian' });
+  const guardian = page.getByRole('group', { name: 'Parent or guardian consent' });
   await expect(guardian.getByText('This field is required')).toBeVisible();
   await expect(guardian.getByText('Please tick this to continue')).toBeVisible();
-  await page.getByLabel('Name of the parent or guardian').fill('Li Mei');
-  const contact = page.getByLabel('Email address or phone number of the parent');
+  await page.getByLabel('Parent or guardian’s name').fill('Li Mei');
+  const contact = page.getByLabel('Parent or guardian’s email address');
   await contact.fill('mei@');
   await contact.blur();
   await expect(contact).toHaveAttribute('aria-invalid', 'true');
   await contact.fill('mei@example.org');
   await page.getByRole('checkbox', { name: 'The parent or guardian has read' }).check();
   await expect(guardian.locator('[aria-invalid=true]')).toHaveCount(0);
-  const proof = page.getByRole('region', { name: 'Proof of being a student' });
+  const proof = page.getByRole('region', { name: 'Student ID' });
   await page.locator('#student_proof').setInputFiles((await getMedia()).letter);
   await expect(proof.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   await page.getByRole('radio', { name: 'Open Group' }).check();
   await expect(guardian).toHaveCount(0);
   await expect(proof).toHaveCount(0);
   await page.getByRole('radio', { name: 'Student Group' }).check();
-  await expect(page.getByLabel('Name of the parent or guardian')).toHaveValue('Li Mei');
+  await expect(page.getByLabel('Parent or guardian’s name')).toHaveValue('Li Mei');
   await expect(proof.getByText('letter.png', { exact: true })).toBeVisible();
 });
 
@@ -104,13 +104,17 @@ test('a declared film may arrive after the submission, and only that film', asyn
   await waitForHydration(page);
   await expect(page.getByText('The film is still to be uploaded')).toBeVisible();
   await page.getByRole('link', { name: 'Continue uploading' }).click();
-  await expect(page.getByRole('heading', { name: 'Your film is awaited' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your film is not fully uploaded yet' }),
+  ).toBeVisible();
   await letThrough();
   const picker = page.locator('input#url');
   await picker.setInputFiles(other);
   await expect(page.getByRole('alert').getByText('This is not the file')).toBeVisible();
   await picker.setInputFiles(copy);
-  await expect(page.getByRole('heading', { name: 'Your film is awaited' })).toHaveCount(0, {
+  await expect(
+    page.getByRole('heading', { name: 'Your film is not fully uploaded yet' }),
+  ).toHaveCount(0, {
     timeout: 60_000,
   });
   const { data } = await api.say('GET', `/api/account/entries/${maker.entry}`, {

@@ -47,7 +47,7 @@ test('the time of the last save is in the reader’s time zone and says so', asy
   await signInEntrant(page, maker, maker.step('film'));
   const title = page.getByLabel('Title of the film');
   await title.pressSequentially('Saved while typing');
-  await expect(page.getByText(/^Saved \d\d:\d\d, on your clock$/)).toBeVisible();
+  await expect(page.getByText(/^Saved at \d\d:\d\d \(your local time\)$/)).toBeVisible();
   await expect(title).toBeFocused();
 });
 
@@ -81,7 +81,7 @@ test.describe('after a submission', () => {
     await saveCompleteDraft(api, maker);
     await signInEntrant(page, maker, maker.step('review'));
     await page.getByRole('button', { name: 'Submit the entry' }).click();
-    const number = page.getByText(/Your entry has No\. \d{4}/).last();
+    const number = page.getByText(/Your entry is No\. \d{4}/).last();
     await expect(number).toBeVisible();
     await expect(page).toHaveURL(/\/home$/, { timeout: 20_000 });
     await expect(number).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('after a submission', () => {
     await page.keyboard.press('Shift');
     await expect(page.getByRole('button', { name: 'Stay here' })).toHaveCount(0);
     await page.clock.fastForward(60_000);
-    await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+    await expect(page.getByText(/Your entry is No\. \d{4}/)).toBeVisible();
     await expect(page).toHaveURL(/\/review$/);
   });
 });

@@ -60,7 +60,7 @@ test('a film in every container is checked in the browser before the upload', as
 
 /** The part of the picture in the frame, as announced to screen readers. */
 async function partOf(row: Locator) {
-  const text = await row.getByText(/pixels are used, from/).innerText();
+  const text = await row.getByText(/^Using .* pixels, starting/).innerText();
   const [width, height, x, y] = (text.replace(/,(?=\d)/g, '').match(/\d+/g) ?? []).map(Number);
   return { width, height, x, y };
 }
@@ -80,8 +80,8 @@ test('a picture with too many bytes is reported and can be reduced and sent', as
   await expect(row.getByRole('alert').getByText('File size exceeds 5 M.')).toBeVisible();
   expect(await findAxeViolations(page, 'main')).toEqual([]);
   expect(sent.filter((path) => path.startsWith('/api/uploads'))).toEqual([]);
-  await row.getByRole('button', { name: 'Make the file smaller' }).click();
-  await row.getByRole('button', { name: 'Use this part' }).click();
+  await row.getByRole('button', { name: 'Reduce the file size' }).click();
+  await row.getByRole('button', { name: 'Use this area' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(row.getByText('File size exceeds 5 M.')).toHaveCount(0);
 });
@@ -107,7 +107,7 @@ test('a picture is cropped by keyboard', async ({ page, server }) => {
   await openStep(page, server.url, 'video');
   const row = section(page, 'Works cover');
   await page.locator('#front_cover_url').setInputFiles(files.wide);
-  const frame = row.getByRole('application', { name: 'Part of the picture that is used' });
+  const frame = row.getByRole('application', { name: 'Area of the image to use' });
   await expect(frame).toBeFocused();
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 840, y: 0 });
 
@@ -132,7 +132,7 @@ test('a picture is cropped by keyboard', async ({ page, server }) => {
   await frame.focus();
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
-  await row.getByRole('button', { name: 'Use this part' }).click();
+  await row.getByRole('button', { name: 'Use this area' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await coloursOf(row.locator('img'))).toEqual(['lime', 'blue']);
 });
@@ -144,7 +144,7 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
   await openStep(page, server.url, 'video');
   const row = section(page, 'Works cover');
   await page.locator('#front_cover_url').setInputFiles(files.wide);
-  const frame = row.getByRole('application', { name: 'Part of the picture that is used' });
+  const frame = row.getByRole('application', { name: 'Area of the image to use' });
   await expect(frame).toBeFocused();
   for (let press = 0; press < 40; press++) await page.keyboard.press('ArrowLeft');
   await expect.poll(() => partOf(row)).toEqual({ width: 1920, height: 1080, x: 1680, y: 0 });
@@ -159,7 +159,7 @@ test('a picture in an open cropper is cropped and sent when its step is left', a
     };
   });
   await goOn.click();
-  await expect(row.getByText('This picture could not be opened.')).toBeVisible();
+  await expect(row.getByText('This image could not be opened.')).toBeVisible();
   await expect(page).toHaveURL(/\/video$/);
 
   // The next step opens when the upload has started.
@@ -178,7 +178,7 @@ test('a picture is moved by mouse and zoomed by wheel', async ({ page, server })
   await openStep(page, server.url, 'video');
   const row = section(page, 'Square cover');
   await page.locator('#video_cover_url').setInputFiles(files.wide);
-  const frame = row.getByRole('application', { name: 'Part of the picture that is used' });
+  const frame = row.getByRole('application', { name: 'Area of the image to use' });
   await expect.poll(() => partOf(row)).toEqual({ width: 1080, height: 1080, x: 1260, y: 0 });
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
@@ -192,7 +192,7 @@ test('a picture is moved by mouse and zoomed by wheel', async ({ page, server })
   await page.mouse.move(x, y);
   await page.mouse.wheel(0, -200);
   await expect.poll(async () => (await partOf(row)).width).toBeLessThan(1080);
-  await row.getByRole('button', { name: 'Use this part' }).click();
+  await row.getByRole('button', { name: 'Use this area' }).click();
   await expect(row.getByText('Checked', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await coloursOf(row.locator('img'))).toEqual(['red', 'red']);
 });
@@ -294,8 +294,8 @@ test('missing burned-in subtitles are reported at their step and before the subm
     page.getByRole('region', { name: 'Messages' }).getByText(/^Chinese and English subtitles: /),
   ).toBeVisible();
   await page.getByRole('link', { name: 'All steps' }).click();
-  const video = page.getByRole('listitem').filter({ hasText: 'Video, subtitles, covers' });
-  await expect(video).toContainText('Needs changing');
+  const video = page.getByRole('listitem').filter({ hasText: 'Video, subtitles, and covers' });
+  await expect(video).toContainText('Needs changes');
   await page.getByRole('link', { name: 'Review and submit' }).click();
   const row = page.getByRole('main').getByText('The film lacks the Chinese or the English');
   await expect(row).toBeVisible();
@@ -303,10 +303,10 @@ test('missing burned-in subtitles are reported at their step and before the subm
   await video.getByRole('link').click();
 
   const required = page.getByText('This field is required');
-  await page.getByRole('radio', { name: 'I upload them as files' }).check();
+  await page.getByRole('radio', { name: 'I will upload them as files' }).check();
   await expect(section(page, 'Chinese subtitles')).toBeVisible();
   await expect(required).toHaveCount(0);
-  await page.getByRole('radio', { name: 'They are part of the picture' }).check();
+  await page.getByRole('radio', { name: 'They are burned into the picture' }).check();
   await expect(said).toHaveCount(0);
   const confirmation = page.getByRole('checkbox', { name: /I confirm that Chinese and English/ });
   await expect(confirmation).not.toBeChecked();

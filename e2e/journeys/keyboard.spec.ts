@@ -219,7 +219,7 @@ test('an entry is filled in and submitted', async ({ page, maker, api }) => {
   await page.goto(`/en-US${maker.step('review')}`);
   await waitForHydration(page);
   await pressEnterOn(page, page.getByRole('button', { name: 'Submit the entry' }));
-  await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+  await expect(page.getByText(/Your entry is No\. \d{4}/)).toBeVisible();
 });
 
 const shown = [

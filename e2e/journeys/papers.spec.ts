@@ -16,7 +16,7 @@ test('an entrant downloads a paper with input that was just typed', async ({ pag
   await waitForHydration(page);
   await page.getByLabel('Title of the film').fill('Who: “calls”?');
   await page.getByRole('link', { name: 'All steps' }).click();
-  await page.getByRole('link', { name: 'Papers' }).click();
+  await page.getByRole('link', { name: 'Documents' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Letter of authorization PDF' }).click(),

@@ -75,7 +75,7 @@ test('an entrant fills in six steps and gets errors for invalid input', async ({
   await page.locator('#url').setInputFiles(files.portrait);
   await expect(page.getByText(/1080 × 1920/).first()).toBeVisible();
   await attach(page, 'url', files.film);
-  await page.getByRole('radio', { name: 'They are part of the picture' }).check();
+  await page.getByRole('radio', { name: 'They are burned into the picture' }).check();
   await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
   await attach(page, 'video_cover_url', files.square);
   await attach(page, 'front_cover_url', files.cover);
@@ -86,7 +86,7 @@ test('an entrant fills in six steps and gets errors for invalid input', async ({
   await goOn(page);
 
   await page.getByRole('button', { name: 'Submit the entry' }).click();
-  await expect(page.getByText('Your entry has No. 0001')).toBeVisible();
+  await expect(page.getByText('Your entry is No. 0001')).toBeVisible();
   await expect(
     page.getByText('Successfully submitted, will automatically jump to the homepage').first(),
   ).toBeVisible();
@@ -131,7 +131,7 @@ test('staff request a change, the entrant resubmits, and staff publish the entry
   await theirs.getByRole('link', { name: 'All steps' }).click();
   await theirs.getByRole('link', { name: 'Review and submit' }).click();
   await theirs.getByRole('button', { name: 'Submit again' }).click();
-  await expect(theirs.getByText('Your entry has No. 0001')).toBeVisible();
+  await expect(theirs.getByText('Your entry is No. 0001')).toBeVisible();
 
   await openInReview(page);
   const checklist = page.getByRole('region', { name: 'Checklist' });

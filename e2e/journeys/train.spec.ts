@@ -148,7 +148,7 @@ journey(
     await expect(page.getByLabel('Team name')).toHaveValue('Boom in Frame');
     await attach(page, 'team_logo', files.logo);
     await goOn(page);
-    await expect(page.getByText(/Choose the same file again to go on from \d+/)).toBeVisible();
+    await expect(page.getByText(/Choose the same file again to resume at \d+/)).toBeVisible();
     await page.locator('#url').setInputFiles(film);
     await travel(line);
 
@@ -162,7 +162,7 @@ journey(
     expect(line.broken()).toBeGreaterThan(3);
     expect(line.delivered() - start).toBeLessThan(1.2 * filmBytes);
 
-    await page.getByRole('radio', { name: 'They are part of the picture' }).check();
+    await page.getByRole('radio', { name: 'They are burned into the picture' }).check();
     await page.getByRole('checkbox', { name: /^I confirm that Chinese/ }).check();
     await attach(page, 'video_cover_url', files.square);
     await attach(page, 'front_cover_url', files.cover);
@@ -173,7 +173,7 @@ journey(
     const answer = page.waitForResponse('**/submit');
     await page.getByRole('button', { name: 'Submit the entry' }).click();
     expect(await (await answer).json()).toMatchObject({ code: 200211, data: { number: '0001' } });
-    await expect(page.getByText('Your entry has No. 0001')).toBeVisible();
+    await expect(page.getByText('Your entry is No. 0001')).toBeVisible();
 
     const token = await api.logIn(email);
     const id = entry.split('/').at(-1);

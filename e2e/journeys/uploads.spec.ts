@@ -274,7 +274,7 @@ test('a browser without storage says so', async ({ page, context, maker }) => {
 
 test.describe('two tabs change the same field', () => {
   for (const [choice, kept] of [
-    ['Keep what is on this page', 'Mine'],
+    ['Keep this page’s version', 'Mine'],
     ['Load the other version', 'Theirs'],
   ] as const) {
     test(`${choice}`, async ({ page, context, maker, api }) => {
@@ -338,7 +338,7 @@ test.describe('a whole entry', () => {
       if (sent.url().endsWith('/submit')) calls += 1;
     });
     await page.getByRole('button', { name: 'Submit the entry' }).dblclick();
-    await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+    await expect(page.getByText(/Your entry is No\. \d{4}/)).toBeVisible();
     expect(calls).toBe(1);
     const headers = { accept: 'application/json' };
     const sent: { to: string; subject: string }[] = await (
@@ -371,6 +371,6 @@ test.describe('a whole entry', () => {
     await checks.release();
     await expect(page.getByText('1 file is still uploading')).toBeHidden();
     await page.getByRole('button', { name: 'Submit the entry' }).click();
-    await expect(page.getByText(/Your entry has No\. \d{4}/)).toBeVisible();
+    await expect(page.getByText(/Your entry is No\. \d{4}/)).toBeVisible();
   });
 });
