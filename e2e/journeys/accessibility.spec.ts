@@ -201,7 +201,7 @@ test.describe('the row of a file', () => {
     test.setTimeout(120_000);
     await signInEntrant(page, maker, maker.step('papers'));
     const picker = page.locator('input#empower');
-    await expect(picker).toHaveAccessibleDescription(/pdf, jpg, png or zip/);
+    await expect(picker).toHaveAccessibleDescription(/pdf, jpg, png, or zip/);
     await context.route(/\/api\/uploads\/tus\//, (route) =>
       route.request().method() === 'PATCH' ? undefined : route.fallback(),
     );

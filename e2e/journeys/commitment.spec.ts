@@ -92,9 +92,9 @@ test('a declared film may arrive after the submission, and only that film', asyn
   await expect(page.getByRole('button', { name: 'Cancel the upload' })).toBeVisible();
   await page.getByRole('link', { name: 'All steps' }).click();
   await page.getByRole('link', { name: 'Review and submit' }).click();
-  const offer = page.getByText('Your film is still on its way. You can submit now');
+  const offer = page.getByText('Your film is still uploading. You can submit now');
   await expect(offer).toBeVisible({ timeout: 30_000 });
-  await expect(offer).toContainText('on your clock');
+  await expect(offer).toContainText('in your local time');
   await page.getByRole('button', { name: 'Submit now' }).click();
   await expect(page.getByRole('heading', { name: 'Submitted' })).toBeVisible();
   await expect(page.getByText('Keep a page of this site open')).toBeVisible();
@@ -133,7 +133,7 @@ test('a draft after the deadline says so and offers no action', async ({ page, s
   await expect(page.getByText('Submissions closed on')).toBeVisible();
   await page.getByRole('link', { name: 'The film' }).click();
   await expect(page.getByRole('textbox', { name: 'Title of the film' })).toBeEditable();
-  await expect(page.getByText('A draft can no longer be submitted')).toBeVisible();
+  await expect(page.getByText('You can no longer submit a draft')).toBeVisible();
 });
 
 test('the server’s clock closes submission, not the device’s; the page shows the change', async ({

@@ -177,7 +177,7 @@ test('news is previewed, published at a set time, and restored to an earlier ver
   const pane = desk.getByRole('dialog', { name: 'Preview' });
   const page = pane.frameLocator('iframe');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
-  await expect(page.getByText('Only you can see this page as it stands here.')).toBeVisible();
+  await expect(page.getByText('Only you can see this version of the page.')).toBeVisible();
   await page.getByRole('link', { name: 'Gallery' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tickets are here');
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -119,8 +119,8 @@ journey(
     // The connection stalls without an event until it times out.
     if (process.env.FULL) {
       line.become(tunnel);
-      await expect(page.getByText('Nothing has got through for some seconds.')).toBeVisible();
-      await expect(page.getByText('The connection keeps breaking off.')).toBeVisible({
+      await expect(page.getByText('No data has been sent for several seconds.')).toBeVisible();
+      await expect(page.getByText('Your connection keeps dropping.')).toBeVisible({
         timeout: 60_000,
       });
       await travel(line);

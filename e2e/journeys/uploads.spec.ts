@@ -57,7 +57,7 @@ test('one tab sends a file, and the other one shows its progress', async ({
   await bytes.arrived();
   const other = await context.newPage();
   await other.goto(maker.step('video'));
-  await expect(video(other).getByText('Another tab of this browser is sending')).toBeVisible();
+  await expect(video(other).getByText('This file is being uploaded in another tab')).toBeVisible();
   await expect(other.locator('input#url')).toHaveCount(0);
   await bytes.release();
   await isChecked(page);
@@ -243,7 +243,7 @@ test('another device shows the unfinished file and the next step', async ({
   const other = await (await newContext({ locale: 'en-US' })).newPage();
   await signInEntrant(other, maker, maker.step('video'));
   await expect(video(other).getByText(filename)).toBeVisible();
-  await expect(video(other).getByText('This file has not arrived as a whole.')).toBeVisible();
+  await expect(video(other).getByText('This file has not finished uploading.')).toBeVisible();
   await pick(other);
   await isChecked(other);
   await bytes.release((route) => route.abort());
@@ -259,7 +259,7 @@ test('a browser without storage says so', async ({ page, context, maker }) => {
   await signInEntrant(page, maker, maker.step('video'));
   await pick(page);
   await bytes.arrived();
-  await expect(video(page).getByText('This browser does not remember the upload')).toBeVisible();
+  await expect(video(page).getByText('This browser cannot remember the upload')).toBeVisible();
   await bytes.release();
   await isChecked(page);
 
@@ -267,7 +267,7 @@ test('a browser without storage says so', async ({ page, context, maker }) => {
   await waitForHydration(page);
   await context.setOffline(true);
   await title(page).fill('Nowhere kept');
-  await expect(page.getByText('this browser keeps nothing on this device')).toBeVisible();
+  await expect(page.getByText('this browser cannot keep a copy on this device')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^Saved /)).toBeVisible();
 });
@@ -288,7 +288,7 @@ test.describe('two tabs change the same field', () => {
       // Leaving the first field saves it and detects the other tab's title.
       await title(page).fill('Mine');
       await page.getByLabel('Creation background').fill('Only here.');
-      await expect(page.getByText('This entry was changed elsewhere')).toBeVisible();
+      await expect(page.getByText('The same fields of this entry were changed')).toBeVisible();
       await expect(title(page)).toHaveValue('Mine');
       await page.getByRole('button', { name: choice }).click();
       await expect(title(page)).toHaveValue(kept);

@@ -54,7 +54,7 @@ test('without scripts the page says that voting needs them', async ({ server, ne
   const context = await newContext({ locale: 'en-US', javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`/en-US/gallery/${number}`);
-  await expect(page.getByText(/Voting needs JavaScript/)).toBeVisible();
+  await expect(page.getByText(/Voting requires JavaScript/)).toBeVisible();
   await page.getByRole('link', { name: 'Voting rules' }).first().click();
   await expect(page).toHaveURL(/\/en-US\/votingRules$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Voting rules');
