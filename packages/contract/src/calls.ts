@@ -98,6 +98,7 @@ export const calls = {
   requestChanges: 'POST /api/console/entries/{id}/request-changes',
   rejectEntry: 'POST /api/console/entries/{id}/reject',
   disqualifyEntry: 'POST /api/console/entries/{id}/disqualify',
+  reopenEntry: 'POST /api/console/entries/{id}/reopen',
   retryFilm: 'POST /api/console/entries/{id}/retry-film',
   reviewers: 'GET /api/console/reviewers',
   nextForMe: 'POST /api/console/reviewers/next',

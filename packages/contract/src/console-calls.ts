@@ -104,6 +104,14 @@ export const consoleCalls = {
     errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
     about: 'Disqualifies a published entry, with a public reason.',
   },
+  reopenEntry: {
+    access: 'canReview',
+    params: byId,
+    body: entries.rejection,
+    data: entries.consoleEntry,
+    errors: ['changedMeanwhile', 'wrongState', 'heldByOther'],
+    about: 'Returns a published, rejected or disqualified entry to review, with a reason.',
+  },
   retryFilm: {
     access: 'canReview',
     params: byId,

@@ -358,6 +358,7 @@ export const consoleEntry = myEntry.omit({ blockedBy: true, unchanged: true }).e
     requestChanges: z.boolean(),
     reject: z.boolean(),
     disqualify: z.boolean(),
+    reopen: z.boolean(),
     retryFilm: z.boolean(),
   }),
 });

@@ -274,6 +274,8 @@ export interface MessageArguments {
   'mail.rejected.reason': { reason: string | number };
   'mail.rejected.subject': { title: string | number };
   'mail.rejected.text': { number: string | number };
+  'mail.reopened.subject': { title: string | number };
+  'mail.reopened.text': { number: string | number };
   'mail.reset.expires': { minutes: number };
   'mail.reset.subject': { site: string | number };
   'mail.signIn.added': { name: string | number };
@@ -289,6 +291,7 @@ export interface MessageArguments {
   'mail.sms.receipt': { number: string | number };
   'mail.sms.receiptFilm': { number: string | number; date: string | number };
   'mail.sms.rejected': { number: string | number };
+  'mail.sms.reopened': { number: string | number };
   'mail.sms.withdrawn': { number: string | number };
   'mail.test.subject': { site: string | number };
   'mail.voteCode.expires': { minutes: number };
@@ -381,6 +384,7 @@ export interface MessageArguments {
   'review.entrantLanguage': { language: string | number };
   'review.heldBy': { name: string | number; ago: string | number };
   'review.keptGiveaway': { title: string | number };
+  'review.keptReopen': { title: string | number };
   'review.markEditAt': { time: string | number };
   'review.markSeek': { time: string | number };
   'review.notSent': { text: string | number; why: string | number };
@@ -389,6 +393,9 @@ export interface MessageArguments {
   'review.points.remove': { number: string | number };
   'review.points.text': { number: string | number };
   'review.points.up': { number: string | number };
+  'review.reopenAsk': { number: string | number; title: string | number };
+  'review.reopenPublishedEffect': { count: number };
+  'review.reopened': { number: string | number; title: string | number };
   'review.stillChecked': { count: number };
   'review.takeOverAsk': { name: string | number };
   'review.takeOverHint': { name: string | number };

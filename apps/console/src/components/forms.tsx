@@ -97,7 +97,7 @@ export const KeptForm = <V extends object>({ kept, children, ...props }: KeptFor
   </Form>
 );
 
-interface KeptFormState<V extends object> {
+export interface KeptFormState<V extends object> {
   form: FormInstance<V>;
   /** Whether the form shows input that an earlier visit left unsent. */
   isRestored: boolean;

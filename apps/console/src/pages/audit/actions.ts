@@ -8,6 +8,7 @@ const groups = {
     'entry.request_changes',
     'entry.reject',
     'entry.disqualify',
+    'entry.reopen',
     'entry.assign',
     'entry.take_over',
     'entry.tick',

@@ -5,20 +5,16 @@ import {
   rejection,
 } from '@film-contest/contract/entries';
 import { limits } from '@film-contest/contract/limits';
-import type { Locale } from '@film-contest/contract/locales';
-import { Alert, Button, Checkbox, Dropdown, Form, type FormInstance, Input } from 'antd';
+import { Alert, Button, Checkbox, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { DialogActions, FormDialog, KeptForm, useKeptForm } from '../../components/forms.tsx';
-import { Icon } from '../../components/icon.tsx';
+import { DialogActions, FormDialog, KeptForm } from '../../components/forms.tsx';
 import { getEntryFieldLabel, getEntryName } from '../../lib/entry-labels.ts';
-import { locale, localeNames } from '../../lib/locale.ts';
+import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
-import { useScreenData } from '../../lib/queries.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import dialog from './dialog.module.css';
+import { ReasonField, ReasonTemplateMenu, useReasonForm } from './reason-fields.tsx';
 import {
-  appendReasonTemplate,
   type ChangesValues,
   listRequestableFields,
   sortEntryFields,
@@ -26,7 +22,7 @@ import {
   toReasonFormPath,
 } from './requested-changes.ts';
 import styles from './review.module.css';
-import { useDisqualifyEntry, useEntryDecision } from './use-decision.ts';
+import { type ImmediateDecision, useEntryDecision, useImmediateDecision } from './use-decision.ts';
 import type { EntryReview } from './use-entry-review.ts';
 
 /** The decisions that the reviewer can make, or why there are none. */
@@ -78,6 +74,11 @@ export function DecisionButtons({ review: desk }: { review: EntryReview }) {
           {t('console.review.disqualify')}
         </Button>
       )}
+      {may.reopen && (
+        <Button block onClick={() => dialog.show('reopen')}>
+          {t('review.reopen')}
+        </Button>
+      )}
       {desk.queue.isInQueue && (
         <div className={styles.walk}>
           <Button type="text" onClick={() => void desk.queue.walk({ by: -1 })}>
@@ -114,7 +115,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-export type DecisionDialog = 'changes' | 'reject' | 'disqualify';
+export type DecisionDialog = 'changes' | 'reject' | 'disqualify' | 'reopen';
 
 interface DialogContent {
   permission: keyof ConsoleEntry['may'];
@@ -143,6 +144,12 @@ const dialogs: Record<DecisionDialog, DialogContent> = {
     width: 560,
     Content: DisqualifyEntryForm,
   },
+  reopen: {
+    permission: 'reopen',
+    title: (entry) => t('review.reopenAsk', getEntryName(entry)),
+    width: 560,
+    Content: ReopenEntryForm,
+  },
 };
 
 function DecisionDialogs({ entry, open, onClose }: FormProps & { open: string | null }) {
@@ -160,21 +167,6 @@ function DecisionDialogs({ entry, open, onClose }: FormProps & { open: string | 
         </FormDialog>
       ),
   );
-}
-
-/** Creates the form of a decision and a function that inserts a template into one of its fields. */
-function useReasonForm<V extends object>(
-  { id }: ConsoleEntry,
-  dialogName: DecisionDialog,
-  title: string,
-) {
-  const kept = useKeptForm<V>(`${dialogName} ${id}`, title);
-  const form: FormInstance = kept.form;
-  function insertReasonTemplate(path: string | string[], template: string) {
-    form.setFieldValue(path, appendReasonTemplate(form.getFieldValue(path), template));
-    kept.keep(form.getFieldsValue(true));
-  }
-  return { kept, insertTemplate: insertReasonTemplate };
 }
 
 function RequestChangesForm({ entry, onClose }: FormProps) {
@@ -285,84 +277,67 @@ function RejectEntryForm({ entry, onClose }: FormProps) {
   );
 }
 
-function DisqualifyEntryForm({ entry, onClose }: FormProps) {
-  const { disqualify, busy } = useDisqualifyEntry(entry);
-  const { kept } = useReasonForm<ReasonValues>(
-    entry,
-    'disqualify',
-    t('console.review.keptDisqualify', { title: entry.draft.title ?? '' }),
-  );
+interface ImmediateDecisionProps extends FormProps {
+  dialogName: ImmediateDecision;
+  /** Names the form in the list of unsent input. */
+  keptTitle: string;
+  effect: string;
+  reasonLabel: string;
+  label: string;
+  doneText: string;
+}
 
-  async function submitDisqualification(values: ReasonValues) {
+/** The form of a decision with a reason that is sent at once. */
+function ImmediateDecisionForm({ entry, onClose, dialogName, ...texts }: ImmediateDecisionProps) {
+  const { decide, busy } = useImmediateDecision(entry);
+  const { kept } = useReasonForm<ReasonValues>(entry, dialogName, texts.keptTitle);
+
+  async function submitDecision(values: ReasonValues) {
     const body = validateForm(kept.form, rejection.omit({ version: true }), values);
     if (!body) return;
-    const doneText = t('console.review.disqualified', getEntryName(entry));
-    const result = await disqualify(body.reason, doneText);
+    const result = await decide(dialogName, body.reason, texts.doneText);
     if (!result.ok) return void showServerErrors(kept.form, result.fields);
     kept.drop();
     onClose();
   }
 
   return (
-    <KeptForm kept={kept} onFinish={submitDisqualification}>
-      <Alert
-        type="warning"
-        showIcon
-        className={dialog.warning ?? ''}
-        title={t('console.review.disqualifyHint')}
-      />
-      <ReasonField label={t('console.review.publicReason')} />
-      <DialogActions label={t('console.review.disqualify')} onClose={onClose} busy={busy} danger />
+    <KeptForm kept={kept} onFinish={submitDecision}>
+      <Alert type="warning" showIcon className={dialog.warning ?? ''} title={texts.effect} />
+      <ReasonField label={texts.reasonLabel} />
+      <DialogActions label={texts.label} onClose={onClose} busy={busy} danger />
     </KeptForm>
   );
 }
 
-const ReasonField = ({ label }: { label: string }) => (
-  <Form.Item name="reason" label={label}>
-    <Input.TextArea
-      autoSize={{ minRows: 4, maxRows: 12 }}
-      count={{ show: true, max: limits.reason.max }}
+function DisqualifyEntryForm(props: FormProps) {
+  return (
+    <ImmediateDecisionForm
+      {...props}
+      dialogName="disqualify"
+      keptTitle={t('console.review.keptDisqualify', { title: props.entry.draft.title ?? '' })}
+      effect={t('console.review.disqualifyHint')}
+      reasonLabel={t('console.review.publicReason')}
+      label={t('console.review.disqualify')}
+      doneText={t('console.review.disqualified', getEntryName(props.entry))}
     />
-  </Form.Item>
-);
-
-interface TemplateMenuProps {
-  /** Field that the reason is about; null for the reason of a rejection. */
-  field: EntryField | null;
-  makerLocale: Locale;
-  /** Callback with the template's text in the entrant's language. */
-  onPick: (text: string) => void;
+  );
 }
 
-/** Templates for frequent reasons: listed in the reader's language, inserted in the entrant's. */
-function ReasonTemplateMenu({ field, makerLocale, onPick }: TemplateMenuProps) {
-  const { data } = useScreenData(
-    ['reasonTemplates'],
-    'reasonTemplates',
-    { background: true },
-    { staleTime: 60_000 },
-  );
-  const offered = data?.templates.filter((template) => template.field === field) ?? [];
-  const items = [
-    ...offered.map(({ texts }) => ({
-      key: texts[locale],
-      label: <span className={dialog.offer}>{texts[locale]}</span>,
-      onClick: () => onPick(texts[makerLocale]),
-    })),
-    ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
-    { key: '', label: <Link to="/review/templates">{t('review.templateEdit')}</Link> },
-  ];
+function ReopenEntryForm(props: FormProps) {
   return (
-    <Dropdown menu={{ items }} trigger={['click']}>
-      <Button
-        size="small"
-        className={dialog.template ?? ''}
-        aria-label={
-          field ? t('review.templateOf', { field: getEntryFieldLabel(field) }) : undefined
-        }
-      >
-        {t('review.template')} <Icon name="down" size={16} />
-      </Button>
-    </Dropdown>
+    <ImmediateDecisionForm
+      {...props}
+      dialogName="reopen"
+      keptTitle={t('review.keptReopen', { title: props.entry.draft.title ?? '' })}
+      effect={
+        props.entry.state === 'published'
+          ? t('review.reopenPublishedEffect', { count: props.entry.votes })
+          : t('review.reopenEffect')
+      }
+      reasonLabel={t('console.review.reason')}
+      label={t('review.reopen')}
+      doneText={t('review.reopened', getEntryName(props.entry))}
+    />
   );
 }

@@ -87,8 +87,12 @@ const conflictCodes: readonly number[] = [codes.changedMeanwhile, codes.wrongSta
 /** `fields`: errors by form field. */
 type DecisionResult = { ok: true } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Disqualifies a published entry immediately after the reason was given. */
-export function useDisqualifyEntry({ id, version }: ConsoleEntry) {
+const immediateCalls = { disqualify: 'disqualifyEntry', reopen: 'reopenEntry' } as const;
+
+export type ImmediateDecision = keyof typeof immediateCalls;
+
+/** Sends a decision on a decided entry immediately after the reason was given. */
+export function useImmediateDecision({ id, version }: ConsoleEntry) {
   const client = useQueryClient();
   const { modal } = App.useApp();
   const { busy, run } = useBusyState();
@@ -103,10 +107,14 @@ export function useDisqualifyEntry({ id, version }: ConsoleEntry) {
     });
   }
 
-  /** @param done message shown after the entry was disqualified. */
-  async function disqualifyEntry(reason: string, done: string): Promise<DecisionResult> {
+  /** @param done message shown after the decision was stored. */
+  async function decideEntry(
+    decision: ImmediateDecision,
+    reason: string,
+    done: string,
+  ): Promise<DecisionResult> {
     const sent = { params: { id }, body: { reason, version }, quiet: true };
-    const outcome = await run(() => call('disqualifyEntry', sent));
+    const outcome = await run(() => call(immediateCalls[decision], sent));
     if (!outcome?.ok) {
       const { code = 0, fields = {}, msg = '' } = outcome ?? {};
       if (conflictCodes.includes(code)) showEditConflict(code);
@@ -118,7 +126,7 @@ export function useDisqualifyEntry({ id, version }: ConsoleEntry) {
     return { ok: true };
   }
 
-  return { disqualify: disqualifyEntry, busy };
+  return { decide: decideEntry, busy };
 }
 
 export interface Step {

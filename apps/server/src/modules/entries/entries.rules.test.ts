@@ -4,6 +4,7 @@ import {
   canDecideEntry,
   canDisqualifyEntry,
   canMoveEntry,
+  canReopenEntry,
   findDiscardRefusal,
   findPublicationRefusal,
   findSubmissionRefusal,
@@ -14,7 +15,7 @@ import {
 const allowed: Record<MovedState, EntryState[]> = {
   received: ['draft', 'changes_requested'],
   checking: ['received'],
-  in_review: ['received', 'checking'],
+  in_review: ['received', 'checking', 'published', 'rejected', 'disqualified'],
   changes_requested: ['checking', 'in_review'],
   published: ['in_review'],
   rejected: ['received', 'in_review'],
@@ -93,6 +94,12 @@ test.each(entryStates)(
     expect(canDisqualifyEntry(state)).toBe(state === 'published');
   },
 );
+
+test.each(entryStates)('staff can reopen an entry in state %s only if it is decided', (state) => {
+  const isDecided = state === 'published' || state === 'rejected' || state === 'disqualified';
+  expect(canReopenEntry({ state, video_id: 'film' })).toBe(isDecided);
+  expect(canReopenEntry({ state, video_id: null })).toBe(false);
+});
 
 test.each([
   ['draft', null, null],

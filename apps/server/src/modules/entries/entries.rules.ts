@@ -10,7 +10,8 @@ import { canEditEntry, isFieldOpen, withdrawableStates } from '@film-contest/con
 const sources = {
   received: ['draft', 'changes_requested'],
   checking: ['received'],
-  in_review: ['received', 'checking'],
+  // Staff reopen decided entries.
+  in_review: ['received', 'checking', 'published', 'rejected', 'disqualified'],
   changes_requested: ['checking', 'in_review'],
   published: ['in_review'],
   // Staff reject entries in review; a missing film rejects received ones.
@@ -28,6 +29,17 @@ export const canMoveEntry = (from: EntryState, to: MovedState) =>
 export const canDecideEntry = (state: EntryState) => state === 'in_review';
 
 export const canDisqualifyEntry = (state: EntryState) => canMoveEntry(state, 'disqualified');
+
+const decidedStates: readonly EntryState[] = ['published', 'rejected', 'disqualified'];
+
+/** Whether staff may revert a decision. An erased entry has no film and stays as it is. */
+export const canReopenEntry = ({
+  state,
+  video_id,
+}: {
+  state: EntryState;
+  video_id: string | null;
+}) => decidedStates.includes(state) && video_id !== null;
 
 export const canEditGiveaways = (state: EntryState) =>
   canDecideEntry(state) || state === 'published';

@@ -241,6 +241,16 @@ export const letters = {
     action: { label: t('mail.rejected.action'), url: link },
     brief: { text: t('mail.sms.disqualified', { number }), url: account },
   }),
+  reopened: (t: Translate, { number, title, reason, link, account }: ExclusionValues): Letter => ({
+    subject: t('mail.reopened.subject', { title }),
+    paragraphs: [
+      t('mail.reopened.text', { number }),
+      t('mail.rejected.reason', { reason }),
+      t('mail.rejected.contact'),
+    ],
+    action: { label: t('mail.rejected.action'), url: link },
+    brief: { text: t('mail.sms.reopened', { number }), url: account },
+  }),
   withdrawn: (t: Translate, { number, title }: { number: string; title: string }): Letter => ({
     subject: t('mail.withdrawn.subject', { title }),
     paragraphs: [t('mail.withdrawn.text', { number })],

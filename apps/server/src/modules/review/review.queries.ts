@@ -8,6 +8,7 @@ import {
   canDecideEntry,
   canDisqualifyEntry,
   canEditGiveaways,
+  canReopenEntry,
   findPublicationRefusal,
 } from '../entries/entries.rules.ts';
 import { readFormFiles, type Upload } from '../entries/entry-files.ts';
@@ -120,6 +121,7 @@ export async function readConsoleEntry(
       requestChanges: mayReview && canDecideEntry(entry.state),
       reject: mayReview && canDecideEntry(entry.state),
       disqualify: mayReview && canDisqualifyEntry(entry.state),
+      reopen: mayReview && canReopenEntry(entry),
       retryFilm: mayReview && film?.view.state === 'failed',
     },
   };

@@ -9,6 +9,7 @@ import {
   openEntry,
   publishEntry,
   rejectEntry,
+  reopenEntry,
   requestChanges,
   retryFilm,
 } from './review.ts';
@@ -26,6 +27,8 @@ export const reviewRoutes = {
     ok(await rejectEntry(ctx, call, { ...call.params, ...call.body })),
   disqualifyEntry: async (ctx, call) =>
     ok(await disqualifyEntry(ctx, call, { ...call.params, ...call.body })),
+  reopenEntry: async (ctx, call) =>
+    ok(await reopenEntry(ctx, call, { ...call.params, ...call.body })),
   retryFilm: async (ctx, call) => ok(await retryFilm(ctx, call, call.params.id)),
   reviewers: async (ctx, call) =>
     ok(await listReviewers(ctx, sessionOf(call).accountId, call.query)),

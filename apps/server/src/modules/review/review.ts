@@ -1,4 +1,4 @@
-import type { ConsoleEntry, changesRequest, EntryState } from '@film-contest/contract/entries';
+import type { ConsoleEntry, changesRequest } from '@film-contest/contract/entries';
 import type { z } from 'zod';
 import type { Context } from '../../context.ts';
 import { recordChange, recordRead } from '../../platform/audit-records.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import {
   canDecideEntry,
   canDisqualifyEntry,
+  canReopenEntry,
   findPublicationRefusal,
 } from '../entries/entries.rules.ts';
 import { buildChangesLink, mailEntrant } from '../entries/mail-entrant.ts';
@@ -106,7 +107,12 @@ export const disqualifyEntry = (
   decideEntry(
     ctx,
     request,
-    { id, version, action: 'entry.disqualify', from: canDisqualifyEntry },
+    {
+      id,
+      version,
+      action: 'entry.disqualify',
+      canDecide: ({ state }) => canDisqualifyEntry(state),
+    },
     async (tx, entry) => {
       const actorId = sessionOf(request).accountId;
       const moved = await moveEntry(tx, entry, 'disqualified', { actorId, note: reason });
@@ -121,34 +127,59 @@ export const disqualifyEntry = (
     },
   );
 
+/**
+ * Reverts a decision: the entry is in review again and keeps its votes, placements and checklist. Its placements are
+ * public again when it is published again.
+ */
+export const reopenEntry = (
+  ctx: Context,
+  request: Request,
+  { id, version, reason }: Decision & { reason: string },
+) =>
+  decideEntry(
+    ctx,
+    request,
+    { id, version, action: 'entry.reopen', canDecide: canReopenEntry, recorded: { reason } },
+    async (tx, entry) => {
+      const actorId = sessionOf(request).accountId;
+      const moved = await moveEntry(tx, entry, 'in_review', { actorId, note: reason });
+      await mailEntrant(ctx, tx, entry.account_id, 'reopened', ({ link }) => ({
+        number: formatEntryNumber(entry.number) ?? '',
+        title: entry.title,
+        reason,
+        link: link('contactUs'),
+        account: link('account'),
+      }));
+      return moved;
+    },
+  );
+
 interface Deciding extends Decision {
   action: string;
-  from?: (state: EntryState) => boolean;
+  canDecide?: (entry: Entry) => boolean;
+  /** Additional values of the audit record. */
+  recorded?: { reason: string };
 }
 
 /** Runs one decision in a transaction: lock, version check, change, audit record. */
 async function decideEntry(
   ctx: Context,
   request: Request,
-  { id, version, action, from = canDecideEntry }: Deciding,
+  { id, version, action, canDecide = ({ state }) => canDecideEntry(state), recorded }: Deciding,
   change: (tx: Tx, entry: Entry) => Promise<Entry>,
 ): Promise<ConsoleEntry> {
   await ctx.db.transaction().execute(async (tx) => {
     const entry = await lockEntry(tx, id);
     if (!entry || entry.state === 'draft') throw new Refusal('notFound');
     if (entry.version !== version) throw new Refusal('changedMeanwhile');
-    if (!from(entry.state)) throw new Refusal('wrongState');
+    if (!canDecide(entry)) throw new Refusal('wrongState');
     await requireNotHeldByOther(tx, id, sessionOf(request).accountId);
     const moved = await change(tx, entry);
     const toDecisionRecord = ({ state, reasons }: Entry) => ({ state, reasons });
-    await recordChange(
-      tx,
-      request,
-      action,
-      `entry:${id}`,
-      toDecisionRecord(entry),
-      toDecisionRecord(moved),
-    );
+    await recordChange(tx, request, action, `entry:${id}`, toDecisionRecord(entry), {
+      ...toDecisionRecord(moved),
+      ...recorded,
+    });
     await deleteHold(tx, id);
   });
   return readConsoleEntry(ctx, toRequestReader(request), id);
