@@ -37,13 +37,14 @@ test('a visitor registers and logs in after opening the mailed link', async ({ p
 
   const link = await activationLink(page, server.url);
   await page.goto(link);
-  await expect(page).toHaveURL(/\/activateLogin$/);
-  await expect(page.getByRole('heading', { name: 'Your account is activated' })).toBeVisible();
+  await expect(page).toHaveURL(/\/submitEntry$/);
+  await expect(page.getByText('Your account is activated').first()).toBeVisible();
 
-  await page.goto('/home');
+  await page.goto('/account');
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.goto(link);
-  await expect(page).toHaveURL(/\/activateFaild/);
-  await expect(page.getByText('Your account verification failed').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/activateLogin$/);
+  await expect(page.getByRole('heading', { name: 'Already activated' })).toBeVisible();
 
   await logIn(page);
   await expect(page).toHaveURL(/\/account$/);

@@ -32,7 +32,7 @@ export const accountCalls = {
   register: {
     access: 'anyone',
     body: accounts.registration,
-    data: nothing,
+    data: accounts.session.nullable(),
     errors: [
       ...contactErrors,
       ...captchaErrors,
@@ -41,14 +41,16 @@ export const accountCalls = {
       'mustBeTicked',
       'alreadyRegistered',
     ],
-    about: 'Creates an account and mails its activation link.',
+    about:
+      'Creates an account. Mails its activation link, or opens a session for a verified phone number.',
   },
   activate: {
     access: 'anyone',
     body: accounts.activation,
     data: accounts.activated,
-    errors: ['codeUnknown'],
-    about: 'Activates an account by its mailed link. The link works once.',
+    errors: ['codeUnknown', 'alreadyActivated'],
+    about:
+      'Activates an account by its mailed link, which works once. Opens a session on the device that registered.',
   },
   resendActivation: {
     access: 'anyone',

@@ -83,7 +83,6 @@ export const registration = z
 export const smsCodeRequest = z.object({ phone, ...captchaAnswer });
 
 export const activation = z.object({ token: linkToken });
-export const activated = z.object({ account: z.string() });
 export const resendActivation = z.object({ account: email, ...captchaAnswer });
 export const forgotten = z.object({ account: emailOrPhone, ...captchaAnswer });
 
@@ -110,6 +109,9 @@ export const credentials = z.object({
 });
 
 export const session = z.object({ access_token: z.string(), expiresAt: isoTime });
+
+/** `session` is null on a device other than the one that registered the account. */
+export const activated = z.object({ account: z.string(), session: session.nullable() });
 
 export const ownerSetUp = z
   .object({

@@ -62,6 +62,7 @@ export const codes = {
   addressFormat: 4031,
   rangeTooWide: 4032,
   notInComingYear: 4033,
+  alreadyActivated: 4034,
   subtitlesMissing: 4040,
   subtitlesAlike: 4041,
   heldByOther: 4050,

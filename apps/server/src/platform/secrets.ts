@@ -36,6 +36,8 @@ export interface Keys {
   /** Hashes verification codes for contacts of votes. */
   voteCode: KeyObject;
   contactCookie: KeyObject;
+  /** Signs the cookie of a device that registered an account. */
+  registrationCookie: KeyObject;
   shuffle: KeyObject;
   secondFactor: KeyObject;
   recoveryCode: KeyObject;
@@ -62,6 +64,7 @@ export function deriveKeys(secret: string): Keys {
     contact: deriveKey('contact'),
     voteCode: deriveKey('vote code'),
     contactCookie: deriveKey('contact cookie'),
+    registrationCookie: deriveKey('registration cookie'),
     shuffle: deriveKey('shuffle'),
     secondFactor: deriveKey('second factor'),
     recoveryCode: deriveKey('recovery code'),

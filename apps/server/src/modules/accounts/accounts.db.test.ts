@@ -43,8 +43,9 @@ describe('registration', () => {
     });
 
     const token = await tokenMailedTo(app, 'first@example.org');
-    expect(await visitor.get('activate', { body: { token } })).toEqual({
+    expect(await app.visitor().get('activate', { body: { token } })).toEqual({
       account: 'first@example.org',
+      session: null,
     });
     const session = await visitor.call('login', { body: credentials });
     expect(session).toMatchObject({ ok: true, code: 2009 });
@@ -89,76 +90,6 @@ describe('registration', () => {
     const body = { ...(await form('faulty@example.org')), ...change };
     const outcome = await app.visitor().call('register', { body });
     expect(outcome).toMatchObject({ ok: false, code, fields: { [field]: { code } } });
-  });
-});
-
-describe('activation links', () => {
-  const unknown = 'x'.repeat(43);
-
-  test.each([
-    ['a wrong one', async () => unknown],
-    ['an empty one', async () => ''],
-    [
-      'a used one',
-      async () => {
-        await app.visitor().get('register', { body: await form('used@example.org') });
-        const token = await tokenMailedTo(app, 'used@example.org');
-        await app.visitor().get('activate', { body: { token } });
-        return token;
-      },
-    ],
-    [
-      'an expired one',
-      async () => {
-        await app.visitor().get('register', { body: await form('late@example.org') });
-        await expireLinks();
-        return tokenMailedTo(app, 'late@example.org');
-      },
-    ],
-    [
-      'one that a newer one replaced',
-      async () => {
-        await app.visitor().get('register', { body: await form('again@example.org') });
-        const token = await tokenMailedTo(app, 'again@example.org');
-        const captcha = await makeCaptcha(app, 'register');
-        await app
-          .visitor()
-          .get('resendActivation', { body: { account: 'again@example.org', ...captcha } });
-        return token;
-      },
-    ],
-  ])('%s returns 2001', async (_, makeToken) => {
-    const token = await makeToken();
-    expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({ code: 2001 });
-  });
-
-  test('one of ten concurrent uses of a link succeeds', async () => {
-    await app.visitor().get('register', { body: await form('ten@example.org') });
-    const token = await tokenMailedTo(app, 'ten@example.org');
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () => app.visitor().call('activate', { body: { token } })),
-    );
-    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-  });
-
-  test('a reset link does not activate an account', async () => {
-    const { email } = await registerAccount(app, { isActivated: false });
-    const captcha = await makeCaptcha(app, 'forgot');
-    await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
-    const token = await tokenMailedTo(app, email);
-    expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({ code: 2001 });
-  });
-
-  test('a new link can be requested until the account is active', async () => {
-    const { email } = await registerAccount(app, { isActivated: false });
-    const resend = async () => {
-      const captcha = await makeCaptcha(app, 'register');
-      return app.visitor().call('resendActivation', { body: { account: email, ...captcha } });
-    };
-    expect(await resend()).toMatchObject({ ok: true });
-    const token = await tokenMailedTo(app, email);
-    await app.visitor().get('activate', { body: { token } });
-    expect(await resend()).toMatchObject({ code: 4017 });
   });
 });
 

@@ -11,11 +11,8 @@ import { closeSession } from './sessions.ts';
 
 export const accountRoutes = {
   sendSmsCode: (ctx, call) => okAfter(requestSmsCode(ctx, call.body, call), 'sent'),
-  register: async (ctx, call) => {
-    await registerAccount(ctx, call.body, call);
-    return created(null, 'registered');
-  },
-  activate: async (ctx, { body }) => ok({ account: await activateByLink(ctx, body) }),
+  register: async (ctx, call) => created(await registerAccount(ctx, call.body, call), 'registered'),
+  activate: async (ctx, call) => ok(await activateByLink(ctx, call.body, call)),
   resendActivation: (ctx, { body }) => okAfter(resendActivation(ctx, body), 'sent'),
   forgotPassword: (ctx, call) => okAfter(forgotPassword(ctx, call.body, call), 'sent'),
   resetPassword: (ctx, call) => okAfter(resetPassword(ctx, call.body, call)),

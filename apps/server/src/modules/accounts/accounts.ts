@@ -12,30 +12,35 @@ import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
 import { consumeCaptcha } from '../captcha/captcha.ts';
 import { getAccountByIdentifier } from './account-identifier.ts';
 import { createAccount } from './account-rows.ts';
-import { consumeLink, countLinkMail, mailLink } from './links.ts';
+import { consumeLink, countLinkMail, isLinkOfActiveAccount, mailLink } from './links.ts';
+import { isStaffMember } from './login-records.ts';
 import { hashPassword, isCorrectPassword, rejectBreachedPassword } from './passwords.ts';
+import { isRegistrationDevice, markRegistrationDevice } from './registration-device.ts';
+import { openSession } from './sessions.ts';
 import { consumeSmsCode, sendSmsCode, verifySmsCode } from './sms-codes.ts';
 
 type Form = z.infer<typeof registration>;
 
 /**
  * Registers an account. With an e-mail address the account is activated by a mailed link; with a phone number, which
- * a code has verified, the account is active at once.
+ * a code has verified, the account is active at once and its session is returned.
  */
-export async function registerAccount(
-  ctx: Context,
-  form: Form,
-  { address }: Request,
-): Promise<void> {
+export async function registerAccount(ctx: Context, form: Form, request: Request) {
   await rejectBreachedPassword(ctx, form.password);
   const { email, phone, smsCode = '' } = form;
-  if (phone !== undefined) return registerPhone(ctx, form, { phone, smsCode, address });
+  if (phone !== undefined) return registerPhone(ctx, form, { phone, smsCode, request });
   const { captchaId = '', captcha = '' } = form;
   await consumeCaptcha(ctx.db, 'register', { captchaId, captcha });
-  if (email !== undefined) await registerEmail(ctx, form, email);
+  if (email !== undefined) await registerEmail(ctx, form, email, request);
+  return null;
 }
 
-async function registerEmail(ctx: Context, form: Form, email: string): Promise<void> {
+async function registerEmail(
+  ctx: Context,
+  form: Form,
+  email: string,
+  { cookies }: Request,
+): Promise<void> {
   const passwordHash = await hashPassword(form.password);
   const { locale } = form;
   const account = { email, phone: null, name: null, passwordHash, locale, isActive: false };
@@ -44,7 +49,7 @@ async function registerEmail(ctx: Context, form: Form, email: string): Promise<v
     if (created) await mailLink(ctx, tx, 'activation', { id: created, email, locale });
     return created;
   });
-  if (id) return;
+  if (id) return markRegistrationDevice(ctx, cookies, id);
   await resetContestedAccount(ctx, email, form.password);
   throw createFieldRefusal('email', 'alreadyRegistered');
 }
@@ -52,16 +57,18 @@ async function registerEmail(ctx: Context, form: Form, email: string): Promise<v
 async function registerPhone(
   ctx: Context,
   form: Form,
-  { phone, smsCode, address }: { phone: string; smsCode: string; address: string | null },
-): Promise<void> {
+  { phone, smsCode, request }: { phone: string; smsCode: string; request: Request },
+) {
   // The code is checked first, so that only the owner of the phone number learns whether the number is registered.
-  const proof = await verifySmsCode(ctx, { phone, code: smsCode }, address);
+  const proof = await verifySmsCode(ctx, { phone, code: smsCode }, request.address);
   const passwordHash = await hashPassword(form.password);
   const { locale } = form;
   const account = { email: null, phone, name: null, passwordHash, locale, isActive: true };
-  await ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transaction().execute(async (tx) => {
     await consumeSmsCode(tx, proof);
-    if (!(await createAccount(tx, account))) throw createFieldRefusal('phone', 'alreadyRegistered');
+    const id = await createAccount(tx, account);
+    if (!id) throw createFieldRefusal('phone', 'alreadyRegistered');
+    return openSession(ctx, tx, id, request, 'contestant');
   });
 }
 
@@ -121,17 +128,35 @@ export async function resendActivation(ctx: Context, form: z.infer<typeof resend
   await ctx.db.transaction().execute((tx) => mailLink(ctx, tx, 'activation', recipient));
 }
 
-/** Consumes an activation link and returns the account's e-mail address. */
-export async function activateByLink(ctx: Context, { token }: z.infer<typeof activation>) {
+/**
+ * Consumes an activation link. On the device that registered the account it also opens a session.
+ * @throws alreadyActivated if the link was used or replaced and its account is active.
+ * @throws codeUnknown if the link is expired or wrong.
+ */
+export async function activateByLink(
+  ctx: Context,
+  { token }: z.infer<typeof activation>,
+  request: Request,
+) {
   return ctx.db.transaction().execute(async (tx) => {
     const link = await consumeLink(tx, 'activation', token);
-    if (!link?.accountId) throw new Refusal('codeUnknown');
-    const { email } = await tx
+    if (!link?.accountId)
+      throw new Refusal(
+        (await isLinkOfActiveAccount(tx, token)) ? 'alreadyActivated' : 'codeUnknown',
+      );
+    const { id, email, suspended_at } = await tx
       .updateTable('accounts')
       .set({ activated_at: sql`coalesce(activated_at, now())` })
       .where('id', '=', link.accountId)
-      .returning('email')
+      .returning(['id', 'email', 'suspended_at'])
       .executeTakeFirstOrThrow();
-    return email ?? '';
+    const canSignIn =
+      isRegistrationDevice(ctx, request.cookies, id) &&
+      !suspended_at &&
+      !(await isStaffMember(tx, id));
+    return {
+      account: email ?? '',
+      session: canSignIn ? await openSession(ctx, tx, id, request, 'contestant') : null,
+    };
   });
 }

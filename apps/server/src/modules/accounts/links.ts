@@ -24,8 +24,10 @@ export async function createLink(
   accountId: string | null,
 ): Promise<string> {
   const token = createToken();
+  // Earlier links expire and are not deleted, so that a replaced activation link can say that its account is active.
   await db
-    .deleteFrom('link_tokens')
+    .updateTable('link_tokens')
+    .set({ expires_at: sql`least(expires_at, now())` })
     .where('purpose', '=', purpose)
     .where('account_id', accountId ? '=' : 'is', accountId)
     .execute();
@@ -73,6 +75,19 @@ export async function isLinkValid(db: Kysely<Tables>, purpose: Purpose, token: s
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether a used, replaced or expired activation link belongs to an active account. */
+export async function isLinkOfActiveAccount(db: Kysely<Tables>, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('link_tokens')
+    .innerJoin('accounts', 'accounts.id', 'link_tokens.account_id')
+    .select('accounts.id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', 'activation')
+    .where('activated_at', 'is not', null)
     .executeTakeFirst();
   return row !== undefined;
 }

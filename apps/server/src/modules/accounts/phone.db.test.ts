@@ -89,6 +89,15 @@ describe('registration by phone', () => {
     expect(await login(phone, 'Wrong123!')).toMatchObject({ code: 1007 });
   });
 
+  test('a registration by phone opens a session', async () => {
+    const phone = createPhoneNumber();
+    await ask(phone);
+    const visitor = app.visitor();
+    const registered = await register(phone, await readSentCode(phone));
+    visitor.token = registered.data?.access_token ?? null;
+    expect(await visitor.get('account')).toMatchObject({ phone });
+  });
+
   test('a foreign number is stored as E.164', async () => {
     expect(await ask('+44 7911 123456')).toMatchObject({ ok: true });
     const code = await readSentCode('+447911123456');

@@ -5,6 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { callUntilAnswered } from '../../lib/api.ts';
 import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { showNotice } from '../../lib/notices.ts';
+import { startSession } from '../../lib/session.ts';
 import { useIsUnmounted } from '../../lib/use-is-left.ts';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
@@ -18,13 +20,16 @@ import {
 
 type Progress = Activation | { state: 'checking' | 'noLink' };
 
-/** The history state prevents a reload from using the activation link again. */
+/**
+ * The history state prevents a reload from using the activation link again. The account is empty if it was active
+ * before.
+ */
 const parseVerifiedAccount = (state: unknown) =>
   typeof state === 'object' && state !== null && 'verified' in state
     ? String(state.verified)
     : null;
 
-/** The target of the activation e-mail: verifies the account, then shows the login form. */
+/** The target of the activation e-mail: verifies the account, then signs in or shows the login form. */
 export function ActivatePage() {
   const t = useT();
   const [progress, retry] = useActivation();
@@ -47,6 +52,7 @@ export function ActivatePage() {
 }
 
 function useActivation(): [Progress, () => void] {
+  const t = useT();
   const token = useFragmentToken();
   const pagePath = usePagePath();
   const navigate = useNavigate();
@@ -64,9 +70,13 @@ function useActivation(): [Progress, () => void] {
       if (isLeft.current) return;
       if (result.state === 'dead') navigate(failed, { replace: true });
       else if (result.state === 'failed') setProgress(result);
-      else navigate(here, { replace: true, state: { verified: result.account } });
+      else {
+        if (result.state === 'verified' && result.isSignedIn)
+          showNotice({ level: 'success', text: t('account.activate.done') });
+        navigate(here, { replace: true, state: { verified: getActiveAccount(result) } });
+      }
     },
-    [navigate, here, failed, isLeft],
+    [navigate, here, failed, isLeft, t],
   );
 
   useEffect(() => {
@@ -79,10 +89,13 @@ function useActivation(): [Progress, () => void] {
     void run(token);
   };
   // Waits for the first effect, because the server cannot read the history state.
-  if (verified && token !== undefined)
-    return [{ state: 'verified', account: verified }, retryActivation];
+  if (verified !== null && token !== undefined)
+    return [{ state: 'verified', account: verified, isSignedIn: false }, retryActivation];
   return [token === null ? { state: 'noLink' } : progress, retryActivation];
 }
+
+const getActiveAccount = (result: Activation) =>
+  result.state === 'verified' ? result.account : '';
 
 function VerifiedAccount({ account }: { account: string }) {
   const t = useT();
@@ -90,7 +103,10 @@ function VerifiedAccount({ account }: { account: string }) {
   useLeaveWhenSignedIn(pagePath('submitEntry'));
   return (
     <FocusedContent>
-      <AccountPage title={t('account.activate.done')} lead={t('account.activate.doneText')}>
+      <AccountPage
+        title={t(account ? 'account.activate.done' : 'account.activate.before')}
+        lead={t(account ? 'account.activate.doneText' : 'account.activate.beforeText')}
+      >
         <LoginForm account={account} />
         <LoginLinks />
       </AccountPage>
@@ -113,7 +129,7 @@ function MissingActivationLink() {
   );
 }
 
-/** Message for an activation link that was used, has expired or is wrong. */
+/** Message for an activation link that has expired or is wrong. */
 export function ActivationFailedPage() {
   const t = useT();
   return (
@@ -135,8 +151,10 @@ export function ActivationFailedPage() {
 }
 
 type Activation =
-  | { state: 'verified'; account: string }
-  /** The activation link was used, has expired or is wrong. */
+  | { state: 'verified'; account: string; isSignedIn: boolean }
+  /** The link was used, and the account is active. */
+  | { state: 'activeBefore' }
+  /** The activation link has expired or is wrong. */
   | { state: 'dead' }
   /** Activation failed for another reason; the activation link may still be valid. */
   | { state: 'failed'; msg: string };
@@ -173,7 +191,12 @@ async function sendActivation(
         onFailure: (error) => onFailure(getErrorMessage(error)),
       },
     );
-    if (answer.ok) return { state: 'verified', account: answer.data.account };
+    if (answer.ok) {
+      const { account, session } = answer.data;
+      if (session) startSession(session.access_token, account);
+      return { state: 'verified', account, isSignedIn: session !== null };
+    }
+    if (answer.code === codes.alreadyActivated) return { state: 'activeBefore' };
     if (answer.code === codes.codeUnknown) return { state: 'dead' };
     return recordActivationFailure(token, answer.msg);
   } catch (error) {

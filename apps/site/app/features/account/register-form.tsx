@@ -17,6 +17,8 @@ import { call } from '../../lib/api.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
+import { showNotice } from '../../lib/notices.ts';
+import { startSession } from '../../lib/session.ts';
 import { useBusyAction } from '../../lib/use-busy-action.ts';
 import styles from './account.module.css';
 import { prefetchAccountSchemas, validateAccountForm } from './check.ts';
@@ -55,14 +57,18 @@ function buildRegistrationBody({
   return by === 'phone' ? { phone, smsCode, ...rest } : { email, captchaId, captcha, ...rest };
 }
 
-/** Result of a registration: by e-mail or by phone, which decides the next page. */
+/** A registration whose activation link was mailed. */
 export interface Registered {
-  by: 'email' | 'phone';
   account: string;
   msg: string;
 }
 
-export function RegisterForm({ onDone }: { onDone: (registered: Registered) => void }) {
+interface RegisterFormProps {
+  /** Called after a registration by e-mail. One by phone starts a session instead. */
+  onMailed: (registered: Registered) => void;
+}
+
+export function RegisterForm({ onMailed }: RegisterFormProps) {
   const t = useT();
   const { locale } = useLocale();
   useOnFirstTouch(prefetchAccountSchemas);
@@ -86,8 +92,11 @@ export function RegisterForm({ onDone }: { onDone: (registered: Registered) => v
       ...passwordFields,
       ...captchaFields,
     },
-    onDone: (_, { by, email, phone }, msg) =>
-      onDone({ by, account: (by === 'phone' ? phone : email).trim(), msg }),
+    onDone: (session, { email, phone }, msg) => {
+      if (!session) return onMailed({ account: email.trim(), msg });
+      startSession(session.access_token, phone);
+      showNotice({ level: 'success', text: msg });
+    },
   });
   const { values, set, faults, field } = form;
   const ways = locale === 'zh-CN' ? (['phone', 'email'] as const) : (['email', 'phone'] as const);

@@ -4,36 +4,24 @@ import { PageLink, usePagePath } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
 import styles from './account.module.css';
 import { AccountPage, FocusedContent } from './account-page.tsx';
-import { LoginForm, ResendActivationForm, useLeaveWhenSignedIn } from './login-page.tsx';
+import { ResendActivationForm, useLeaveWhenSignedIn } from './login-page.tsx';
 import { type Registered, RegisterForm } from './register-form.tsx';
 
-/** Registers an account, then tells where the link was sent, or shows the login form. */
+/** Registers an account, then tells where the link was sent, or is signed in with a verified phone number. */
 export function RegisterPage() {
   const t = useT();
+  const pagePath = usePagePath();
   const [registered, setRegistered] = useState<Registered | null>(null);
-  if (registered?.by === 'phone') return <LoginAfterRegistration {...registered} />;
+  useLeaveWhenSignedIn(pagePath('submitEntry'));
   if (registered) return <CheckMailboxMessage {...registered} />;
   return (
     <AccountPage title={t('account.register.title')} lead={t('account.register.intro')}>
-      <RegisterForm onDone={setRegistered} />
+      <RegisterForm onMailed={setRegistered} />
       <p className={styles.aside}>
         {t('account.register.haveAccount')}{' '}
         <PageLink to="login">{t('account.login.submit')}</PageLink>
       </p>
     </AccountPage>
-  );
-}
-
-function LoginAfterRegistration({ account, msg }: Registered) {
-  const t = useT();
-  const pagePath = usePagePath();
-  useLeaveWhenSignedIn(pagePath('submitEntry'));
-  return (
-    <FocusedContent>
-      <AccountPage title={msg} lead={t('account.register.done.phone')}>
-        <LoginForm account={account} />
-      </AccountPage>
-    </FocusedContent>
   );
 }
 

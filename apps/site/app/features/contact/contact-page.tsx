@@ -193,7 +193,6 @@ function ContactMessageForm({ posted, onSent }: MessageFormProps) {
         {...field('contact')}
         fault={faults.contact}
         label={t('pages.contactUs.contact')}
-        hint={t('pages.contactUs.contactHint')}
         autoComplete={t.locale === 'zh-CN' ? 'tel' : 'email'}
       />
       {isReady ? (
