@@ -118,5 +118,5 @@ test('the list is exported as a table', async ({ page }) => {
   await expect(page.getByText('Staff have not done anything to this entry yet.')).toBeVisible();
   await page.getByText('As its maker sees it', { exact: true }).click();
   // Its entrant's language is Chinese.
-  await expect(page.getByText('工作人员正在审核您的作品。')).toBeVisible();
+  await expect(page.getByText('作品正在等待审核结果。')).toBeVisible();
 });

@@ -53,6 +53,18 @@ describe('items', () => {
     }
   });
 
+  test('the selection of both groups contains the shortlist of the Open Group, as its news says', () => {
+    // Placements are named after their entries.
+    const listSelected = (type: 'selected' | 'selectedopen') =>
+      readDemoItems(type).map(({ name }) => name);
+    const selected = listSelected('selected');
+    const shortlist = listSelected('selectedopen');
+    const students = selected.filter((slug) => bySlug.get(slug)?.group === 'student');
+    expect(selected).toEqual(expect.arrayContaining(shortlist));
+    expect([shortlist.length, students.length]).toEqual([6, 4]);
+    expect(selected).toHaveLength(10);
+  });
+
   test('name pictures that exist, for fields that hold one', () => {
     for (const { type, pictures = {} } of items) {
       for (const [field, picture] of Object.entries(pictures)) {
