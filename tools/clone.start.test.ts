@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { stopAbandonedServer } from '../apps/server/src/platform/db/embedded.ts';
-import { freePort } from '../apps/server/test/free-port.ts';
+import { findFreePort } from '../apps/server/test/free-port.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
 const isRoot = process.getuid?.() === 0;
@@ -98,7 +98,7 @@ afterEach(async () => {
 /** Runs `npm start` until it has announced the site, and returns the site's URL. */
 async function start(clone: string, options: { uid?: number; gid?: number; umask: string }) {
   const { umask, ...user } = options;
-  const port = await freePort();
+  const port = await findFreePort();
   const started = spawn('sh', ['-c', `umask ${umask} && exec npm start`], {
     ...user,
     cwd: clone,

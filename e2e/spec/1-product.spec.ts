@@ -76,7 +76,7 @@ test('1 · visitors vote on entries, without an account', async ({ api, page }) 
     .getByRole('button', { name: /^Vote for No\. / })
     .first()
     .click();
-  // A new device on a network that nothing is known of waits for ten seconds before its first vote.
+  // A new device on an unclassified network waits ten seconds before its first vote.
   await expect(page.getByText('Vote Successfully!').first()).toBeAttached({ timeout: 30_000 });
 });
 

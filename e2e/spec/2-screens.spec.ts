@@ -53,7 +53,7 @@ for (const path of [
   });
 }
 
-/** Sections with pages for their items, and where the ids of these come from. */
+/** Sections with detail pages, and the lists that provide the ids. */
 const details = [
   { section: '/events', list: '/api/news', prefixed: true },
   { section: '/gallery', list: '/api/entries', prefixed: true },
@@ -183,7 +183,7 @@ test.describe('2 · console', () => {
     await page.route('**/api/currentUser', async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
-      // One rule says no, the others are missing.
+      // One access key is false, the others are missing.
       body.data.access = { canSeeAdmin: true, canSeeAudit: false };
       await route.fulfill({ response: answer, json: body });
     });

@@ -18,7 +18,7 @@ test.describe('4 · console start-up', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // The server knows no such token: whatever the console asks next would end the session.
+    // The server does not know this token: the console's next call would end the session.
     await page.route(/\/api\/(account|console)\//, () => {});
     const user = { name: 'Somebody', account: 'a@example.org', roles: ['owner'], access: {} };
     await page.route('**/api/currentUser', async (route) => {

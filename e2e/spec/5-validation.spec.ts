@@ -144,7 +144,7 @@ async function draw(name: string, size: string): Promise<string> {
   return file;
 }
 
-/** A film that is quick to make: one still picture for as long as asked. */
+/** Makes a film of one still image with the given duration, which is quick to encode. */
 async function film(name: string, size: string, seconds: number): Promise<string> {
   const file = path.join(await folder, `${seconds} ${name}`);
   await ffmpeg(

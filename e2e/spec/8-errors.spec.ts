@@ -41,7 +41,7 @@ test('8 · any other status than 200 or 201 shows msg as an error', async ({ pag
     .getByRole('button', { name: /^Vote for No\./ })
     .first()
     .click();
-  // A browser that has just come is waited for before its vote is sent.
+  // A new device must wait before its vote is sent.
   await expect(page.getByText('Something the screen never heard of').first()).toBeAttached({
     timeout: 30_000,
   });
@@ -109,7 +109,7 @@ test('8 · a style that is missing has a message of its own', async ({ page }) =
   await expect(page.getByText(/styles failed \(missing\)/).last()).toBeVisible();
 });
 
-/** What makes the product answer each code, and the text it answers with. */
+/** How each error code is caused, and its message. */
 const answers: Record<string, [text: string, provoke: (api: Api) => Promise<Answer>]> = {
   1000: [
     'Parameter error',

@@ -57,7 +57,7 @@ test('9 · a message shows for 1.5 seconds, 65 px from the top, centred', async 
   const notice = page.getByRole('region', { name: 'Messages' }).locator('> *').first();
   await expect(notice).toBeVisible();
   const width = page.viewportSize()?.width ?? 0;
-  // It comes in from a little above.
+  // The notice slides in from a few pixels above.
   await expect(async () => {
     const box = await notice.boundingBox();
     expect(box?.y).toBeCloseTo(65, 0);

@@ -12,7 +12,7 @@ interface Item {
   bio: string[];
 }
 
-/** The parts of an answer's data that the checks read; each call fills some, a refusal none. */
+/** Response data that the checks read; each call returns some of it, an error none. */
 interface Data {
   id: string;
   list: [Item, Item, ...Item[]];
@@ -40,7 +40,7 @@ export interface Envelope {
 
 export const goodPassword = 'Screen-1';
 
-/** Calls the instance as any program would. */
+/** Calls the API of the instance without a browser. */
 export function apiOf(url: string, request: APIRequestContext) {
   async function call(
     method: string,
@@ -62,14 +62,14 @@ export function apiOf(url: string, request: APIRequestContext) {
   const say = async (method: string, path: string, options = {}) =>
     (await call(method, path, options)).answer;
 
-  /** A captcha with its solution, which only demo mode tells. */
+  /** A captcha with its solution, which only demo mode returns. */
   async function captcha(purpose?: string) {
     const { data } = await say('POST', '/api/captcha', { body: { ...(purpose && { purpose }) } });
     const { code } = await (await request.get(`${url}/dev/captcha/${data.id}`)).json();
     return { captchaId: data.id as string, captcha: code as string };
   }
 
-  /** The newest message to an address. */
+  /** Returns the newest message to a recipient. */
   async function newestTo(address: string): Promise<{ subject: string; text: string }> {
     const headers = { accept: 'application/json' };
     const list = await (await request.get(`${url}/dev/outbox`, { headers })).json();
@@ -94,7 +94,7 @@ export function apiOf(url: string, request: APIRequestContext) {
     return { email, answer: await say('POST', '/api/accounts/register', { body }) };
   }
 
-  /** A registered, verified and signed-in account. */
+  /** Registers and activates an account and logs in. */
   async function contestant() {
     const { email } = await register();
     const token = tokenIn((await newestTo(email)).text);
@@ -107,7 +107,7 @@ export function apiOf(url: string, request: APIRequestContext) {
     return data.access_token;
   }
 
-  /** Uploads a file the way the site does, and answers its upload with the machine checks. */
+  /** Uploads a file like the site and returns the upload with its check results. */
   async function upload(token: string, kind: string, file: string, filename = file) {
     const bytes = await readFile(file);
     const body = { kind, filename, size: bytes.length };

@@ -6,7 +6,7 @@ import { type Api, apiOf } from './api.ts';
 export { waitForHydration as hydrated } from '../support/fixtures.ts';
 export { expect };
 
-/** Staff of the instance under test; null where nobody said who that is. */
+/** Staff of the tested instance; null if no owner was given. */
 interface Owner {
   email: string;
   password: string;
@@ -15,9 +15,8 @@ interface Owner {
 const ownOwner: Owner = { email: 'owner@example.org', password: 'Owner-123' };
 
 /**
- * The specification as checks of a running instance with the demonstration contest. Without
- * SPEC_URL an instance is started for them; SPEC_OWNER_EMAIL and SPEC_OWNER_PASSWORD name an owner
- * of the one that runs.
+ * Runs the specification's checks against a running instance with the demonstration contest. Without SPEC_URL an
+ * instance is started; SPEC_OWNER_EMAIL and SPEC_OWNER_PASSWORD are the login of an owner of a running one.
  */
 const running = process.env.SPEC_URL?.replace(/\/+$/, '');
 const { SPEC_OWNER_EMAIL: email, SPEC_OWNER_PASSWORD: password } = process.env;

@@ -4,7 +4,7 @@ import { pageSlugs } from '@film-contest/contract/content-types';
 import { locales } from '@film-contest/contract/locales';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
-import { makeNamed } from '../test/contents.ts';
+import { makeNamedItem } from '../test/contents.ts';
 import { makeStaff } from '../test/factories.ts';
 import { addEntryPictures, addItemPicture, uploadSharedFilm } from './demo.jobs.ts';
 import { buildEntrantEmail } from './demo-accounts.ts';
@@ -118,7 +118,7 @@ describe('the picture of an item', () => {
   };
 
   test('is uploaded once, through the checks of every upload', async () => {
-    const itemId = await makeNamed(app, 'thanks', '半格片场', { facts: { logo: null } });
+    const itemId = await makeNamedItem(app, 'thanks', '半格片场', { facts: { logo: null } });
     const picture = { itemId, field: 'logo', picture: 'thanks/half-frame-studios' };
     await addItemPicture(app.ctx, picture);
     const complete = await readItem(itemId);
@@ -129,7 +129,7 @@ describe('the picture of an item', () => {
   });
 
   test('can be a file for visitors', async () => {
-    const itemId = await makeNamed(app, 'details', '主视觉', {
+    const itemId = await makeNamedItem(app, 'details', '主视觉', {
       facts: { section: 'download', file: null },
       texts: { 'zh-CN': { title: '主视觉' } },
     });
@@ -139,7 +139,7 @@ describe('the picture of an item', () => {
 
   test('does not replace the picture of staff, and is not needed for a deleted item', async () => {
     const own = randomUUID();
-    const itemId = await makeNamed(app, 'thanks', '软杆收音', { facts: { logo: own } });
+    const itemId = await makeNamedItem(app, 'thanks', '软杆收音', { facts: { logo: own } });
     for (const id of [itemId, 999_999])
       await addItemPicture(app.ctx, { itemId: id, field: 'logo', picture: 'thanks/soft-boom' });
     expect(await readItem(itemId)).toEqual({ logo: own, version: 0 });

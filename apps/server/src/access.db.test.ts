@@ -5,7 +5,7 @@ import { getCallShape } from '@film-contest/contract/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import { checkEnvelope } from '../test/check-envelope.ts';
-import { anyId, contestant, makeStaff } from '../test/factories.ts';
+import { createEntrant, createRandomId, makeStaff } from '../test/factories.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const app = await createTestApp();
@@ -14,7 +14,7 @@ afterAll(app.close);
 const people = new Map<string, Visitor>();
 beforeAll(async () => {
   people.set('nobody', app.visitor());
-  people.set('a contestant', await contestant(app));
+  people.set('a contestant', await createEntrant(app));
   for (const role of roles) people.set(role, await makeStaff(app, role));
   const bare = await makeStaff(app, 'owner');
   bare.cookies.clear();
@@ -25,12 +25,12 @@ const callNames = Object.keys(calls) as CallName[];
 const staffCalls = callNames.filter((name) => getCallShape(name).access in accessRoles);
 const accountCalls = callNames.filter((name) => getCallShape(name).access === 'account');
 
-/** The envelope's status for a call that names nothing that exists. */
+/** Returns the envelope's status of a call with an id that does not exist. */
 async function statusFor(who: string, name: CallName): Promise<number> {
   const { method, path } = splitCall(name);
   const answer = await (people.get(who) as Visitor).request({
     method: method as 'GET',
-    url: fillPathParameters(path, { id: anyId() }),
+    url: fillPathParameters(path, { id: createRandomId() }),
     ...(method !== 'GET' && { payload: {} }),
   });
   checkEnvelope(name, answer.statusCode, answer.json());

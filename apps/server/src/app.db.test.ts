@@ -6,8 +6,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { calls, splitCall } from '@film-contest/contract/calls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
-import { contestant, makeCaptcha, openContest } from '../test/factories.ts';
-import { beginPiece, startUpload } from '../test/upload-file.ts';
+import { createEntrant, makeCaptcha, openContest } from '../test/factories.ts';
+import { startChunk, startUpload } from '../test/upload-file.ts';
 import type { Visitor } from '../test/visitor.ts';
 import { rateLimitRules } from './call-rules.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
@@ -19,7 +19,7 @@ beforeAll(() => openContest(app));
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const json = { 'content-type': 'application/json' };
 
-/** A fault as the contract promises it: HTTP status, envelope, a message, nothing of the inside. */
+/** Expects a fault as in the contract: HTTP status, envelope, message, and no internal details. */
 function expectFault(answer: { statusCode: number; body: string }, status: number) {
   expect(answer.statusCode).toBe(status);
   const body = JSON.parse(answer.body);
@@ -135,7 +135,7 @@ describe('an answer', () => {
   });
 
   test('that made something is HTTP 201, a refusal HTTP 200', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const create = (payload: object) =>
       visitor.request({ method: 'POST', url: '/api/account/entries', payload });
     const made = await create({});
@@ -159,7 +159,7 @@ describe('an answer', () => {
   });
 
   test('to a request from another site that would write is a refusal', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { origin: 'https://elsewhere.example' },
@@ -216,7 +216,7 @@ test('the document lists every call, with what it takes and gives', async () => 
   const listed = Object.entries(document.paths as Record<string, Record<string, object>>).flatMap(
     ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // Besides the calls it tells of the files that people and programs ask for by their addresses.
+  // The document also describes the files that have public URLs.
   const files = ['GET /api/entries/{id}/poster.png', 'GET /api/papers/{paper}.pdf'];
   const all = [...Object.values(calls), ...files];
   expect(listed.sort()).toEqual(all.sort());
@@ -262,7 +262,7 @@ test('the document is made once, sent compressed, and not again to who has it', 
   expect(brotliDecompressSync(packed.rawPayload)).toEqual(plain.rawPayload);
   const known = await ask({ 'if-none-match': String(etag) });
   expect([known.statusCode, known.body]).toEqual([304, '']);
-  // The page with the documents brings no copy of its own.
+  // The documentation page does not serve its own copy of the document.
   for (const url of ['/api/docs/json', '/api/docs/yaml']) {
     const { statusCode, headers } = await ask({}, url);
     expect([statusCode, headers.location]).toEqual([302, '/api/openapi.json']);
@@ -357,10 +357,10 @@ describe('a request whose body arrives slowly', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const watched = await createTestApp({ beside: app });
     try {
-      const visitor = await contestant(watched);
+      const visitor = await createEntrant(watched);
       const { address, token } = await startUpload(watched, visitor, 'url', 100_000);
-      const upload = await beginPiece(address, token, 0, Buffer.alloc(9_000), 100_000);
-      const call = await beginPiece(
+      const upload = await startChunk(address, token, 0, Buffer.alloc(9_000), 100_000);
+      const call = await startChunk(
         `${await watched.listen()}/api/captcha`,
         '',
         0,

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../test/app.ts';
-import { cuttableLine } from '../test/cuttable-database.ts';
-import { contestant, makeEntry, openContest } from '../test/factories.ts';
-import { sendPiece, startUpload, tus } from '../test/upload-file.ts';
+import { createCuttableProxy } from '../test/cuttable-database.ts';
+import { createEntrant, makeEntry, openContest } from '../test/factories.ts';
+import { sendChunk, sendTusRequest, startUpload } from '../test/upload-file.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const home = await createTestApp();
-const line = await cuttableLine(home.home.databaseUrl);
+const proxy = await createCuttableProxy(home.home.databaseUrl);
 const app = await createTestApp({
-  beside: { home: { ...home.home, databaseUrl: line.url } },
+  beside: { home: { ...home.home, databaseUrl: proxy.url } },
 });
 afterAll(async () => {
   await app.close();
-  await line.dispose();
+  await proxy.dispose();
   await home.close();
 });
 
@@ -21,13 +21,13 @@ let maker: Visitor;
 let entry: Awaited<ReturnType<typeof makeEntry>>;
 beforeAll(async () => {
   await openContest(app);
-  maker = await contestant(app);
+  maker = await createEntrant(app);
   entry = await makeEntry(app, 'published');
 });
 
-/** The line is mended; nothing else is done for the server to find back. */
+/** Restores the database connection and waits until the server is ready again. */
 async function comeBack() {
-  await line.mend();
+  await proxy.restore();
   letSecondsPass(10);
   await vi.waitFor(async () => {
     expect((await app.visitor().request({ url: '/readyz' })).statusCode).toBe(200);
@@ -41,7 +41,7 @@ describe('while the database is away', () => {
   test('calls are 503 with a time to come back, and work again once it is there', async () => {
     const visitor = app.visitor();
     await visitor.get('voteChallenge', { query: { entry: entry.number } });
-    await line.cut();
+    await proxy.cut();
     letSecondsPass(10);
     const answers = await Promise.all([
       visitor.request({ url: '/api/entries' }),
@@ -77,7 +77,7 @@ describe('while the database is away', () => {
     const { votes } = await visitor.get('voteChallenge', { query: { entry: entry.number } });
     const call = { params: { id: entry.number }, body: { requestId: randomUUID() } };
     await visitor.get('contest');
-    await line.cut();
+    await proxy.cut();
     await expect(visitor.call('castVote', call)).rejects.toMatchObject({ status: 503 });
     await comeBack();
     expect(await visitor.call('castVote', call)).toMatchObject({
@@ -94,18 +94,23 @@ describe('while the database is away', () => {
     const grant = await maker.get('createUpload', {
       body: { kind: 'url', filename: 'film.mp4', size: 20 },
     });
-    await line.cut();
-    // Nobody can tell whether another process has this upload in hand.
-    expect((await sendPiece(address, token, 0, Buffer.alloc(20, 1))).status).toBe(503);
-    const started = await tus(`${await app.listen()}${grant.endpoint}`, 'POST', grant.token, {
-      headers: { 'upload-length': '20' },
-    });
+    await proxy.cut();
+    // The server cannot check whether another process is writing this upload.
+    expect((await sendChunk(address, token, 0, Buffer.alloc(20, 1))).status).toBe(503);
+    const started = await sendTusRequest(
+      `${await app.listen()}${grant.endpoint}`,
+      'POST',
+      grant.token,
+      {
+        headers: { 'upload-length': '20' },
+      },
+    );
     expect(started.status).toBe(503);
     expect(await started.text()).not.toMatch(/ECONN|ENOENT|PGSQL|pool/);
     const call = { params: { id } };
     await expect(maker.call('completeUpload', call)).rejects.toMatchObject({ status: 503 });
     await comeBack();
-    expect((await sendPiece(address, token, 0, Buffer.alloc(20, 1))).status).toBe(204);
+    expect((await sendChunk(address, token, 0, Buffer.alloc(20, 1))).status).toBe(204);
     expect(await maker.call('completeUpload', call)).toMatchObject({ data: { state: 'refused' } });
   });
 });

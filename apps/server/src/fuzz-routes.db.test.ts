@@ -2,11 +2,11 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../test/app.ts';
-import { contestant, makeEntry } from '../test/factories.ts';
-import { picture, uploadFile } from '../test/upload-file.ts';
+import { createEntrant, makeEntry } from '../test/factories.ts';
+import { createPicture, uploadFile } from '../test/upload-file.ts';
 import { createUrlSigner } from './modules/media/media.ts';
 
-/** Every route of the server with the methods that it answers. */
+/** Every route of the server with its methods. */
 const routes = new Map<string, Set<string>>();
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
@@ -24,12 +24,12 @@ const app = await createTestApp({
 });
 afterAll(app.close);
 
-/** Values of parameters that lead to something that exists. */
+/** Parameter values that exist in the database. */
 const known: Record<string, string> = {};
 
 beforeAll(async () => {
-  const owner = await contestant(app);
-  const logo = await uploadFile(app, owner, 'team_logo', await picture(160, 160));
+  const owner = await createEntrant(app);
+  const logo = await uploadFile(app, owner, 'team_logo', await createPicture(160, 160));
   await makeEntry(app, 'published', { owner: owner.account, form: { team_logo: logo.id } });
   letSecondsPass(6);
   const signed = createUrlSigner(app.ctx);
@@ -59,7 +59,7 @@ const segments = [
   '%zz',
 ];
 
-/** Each address that a route takes with `segment` as one of its parameters. */
+/** Builds a route's URLs with `segment` as one of the parameters. */
 function addressesOf(route: string, segment: string): string[] {
   const usual = (name: string) => (name === 'ticket' ? known.folderTicket : known.id) ?? '';
   const parameters = [...route.matchAll(/:(\w+)|\*/g)];

@@ -5,9 +5,9 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../test/app.ts';
-import { nearlyValid, type Pool } from '../test/arbitrary.ts';
+import { generateNearlyValid, type Pool } from '../test/arbitrary.ts';
 import { checkEnvelope } from '../test/check-envelope.ts';
-import { contestant, makeEntry, makeStaff, openContest } from '../test/factories.ts';
+import { createEntrant, makeEntry, makeStaff, openContest } from '../test/factories.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const app = await createTestApp();
@@ -19,7 +19,7 @@ const pool: Pool = { ids: [], numbers: [] };
 
 beforeAll(async () => {
   await openContest(app);
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   Object.assign(people, { nobody: app.visitor(), maker, owner: await makeStaff(app, 'owner') });
   for (const state of ['draft', 'changes_requested', 'in_review', 'published'] as const) {
     for (const owner of [maker.account, undefined]) {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const text = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 
-/** Sends whatever was generated as well as it can be sent. */
+/** Sends generated input; values that HTTP cannot carry are converted. */
 function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) {
   const { method, path } = splitCall(name);
   const each = (part: unknown) =>
@@ -53,11 +53,11 @@ function send(visitor: Visitor, name: CallName, input: Record<string, unknown>) 
 }
 
 describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
-  // A session that ends is of no use to the calls that come after.
+  // These calls end the session, so later calls would fail.
   const isLast = name === 'logout' || name === 'eraseAccount';
   const callers = isLast ? ['nobody'] : ['nobody', 'maker', 'owner'];
 
-  // Some calls draw pictures, or hash passwords: a good second each on a busy machine.
+  // Some calls draw pictures or hash passwords, which takes over a second on a busy machine.
   const timeout = Math.max(numRuns * 1_500, 30_000);
 
   test.each(callers)('answers %s by the contract whatever is sent', { timeout }, async (who) => {
@@ -67,7 +67,7 @@ describe.each(Object.keys(calls) as CallName[])('%s', (name) => {
       Object.fromEntries(
         Object.entries(parts).map(([part, schema]) => [
           part,
-          nearlyValid(schema ?? z.object({}), pool),
+          generateNearlyValid(schema ?? z.object({}), pool),
         ]),
       ),
     );

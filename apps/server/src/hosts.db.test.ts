@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What each address answers to this machine. */
+/** The status of each URL for requests from this machine. */
 const answered: Record<string, number> = {
   '/dev/outbox': 200,
   '/%64ev/outbox': 200,

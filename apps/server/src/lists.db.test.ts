@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../test/app.ts';
 import { checkEnvelope } from '../test/check-envelope.ts';
-import { makeItem, makeNamed } from '../test/contents.ts';
+import { makeItem, makeNamedItem } from '../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../test/factories.ts';
 import type { Visitor } from '../test/visitor.ts';
 
@@ -22,7 +22,7 @@ const listCalls = (Object.keys(calls) as CallName[]).filter(returnsList);
 const params: Record<string, string> = { type: 'news' };
 let owner: Visitor;
 
-/** Three of everything. Whatever a list can be sorted by grows from the first to the third. */
+/** Creates three rows for each list. Every sortable column increases from the first to the third. */
 beforeAll(async () => {
   await openContest(app, { entriesPerAccount: 10 });
   const staff = [await makeStaff(app, 'owner'), await makeStaff(app, 'owner')];
@@ -35,16 +35,18 @@ beforeAll(async () => {
   if (!first) throw new Error('there is no owner');
   owner = first;
   const { pool } = app.ctx;
-  const hall = await makeNamed(app, 'halls', '厅');
-  const panel = await makeNamed(app, 'panels', '组', { facts: { kind: 'jury' } });
-  const tier = await makeNamed(app, 'thanksTiers', '级');
+  const hall = await makeNamedItem(app, 'halls', '厅');
+  const panel = await makeNamedItem(app, 'panels', '组', { facts: { kind: 'jury' } });
+  const tier = await makeNamedItem(app, 'thanksTiers', '级');
   const schools: number[] = [];
   for (const n of [1, 2, 3]) {
     const texts = { 'zh-CN': { name: `学院 ${n}`, province: null } };
-    schools.push(await makeNamed(app, 'schools', `学院 ${n}`, { facts: { link: null }, texts }));
+    schools.push(
+      await makeNamedItem(app, 'schools', `学院 ${n}`, { facts: { link: null }, texts }),
+    );
   }
   for (const n of [1, 2, 3]) {
-    // One is of the second school, two are of the third.
+    // The second school has one entry, the third has two.
     const school = { school_id: schools[n === 1 ? 1 : 2], school_name: null };
     const entry = await makeEntry(app, 'published', {
       owner: first.account,
@@ -54,11 +56,11 @@ beforeAll(async () => {
     await makeItem(app, 'exhibition', { facts: { entry: entry.id, hall, startsAt } });
     await makeItem(app, 'selectedopen', { facts: { entry: entry.id } });
     await makeItem(app, 'selected', { facts: { entry: entry.id, award: null } });
-    await makeNamed(app, 'jury', `成员 ${n}`, {
+    await makeNamedItem(app, 'jury', `成员 ${n}`, {
       facts: { panel, portrait: null },
       texts: { 'zh-CN': { name: `成员 ${n}`, role: null, bio: [] } },
     });
-    await makeNamed(app, 'thanks', `名 ${n}`, { facts: { tier, link: null, logo: null } });
+    await makeNamedItem(app, 'thanks', `名 ${n}`, { facts: { tier, link: null, logo: null } });
     const words = { title: `题 ${n}`, script: 's', giveaway: 'g', action: 'a' };
     await makeItem(app, 'tips', {
       facts: { scamType: 'loan', picture: null },
@@ -132,10 +134,10 @@ async function readPage(name: CallName, query: Record<string, unknown>) {
   return data;
 }
 
-/** What items show of the column that they are sorted by, or of what grows with it. */
+/** Returns the values of the sorted column, or of another column with the same order. */
 const keysOf = (name: CallName, column: string, { list }: Answer['data']): Key[] =>
   (list as Record<string, Key>[]).map(
-    // Records of the audit log are in the order of their ids: `at` is when their transaction began.
+    // Audit records are sorted by id, because `at` is the start of their transaction.
     (item) =>
       (name === 'consoleAudit' ? Number(item.id) : item[column]) ??
       item.number ??

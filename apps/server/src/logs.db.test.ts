@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
 import {
-  lettersTo,
+  listMailsTo,
   makeCaptcha,
   makeEntry,
   makeStaff,
   openContest,
   password,
-  tokenMailedTo,
+  readMailedToken,
 } from '../test/factories.ts';
-import { picture, uploadFile } from '../test/upload-file.ts';
+import { createPicture, uploadFile } from '../test/upload-file.ts';
 
 const app = await createTestApp({
   mailer: async ({ to }) => {
@@ -35,12 +35,12 @@ test('logs hold no addresses, passwords, tokens or codes, whatever happens', asy
       consent: true,
     },
   });
-  const link = await tokenMailedTo(app, email);
+  const link = await readMailedToken(app, email);
   await visitor.get('activate', { body: { token: link } });
   const session = await visitor.get('login', { body: { account: email, password } });
   visitor.token = session.access_token;
   await visitor.call('login', { body: { account: email, password: 'Wrong-Pass1' } });
-  const logo = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+  const logo = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
   await visitor.request({ url: logo.preview ?? '' });
   await visitor.request({ url: `/api/entries?search=${encodeURIComponent(email)}` });
   await visitor.request({ url: `/api/nothing/${session.access_token}?token=${link}` });
@@ -60,7 +60,7 @@ test('logs hold no addresses, passwords, tokens or codes, whatever happens', asy
     .where('recipient', '=', email)
     .execute();
   await app.runJobs({ mayFail: true });
-  expect(await lettersTo(app, 'bounce.private@example.org')).toMatchObject([{ state: 'failed' }]);
+  expect(await listMailsTo(app, 'bounce.private@example.org')).toMatchObject([{ state: 'failed' }]);
 
   const log = app.lines.join('');
   expect(log).toContain('"route":"/api/accounts/login"');

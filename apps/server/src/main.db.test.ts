@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from '../test/free-port.ts';
-import { processesWith } from '../test/processes.ts';
+import { findFreePort } from '../test/free-port.ts';
+import { findProcesses } from '../test/processes.ts';
 import { stopAbandonedServer } from './platform/db/embedded.ts';
 
 let dataDir: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   await chmod(dataDir, 0o755);
 });
 afterEach(async () => {
-  // One that failed its test still holds the database.
+  // After a failed test the server still runs and uses the database.
   if (server?.exitCode === null && server.signalCode === null) {
     server.kill('SIGKILL');
     await once(server, 'exit');
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const runs = (program: string) => async () => (await processesWith(dataDir, program)).length > 0;
+const runs = (program: string) => async () => (await findProcesses(dataDir, program)).length > 0;
 
 const answers = (port: number) =>
   fetch(`http://127.0.0.1:${port}/home`).then(
@@ -34,7 +34,7 @@ const answers = (port: number) =>
 test.each([
   ['main.ts', 'while it converts a film', { ROLE: 'worker' }, runs('ffmpeg')],
   ['dev.ts', 'while it starts', { NODE_ENV: 'development' }, runs('postgres')],
-  // Vite listens for signals as well by then.
+  // By then, Vite listens for signals too.
   ['dev.ts', 'while it serves', { NODE_ENV: 'development', DEMO: '0' }, answers],
 ])(
   '%s that is asked to end %s leaves nothing running',
@@ -42,7 +42,7 @@ test.each([
     timeout: 300_000,
   },
   async (program, _when, environment, isBusy) => {
-    const port = await freePort();
+    const port = await findFreePort();
     const own = spawn(process.execPath, [path.join(import.meta.dirname, program)], {
       env: {
         PATH: process.env.PATH,
@@ -56,9 +56,9 @@ test.each([
     server = own;
     const exit = once(own, 'exit');
     await expect.poll(() => isBusy(port), { timeout: 240_000 }).toBe(true);
-    // People press Ctrl-C again, and npm passes it on as well.
+    // A second signal is common: users press Ctrl-C again, and npm forwards it.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGTERM'] as const) own.kill(signal);
     expect(await exit).toEqual([0, null]);
-    expect(await processesWith(dataDir)).toEqual([]);
+    expect(await findProcesses(dataDir)).toEqual([]);
   },
 );

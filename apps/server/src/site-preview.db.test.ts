@@ -4,9 +4,9 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../test/app.ts';
-import { makeItem, makeNamed } from '../test/contents.ts';
+import { makeItem, makeNamedItem } from '../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../test/factories.ts';
-import { picture, uploadFile } from '../test/upload-file.ts';
+import { createPicture, uploadFile } from '../test/upload-file.ts';
 import type { Visitor } from '../test/visitor.ts';
 import { createPageCache } from './platform/pages/page-cache.ts';
 import { serveSite } from './site.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What the page under test shows of what it reads. */
+/** Mocks the page: returns data that it reads through the host. */
 const page = vi.fn<(host: SiteHost) => Promise<unknown>>();
 const pages = createPageCache();
 
@@ -113,7 +113,12 @@ describe('an item in a form', () => {
   });
 
   test('has pictures that are not public yet', async () => {
-    const { id: cover } = await uploadFile(app, editor, 'content_image', await picture(600, 300));
+    const { id: cover } = await uploadFile(
+      app,
+      editor,
+      'content_image',
+      await createPicture(600, 300),
+    );
     const { token, id } = await preview({ id: null, ...news('有图', { cover }) });
     page.mockImplementation(async ({ call }) => {
       const outcome = await call('getNews', { params: { id } });
@@ -127,7 +132,7 @@ describe('an item in a form', () => {
 
   test('is a film in its hall, and the page knows it by its number', async () => {
     const entry = await makeEntry(app, 'published', { form: { title: '片名' } });
-    const hall = await makeNamed(app, 'halls', '一号厅');
+    const hall = await makeNamedItem(app, 'halls', '一号厅');
     const { token, ...shown } = await editor.get('previewContent', {
       params: { type: 'exhibition' },
       body: { id: null, facts: { entry: entry.id, hall }, texts: { 'zh-CN': { note: '请看' } } },

@@ -12,7 +12,7 @@ import { serveSite } from './site.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-/** What the page under test does with the API. */
+/** Mocks the page: returns data that it reads through the API client. */
 const page = vi.fn<(host: SiteHost, form: FormData | null) => Promise<unknown>>();
 const rateLimits = vi.fn<(call: string, address: string | null) => Promise<void>>();
 

@@ -16,18 +16,18 @@ import type { SendSms } from '../src/platform/sms/sms.ts';
 import { openContext } from '../src/services.ts';
 import type { SiteBuild } from '../src/site.ts';
 import { createTestDatabase } from './database.ts';
-import { fakeNetworks } from './networks.ts';
+import { createFakeNetworks } from './networks.ts';
 import { createVisitor, type VisitorOptions } from './visitor.ts';
 
 interface Options {
   config?: Partial<Config>;
   mailer?: Mailer;
   sms?: SendSms;
-  /** What is known of networks; by default nothing but which addresses are private. */
+  /** Classifies IP addresses; by default, only private addresses are recognised. */
   networks?: Networks;
-  /** Renders the site's pages; by default a request for one fails. */
+  /** Renders the site's pages; by default, rendering fails. */
   site?: () => Promise<SiteBuild>;
-  /** Another app whose database and folder this one shares, as a second process would. */
+  /** Shares the database and data folder of another app, like a second process. */
   beside?: { home: Home };
 }
 
@@ -38,18 +38,21 @@ interface Home {
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-/** The real server on a database and a folder of its own. Nothing listens and no job runs unless asked. */
+/**
+ * Creates the real server with its own database and data folder. It listens only after `listen()`, and jobs run only in
+ * `runJobs()`.
+ */
 export async function createTestApp(options: Options = {}) {
-  const { config, mailer, sms, networks, beside, site = noSite } = options;
-  const made = beside ? null : await makeHome();
+  const { config, mailer, sms, networks, beside, site = failToRender } = options;
+  const made = beside ? null : await createHome();
   const home = beside?.home ?? (made?.home as Home);
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
-  const { ctx, close } = await openContext({ ...configOf(home), ...config }, log);
+  const { ctx, close } = await openContext({ ...buildConfig(home), ...config }, log);
   if (mailer) ctx.mailer = mailer;
   if (sms) ctx.sms = sms;
   await ctx.networks.close();
-  ctx.networks = networks ?? fakeNetworks();
+  ctx.networks = networks ?? createFakeNetworks();
   const server = await createApp(ctx, {
     pages: null,
     site,
@@ -62,11 +65,11 @@ export async function createTestApp(options: Options = {}) {
     db: ctx.db,
     server,
     home,
-    /** What was logged so far, a JSON line each. */
+    /** The log lines so far, as JSON. */
     lines,
     visitor: (options?: VisitorOptions) => createVisitor(server, options),
     runJobs: (options?: RunOptions) => runJobs(ctx, options),
-    /** Listens, once, and answers the address that it can be reached at. */
+    /** Starts listening if needed and returns the base URL. */
     async listen(): Promise<string> {
       if (!server.server.listening) await server.listen({ host: '127.0.0.1', port: 0 });
       return `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
@@ -79,9 +82,9 @@ export async function createTestApp(options: Options = {}) {
   };
 }
 
-const noSite = () => Promise.reject(new Error('no page is rendered in these tests'));
+const failToRender = () => Promise.reject(new Error('no page is rendered in these tests'));
 
-async function makeHome() {
+async function createHome() {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'film-contest-test-'));
   const remove = async () => {
@@ -91,7 +94,7 @@ async function makeHome() {
   return { home: { databaseUrl: database.url, dataDir }, remove };
 }
 
-const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
+const buildConfig = ({ databaseUrl, dataDir }: Home): Config => ({
   mode: 'demo',
   host: '127.0.0.1',
   port: 3000,
@@ -116,12 +119,12 @@ const configOf = ({ databaseUrl, dataDir }: Home): Config => ({
 });
 
 interface RunOptions {
-  /** Jobs may fail; by default a failure is thrown. */
+  /** Returns the errors of failed jobs; by default, the first error is thrown. */
   mayFail?: boolean;
   concurrency?: number;
 }
 
-/** Runs queued jobs to the end, later attempts of failed ones included, without their pauses. */
+/** Runs all queued jobs, including retries, which start immediately. */
 async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOptions = {}) {
   const failures: unknown[] = [];
   const events = new EventEmitter() as WorkerEvents;
@@ -135,21 +138,21 @@ async function runJobs(ctx: Context, { mayFail = false, concurrency = 2 }: RunOp
       noHandleSignals: true,
       logger: new Logger(() => () => {}),
     });
-    await vi.waitFor(() => noneUnderWay(ctx), { interval: 5, timeout: 5000 });
+    await vi.waitFor(() => requireUnlockedJobs(ctx), { interval: 5, timeout: 5000 });
     if (failures.length > 0 && !mayFail) throw failures[0];
-  } while (await skipPauses(ctx));
+  } while (await startDelayedRetries(ctx));
   return failures;
 }
 
-/** A job's end is written after its worker has let go of it. */
-async function noneUnderWay({ pool }: Context): Promise<void> {
+/** The queue unlocks a job in a separate statement after its worker has finished. */
+async function requireUnlockedJobs({ pool }: Context): Promise<void> {
   const { rowCount } = await pool.query(
     'select from graphile_worker.jobs where locked_at is not null',
   );
   if (rowCount !== 0) throw new Error('jobs are still locked');
 }
 
-async function skipPauses({ pool }: Context): Promise<boolean> {
+async function startDelayedRetries({ pool }: Context): Promise<boolean> {
   const { rowCount } = await pool.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs
      where run_at > now() and locked_at is null and attempts < max_attempts`,
@@ -158,11 +161,11 @@ async function skipPauses({ pool }: Context): Promise<boolean> {
 }
 
 /**
- * Moves this process's clock forward, so that short-lived caches expire. The database's clock, which decides what is
- * open and what has expired, does not change.
+ * Moves this process's clock forward, so that short-lived caches expire. The database's clock, which opens and closes
+ * the contest and expires rows, does not change.
  */
 export function letSecondsPass(seconds: number): void {
   const { now } = Date;
-  // A millisecond more: caches keep values up to and including the last millisecond of their lifetime.
+  // One millisecond more, because caches keep values up to and including the last millisecond of their lifetime.
   Date.now = () => now() + seconds * 1000 + 1;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { z } from 'zod';
 
-/** Values that exist in the database, so that some of what is generated leads somewhere. */
+/** Ids and numbers that exist in the database, so that some generated requests find rows. */
 export interface Pool {
   ids: string[];
   numbers: number[];
@@ -41,7 +41,7 @@ const moments = [
   '0001-01-01T00:00:00Z',
 ];
 
-/** Where columns, and numbers themselves, end. */
+/** Limits of integer columns and of safe integers. */
 const edges = [-1, 2 ** 31 - 1, 2 ** 31, 99_999_999_999, 2 ** 53 - 1];
 
 const texts = fc.oneof(
@@ -56,37 +56,39 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Mostly what the schema asks for, with something else here and there; undefined is left out. */
-export function nearlyValid(schema: z.ZodType, pool: Pool): fc.Arbitrary<unknown> {
+/** Generates mostly valid values of a schema, and sometimes invalid ones; optional fields are often missing. */
+export function generateNearlyValid(schema: z.ZodType, pool: Pool): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 9, arbitrary: valid(schema as z.core.$ZodType, pool) },
+    { weight: 9, arbitrary: generateValid(schema as z.core.$ZodType, pool) },
     { weight: 1, arbitrary: junk },
   );
 }
 
-function valid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknown> {
-  const of = (inner: z.core.$ZodType) => nearlyValid(inner as z.ZodType, pool);
+function generateValid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknown> {
+  const generateInner = (inner: z.core.$ZodType) => generateNearlyValid(inner as z.ZodType, pool);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return fc.record(mapValues(def.shape, of), { requiredKeys: [] });
+      return fc.record(mapValues(def.shape, generateInner), { requiredKeys: [] });
     case 'array':
-      return fc.array(of(def.element), { maxLength: 4 });
+      return fc.array(generateInner(def.element), { maxLength: 4 });
     case 'record':
-      return fc.dictionary(keysOf(def.keyType, pool), of(def.valueType), { maxKeys: 3 });
+      return fc.dictionary(generateKey(def.keyType, pool), generateInner(def.valueType), {
+        maxKeys: 3,
+      });
     case 'optional':
     case 'default':
-      // Mostly nothing: one fault among many fields hides what the others would have done.
+      // Mostly missing, because the first invalid field hides the effects of all other fields.
       return fc.oneof(
-        { weight: 1, arbitrary: of(def.innerType) },
+        { weight: 1, arbitrary: generateInner(def.innerType) },
         { weight: 2, arbitrary: fc.constant(undefined) },
       );
     case 'nullable':
-      return fc.oneof(of(def.innerType), fc.constant(null));
+      return fc.oneof(generateInner(def.innerType), fc.constant(null));
     case 'pipe':
-      return of(def.in._zod.def.type === 'transform' ? def.out : def.in);
+      return generateInner(def.in._zod.def.type === 'transform' ? def.out : def.in);
     case 'union':
-      return fc.oneof(...def.options.map(of));
+      return fc.oneof(...def.options.map(generateInner));
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries));
     case 'literal':
@@ -96,13 +98,13 @@ function valid(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<unknown> {
     case 'number':
       return fc.oneof(fc.nat(3), fc.integer(), fc.constantFrom(...pool.numbers, ...edges));
     case 'string':
-      return ofString(schema, pool);
+      return generateString(schema, pool);
     default:
       return junk;
   }
 }
 
-function ofString(schema: z.core.$ZodType, { ids }: Pool): fc.Arbitrary<unknown> {
+function generateString(schema: z.core.$ZodType, { ids }: Pool): fc.Arbitrary<unknown> {
   const { format } = (schema._zod as { def: { format?: string } }).def;
   if (format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid());
   if (format === 'date') return fc.constantFrom(...days);
@@ -111,8 +113,8 @@ function ofString(schema: z.core.$ZodType, { ids }: Pool): fc.Arbitrary<unknown>
   return fc.oneof(texts, fc.emailAddress(), fc.constant('Abcdef1!'));
 }
 
-function keysOf(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<string> {
-  return fc.oneof(valid(schema, pool).map(String), fc.string({ maxLength: 10 }));
+function generateKey(schema: z.core.$ZodType, pool: Pool): fc.Arbitrary<string> {
+  return fc.oneof(generateValid(schema, pool).map(String), fc.string({ maxLength: 10 }));
 }
 
 function mapValues<T>(shape: Record<string, z.core.$ZodType>, map: (value: z.core.$ZodType) => T) {

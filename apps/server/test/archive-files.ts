@@ -1,42 +1,42 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** One entry of a test archive; what is not given is as an honest archiver writes it. */
+/** One entry of a test archive; omitted properties get valid values. */
 export type ZipEntry = {
   name: string | Uint8Array;
   content?: Uint8Array | string;
   stored?: boolean;
-  /** Bytes after unpacking as the directory claims them. */
+  /** Uncompressed size that the central directory declares. */
   claimedBytes?: number;
   encrypted?: boolean;
   link?: boolean;
-  /** Where the directory says that it is; it has no bytes of its own. */
+  /** Offset that the directory declares; the entry itself has no bytes. */
   listedAt?: number;
-  /** What the local header says instead. */
+  /** Values of the local header that differ from the directory. */
   local?: { name?: string; claimedBytes?: number };
-  /** A data descriptor follows the content, as archivers write it that send while they pack. */
+  /** Appends a data descriptor to the content, as archivers do when they stream. */
   descriptor?: 'short' | 'zip64' | 'unsigned' | 'lying';
-  /** Sizes are in the extra field of ZIP64. */
+  /** Stores the sizes in the ZIP64 extra field. */
   zip64?: boolean;
-  /** Number of the method, where it is another than the content's. */
+  /** Declared compression method, if it differs from the real one. */
   method?: number;
-  /** Bytes that are changed after they were packed. */
+  /** Changes bytes after compression. */
   damaged?: boolean;
-  /** Bytes in front of its local header, which belong to no entry. */
+  /** Bytes before the local header that belong to no entry. */
   gap?: Uint8Array;
   comment?: string;
 };
 
-/** Parts of a test archive that belong to no entry. */
+/** Bytes of a test archive that belong to no entry. */
 type ForeignParts = {
-  /** In front of the directory, and behind it. */
+  /** `gap` is before the directory, `rest` behind it. */
   gap?: Uint8Array;
   rest?: Uint8Array;
   comment?: string;
-  /** How many of the first entries the directory leaves out. */
+  /** Number of the first entries that the directory omits. */
   unlisted?: number;
 };
 
-/** Builds a zip archive byte by byte (APPNOTE 6.3), so that it may lie where archivers would not. */
+/** Builds a zip archive byte by byte (APPNOTE 6.3), so that it can contain errors that archivers never write. */
 export function makeZip(entries: readonly ZipEntry[], foreign: ForeignParts = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -48,16 +48,22 @@ export function makeZip(entries: readonly ZipEntry[], foreign: ForeignParts = {}
     const comment = Buffer.from(entry.comment ?? '');
     const content = Buffer.from(entry.content ?? '');
     const packed = entry.stored ? content : deflateRawSync(content);
-    const extra = entry.zip64 ? zip64Field(content.length, packed.length) : Buffer.alloc(0);
-    const head = fields(entry, content, packed, name, extra);
+    const extra = entry.zip64 ? buildZip64Field(content.length, packed.length) : Buffer.alloc(0);
+    const head = buildCommonHeader(entry, content, packed, name, extra);
     const at = entry.listedAt ?? offset;
-    directory.push(Buffer.concat([central(entry, head, at), name, extra, comment]));
+    directory.push(Buffer.concat([buildCentralHeader(entry, head, at), name, extra, comment]));
     if (entry.listedAt !== undefined) continue;
     const localName = Buffer.from(entry.local?.name ?? name);
-    const localHead = fields({ ...entry, ...entry.local }, content, packed, localName, extra);
+    const localHead = buildCommonHeader(
+      { ...entry, ...entry.local },
+      content,
+      packed,
+      localName,
+      extra,
+    );
     if (entry.descriptor) localHead.fill(0, 10, 22);
     if (entry.damaged) packed[packed.length >> 1] = (packed[packed.length >> 1] ?? 0) ^ 0xff;
-    const descriptor = entry.descriptor ? describe(entry.descriptor, content, packed) : '';
+    const descriptor = entry.descriptor ? buildDescriptor(entry.descriptor, content, packed) : '';
     const parts = [Buffer.from('PK\x03\x04'), localHead, localName, extra, packed];
     const body = Buffer.concat([...parts, Buffer.from(descriptor)]);
     bodies.push(body);
@@ -66,13 +72,13 @@ export function makeZip(entries: readonly ZipEntry[], foreign: ForeignParts = {}
   const { gap = '', rest = '', comment = '', unlisted = 0 } = foreign;
   const listed = directory.slice(unlisted);
   const index = Buffer.concat(listed);
-  const end = ending(listed.length, index.length, offset + gap.length, comment.length);
+  const end = buildEndRecord(listed.length, index.length, offset + gap.length, comment.length);
   const parts = [gap, index, rest, end, comment].map((part) => Buffer.from(part));
   return Buffer.concat([...bodies, ...parts]);
 }
 
-/** The 26 bytes that local and central headers share. */
-function fields(
+/** Builds the 26 bytes that local and central headers share. */
+function buildCommonHeader(
   entry: Omit<ZipEntry, 'name'>,
   content: Buffer,
   packed: Buffer,
@@ -91,7 +97,7 @@ function fields(
   return bytes;
 }
 
-function zip64Field(bytes: number, packedBytes: number): Buffer {
+function buildZip64Field(bytes: number, packedBytes: number): Buffer {
   const field = Buffer.alloc(20);
   field.writeUInt16LE(1, 0);
   field.writeUInt16LE(16, 2);
@@ -100,7 +106,7 @@ function zip64Field(bytes: number, packedBytes: number): Buffer {
   return field;
 }
 
-function describe(
+function buildDescriptor(
   kind: NonNullable<ZipEntry['descriptor']>,
   content: Buffer,
   packed: Buffer,
@@ -120,7 +126,7 @@ function describe(
   return Buffer.concat([signature, sum, sizes]);
 }
 
-function central(entry: ZipEntry, head: Buffer, offset: number): Buffer {
+function buildCentralHeader(entry: ZipEntry, head: Buffer, offset: number): Buffer {
   const rest = Buffer.alloc(14);
   rest.writeUInt16LE(entry.comment?.length ?? 0, 0);
   rest.writeUInt32LE(entry.link ? 0o120777 * 0x10000 : 0o100644 * 0x10000, 6);
@@ -128,7 +134,7 @@ function central(entry: ZipEntry, head: Buffer, offset: number): Buffer {
   return Buffer.concat([Buffer.from('PK\x01\x02\x14\x03'), head, rest]);
 }
 
-function ending(entries: number, length: number, offset: number, comment: number): Buffer {
+function buildEndRecord(entries: number, length: number, offset: number, comment: number): Buffer {
   const bytes = Buffer.alloc(22);
   bytes.write('PK\x05\x06', 'latin1');
   bytes.writeUInt16LE(entries, 8);
@@ -139,7 +145,7 @@ function ending(entries: number, length: number, offset: number, comment: number
   return bytes;
 }
 
-/** A small PDF; `objects` are added to an empty page, as text or as ready bytes. */
+/** Builds a PDF with an empty page and additional `objects`. */
 export function makePdf(objects: readonly (string | Uint8Array)[] = [], trailer = ''): Buffer {
   const all = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -162,8 +168,8 @@ export function makePdf(objects: readonly (string | Uint8Array)[] = [], trailer 
   return Buffer.concat([content, Buffer.from(table + end + mark)]);
 }
 
-/** An object stream that holds `text`, packed as PDF writers pack it. */
-export function packedObjects(text: string, filter = '/FlateDecode'): Buffer {
+/** Builds a compressed object stream that contains `text`. */
+export function makePackedObjects(text: string, filter = '/FlateDecode'): Buffer {
   const packed = deflateSync(Buffer.from(text));
   const head = `<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} /Length ${packed.length} >>\nstream\n`;
   return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);
@@ -177,7 +183,7 @@ type PngHeader = {
   isInterlaced?: boolean;
 };
 
-/** A PNG of one colour, built by chunks; `extra` ones come before the picture's data. */
+/** Builds a PNG of one colour; `extra` chunks are inserted before the image data. */
 export function makePng(
   { width, height, bitDepth = 8, hasAlpha = false, isInterlaced = false }: PngHeader,
   extra: readonly { type: string; data: Uint8Array }[] = [],
@@ -194,10 +200,10 @@ export function makePng(
     { type: 'IDAT', data },
     { type: 'IEND', data: Buffer.alloc(0) },
   ];
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks.map(chunk)]);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks.map(buildPngChunk)]);
 }
 
-function chunk({ type, data }: { type: string; data: Uint8Array }): Buffer {
+function buildPngChunk({ type, data }: { type: string; data: Uint8Array }): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const bytes = Buffer.alloc(body.length + 8);
   bytes.writeUInt32BE(data.length, 0);

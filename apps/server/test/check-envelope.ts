@@ -23,7 +23,7 @@ const envelopeSchema = z.strictObject({
   showType: z.literal([0, 1, 2, 3, 9]).optional(),
 });
 
-/** Fails the test unless a response is exactly an envelope of the contract, with errors that the call declares. */
+/** Fails the test unless a response is a valid envelope of its call and its errors are declared. */
 export function checkEnvelope(name: CallName, httpStatus: number, body: unknown): void {
   const { status, code, msg, data, error } = envelopeSchema.parse(body, { reportInput: true });
   if (httpStatus >= 400) {
@@ -48,7 +48,7 @@ export function checkEnvelope(name: CallName, httpStatus: number, body: unknown)
 
 const recorded = new Set<string>();
 
-/** Fails the test unless the call declares the error. Records it for the report at the end of the run. */
+/** Fails the test if the call does not declare the error. Records the error for the report at the end of the run. */
 function checkError(call: CallName, code: number): void {
   const declared = listCallErrors(call);
   const error = declared.find((name) => codes[name] === code);

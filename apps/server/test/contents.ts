@@ -4,16 +4,16 @@ import type { TestApp } from './app.ts';
 
 interface Given {
   facts?: Record<string, unknown>;
-  /** A language that is not named is not written. */
+  /** Omitted languages have no text. */
   texts?: Partial<Record<Locale, Record<string, unknown>>>;
   state?: 'draft' | 'published';
-  /** By default after all that were made before. */
+  /** Default: after all items created before. */
   position?: number;
 }
 
 let items = 0;
 
-/** An item that staff wrote, as a row. Answers its id. */
+/** Inserts a content item and returns its id. */
 export async function makeItem(
   { db }: TestApp,
   type: ContentTypeName,
@@ -36,6 +36,10 @@ export async function makeItem(
   return id;
 }
 
-/** The same, of a type whose items have a name. */
-export const makeNamed = (app: TestApp, type: ContentTypeName, name: string, given: Given = {}) =>
-  makeItem(app, type, { texts: { 'zh-CN': { name } }, ...given });
+/** Inserts an item of a type that has a name. */
+export const makeNamedItem = (
+  app: TestApp,
+  type: ContentTypeName,
+  name: string,
+  given: Given = {},
+) => makeItem(app, type, { texts: { 'zh-CN': { name } }, ...given });

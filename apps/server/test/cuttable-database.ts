@@ -3,16 +3,16 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A line to a test database that can be cut and mended, as if PostgreSQL went away and came back. */
-export async function cuttableLine(databaseUrl: string) {
+/** Creates a proxy to a test database whose connections can be cut and restored, as if PostgreSQL restarted. */
+export async function createCuttableProxy(databaseUrl: string) {
   const target = new URL(databaseUrl.replace('@/', '@localhost/'));
   const folder = await mkdtemp(path.join(tmpdir(), 'line-'));
-  const socketIn = (dir: string) => path.join(dir, '.s.PGSQL.5432');
-  const there = socketIn(target.searchParams.get('host') ?? '');
+  const getSocketPath = (dir: string) => path.join(dir, '.s.PGSQL.5432');
+  const there = getSocketPath(target.searchParams.get('host') ?? '');
   const open = new Set<Socket>();
   let server: Server | null = null;
 
-  const mend = () =>
+  const restore = () =>
     new Promise<void>((resolve) => {
       server = createServer((near) => {
         const far = connect(there);
@@ -24,7 +24,7 @@ export async function cuttableLine(databaseUrl: string) {
           from.on('error', () => to.destroy()).on('close', () => to.destroy());
           from.pipe(to);
         }
-      }).listen(socketIn(folder), resolve);
+      }).listen(getSocketPath(folder), resolve);
     });
   const cut = () =>
     new Promise<void>((resolve) => {
@@ -33,11 +33,11 @@ export async function cuttableLine(databaseUrl: string) {
       open.clear();
     });
 
-  await mend();
+  await restore();
   return {
     url: databaseUrl.replace(/host=[^&]*/, `host=${encodeURIComponent(folder)}`),
     cut,
-    mend,
+    restore,
     async dispose() {
       await cut();
       await rm(folder, { recursive: true, force: true });

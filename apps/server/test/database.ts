@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 
-/** The migrated, empty database that every test database is a copy of. */
+/** The migrated, empty template of all test databases. */
 export const template = 'template_app';
 
 export type TestDatabase = {
-  /** `postgres://` address of this database alone. */
+  /** URL of this database. */
   url: string;
-  /** Removes the database, connected or not. */
+  /** Drops the database and closes its connections. */
   drop: () => Promise<void>;
 };
 
-/** A migrated, empty database for one test file. Needs the Vitest project `integration` (`*.db.test.ts`). */
+/** Creates a migrated, empty database. Only available in the Vitest project `integration` (`*.db.test.ts`). */
 export const createTestDatabase = () => createDatabase(`template ${template} strategy file_copy`);
 
-/** A database that nobody has used yet: no table is in it. */
+/** Creates a database without any tables. */
 export const createBlankDatabase = () => createDatabase('');
 
 async function createDatabase(options: string): Promise<TestDatabase> {
@@ -23,13 +23,13 @@ async function createDatabase(options: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await run(server, `create database ${name} ${options}`);
   return {
-    url: databaseAt(server, name),
+    url: buildDatabaseUrl(server, name),
     drop: () => run(server, `drop database if exists ${name} with (force)`),
   };
 }
 
-/** The address of another database on the same server. */
-export function databaseAt(url: string, name: string): string {
+/** Returns the URL of another database on the same server. */
+export function buildDatabaseUrl(url: string, name: string): string {
   return url.replace(/@\/[^?]*/, `@/${name}`);
 }
 

@@ -7,21 +7,21 @@ import type { Storage } from '../src/platform/storage/storage.ts';
 type Tell = (line: string) => void;
 
 /**
- * Ends this process as a power cut does, as soon as something happens that `moment` fits. What happens
- * is told in lines: `before` and `after` each statement with its values, or `commit of` all statements
- * of a transaction; `before` and `after` `put` and `remove` of a stored file or folder; `tool begins`
- * and `tool tells` (the first that it prints), with its arguments.
+ * Kills this process, like a power failure, at the first event whose description matches `moment`. Events are described
+ * as: `before` or `after` a statement with its values; `commit of` all statements of a transaction; `before` or `after`
+ * `put` or `remove` with the key of a stored file or folder; `tool begins` and `tool tells` (its first output) with the
+ * tool's arguments.
  */
-export function dieAt(moment: RegExp, { pool, storage }: Context): void {
-  const tell: Tell = (line) => {
+export function killSelfAt(moment: RegExp, { pool, storage }: Context): void {
+  const report: Tell = (line) => {
     if (moment.test(line)) process.kill(process.pid, 'SIGKILL');
   };
-  tellStatements(pool, tell);
-  tellFiles(storage, tell);
-  tellTools(tell);
+  reportStatements(pool, report);
+  reportFiles(storage, report);
+  reportTools(report);
 }
 
-function tellStatements(pool: Pool, tell: Tell): void {
+function reportStatements(pool: Pool, report: Tell): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     let statements: string[] = [];
@@ -34,11 +34,11 @@ function tellStatements(pool: Pool, tell: Tell): void {
     };
     const ask = (...given: unknown[]) => {
       const line = told(...given);
-      tell(`before ${line}`);
+      report(`before ${line}`);
       const answer = query(...given);
       if (!(answer instanceof Promise)) return answer;
       return answer.then((result: unknown) => {
-        tell(`after ${line}`);
+        report(`after ${line}`);
         return result;
       });
     };
@@ -46,26 +46,26 @@ function tellStatements(pool: Pool, tell: Tell): void {
   });
 }
 
-function tellFiles(storage: Storage, tell: Tell): void {
+function reportFiles(storage: Storage, report: Tell): void {
   const { put, remove } = storage;
   storage.put = async (key, localPath) => {
-    tell(`before put ${key}`);
+    report(`before put ${key}`);
     await put(key, localPath);
-    tell(`after put ${key}`);
+    report(`after put ${key}`);
   };
   storage.remove = async (key) => {
-    tell(`before remove ${key}`);
+    report(`before remove ${key}`);
     await remove(key);
-    tell(`after remove ${key}`);
+    report(`after remove ${key}`);
   };
 }
 
-function tellTools(tell: Tell): void {
+function reportTools(report: Tell): void {
   const { spawn } = childProcess;
   const told = (file: string, args: readonly string[], options: childProcess.SpawnOptions) => {
     const child = spawn(file, args, options);
-    tell(`tool begins ${args.join(' ')}`);
-    child.stdout?.once('data', () => tell(`tool tells ${args.join(' ')}`));
+    report(`tool begins ${args.join(' ')}`);
+    child.stdout?.once('data', () => report(`tool tells ${args.join(' ')}`));
     return child;
   };
   Object.assign(childProcess, { spawn: told });

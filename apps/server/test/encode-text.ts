@@ -1,10 +1,10 @@
-/** Text in an encoding that the platform only reads: its decoder's table, turned around. */
+/** Encodes text in a charset that Node can only decode, by inverting its decoder's table. */
 export function encodeText(text: string, charset: string): Buffer {
   if (charset === 'utf-8') return Buffer.from(text);
   const little = Buffer.from(text, 'utf16le');
   if (charset === 'utf-16le') return little;
   if (charset === 'utf-16be') return little.swap16();
-  const table = tableOf(charset);
+  const table = getEncodingTable(charset);
   const bytes = [...text].map((character) => {
     const code = table.get(character);
     if (code === undefined) throw new Error(`${character} does not exist in ${charset}`);
@@ -15,23 +15,23 @@ export function encodeText(text: string, charset: string): Buffer {
 
 const tables = new Map<string, Map<string, Buffer>>();
 
-function tableOf(charset: string): Map<string, Buffer> {
-  const made = tables.get(charset) ?? makeTable(charset);
+function getEncodingTable(charset: string): Map<string, Buffer> {
+  const made = tables.get(charset) ?? buildEncodingTable(charset);
   tables.set(charset, made);
   return made;
 }
 
-function makeTable(charset: string): Map<string, Buffer> {
+function buildEncodingTable(charset: string): Map<string, Buffer> {
   const decoder = new TextDecoder(charset);
   const table = new Map<string, Buffer>();
-  const add = (...bytes: number[]) => {
+  const addCharacter = (...bytes: number[]) => {
     const code = Buffer.from(bytes);
     const character = decoder.decode(code);
     if ([...character].length === 1 && !table.has(character)) table.set(character, code);
   };
-  for (let byte = 0; byte < 256; byte++) add(byte);
+  for (let byte = 0; byte < 256; byte++) addCharacter(byte);
   for (let lead = 0x81; lead < 0xff; lead++) {
-    for (let trail = 0x40; trail < 0xff; trail++) add(lead, trail);
+    for (let trail = 0x40; trail < 0xff; trail++) addCharacter(lead, trail);
   }
   return table;
 }

@@ -17,7 +17,7 @@ import type { Visitor, VisitorOptions } from './visitor.ts';
 export const password = 'Abcdef1!';
 
 let passwordHash: Promise<string> | null = null;
-/** Per folder of data, so that a test file gets the same e-mail addresses whichever files ran before it. */
+/** Counted per data folder, so that e-mail addresses do not depend on the order of test files. */
 const accountCounts = new WeakMap<TestApp['home'], number>();
 
 export interface Account {
@@ -25,7 +25,7 @@ export interface Account {
   email: string;
 }
 
-/** An account as if it had registered and followed its link. Its password is `password`. */
+/** Inserts an account that is activated by default. Its password is `password`. */
 export async function registerAccount(
   { db, home }: TestApp,
   given: { email?: string; name?: string; locale?: Locale; isActivated?: boolean } = {},
@@ -49,7 +49,7 @@ export async function registerAccount(
   return { id, email };
 }
 
-/** A visitor who has logged in to the account. */
+/** Logs in and returns a visitor with the session. */
 export async function signIn(
   app: TestApp,
   { email }: Pick<Account, 'email'>,
@@ -61,13 +61,13 @@ export async function signIn(
   return visitor;
 }
 
-/** A fresh account, signed in. */
-export async function contestant(app: TestApp): Promise<Visitor & { account: Account }> {
+/** Creates an account and logs in. */
+export async function createEntrant(app: TestApp): Promise<Visitor & { account: Account }> {
   const account = await registerAccount(app);
   return Object.assign(await signIn(app, account), { account });
 }
 
-/** A member of staff who has come in by the console's login. */
+/** Creates an account with a staff role and logs in to the console. */
 export async function makeStaff(app: TestApp, role: Role): Promise<Visitor & { account: Account }> {
   const account = await registerAccount(app, { name: `The ${role}` });
   await app.db.insertInto('staff_roles').values({ account_id: account.id, role }).execute();
@@ -77,7 +77,7 @@ export async function makeStaff(app: TestApp, role: Role): Promise<Visitor & { a
   return Object.assign(visitor, { account });
 }
 
-/** A captcha that is still to be answered, and its answer. */
+/** Inserts an unsolved captcha and returns it with its code. */
 export async function makeCaptcha({ db }: TestApp, purpose: (typeof captchaPurposes)[number]) {
   const { id, code } = await db
     .insertInto('captchas')
@@ -88,18 +88,16 @@ export async function makeCaptcha({ db }: TestApp, purpose: (typeof captchaPurpo
 }
 
 const hour = 3600_000;
-const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString();
-export const past = { opensAt: fromNow(-2 * hour), closesAt: fromNow(-hour) };
-export const open = { opensAt: fromNow(-hour), closesAt: fromNow(24 * hour) };
-export const future = { opensAt: fromNow(hour), closesAt: fromNow(2 * hour) };
+const formatTimeFromNow = (milliseconds: number) =>
+  new Date(Date.now() + milliseconds).toISOString();
+export const past = { opensAt: formatTimeFromNow(-2 * hour), closesAt: formatTimeFromNow(-hour) };
+export const open = { opensAt: formatTimeFromNow(-hour), closesAt: formatTimeFromNow(24 * hour) };
+export const future = { opensAt: formatTimeFromNow(hour), closesAt: formatTimeFromNow(2 * hour) };
 
-/** The rules of the vote, without work and for devices of any age. */
+/** Voting rules without proof of work and without a minimum device age. */
 export const easyVoteRules = { ...usualVoteRules, workFactor: 0, minDeviceSeconds: 0 };
 
-/**
- * Opens submission and voting, unless told otherwise, with easy rules of the vote. Processes notice a
- * second later.
- */
+/** Saves settings with open submission and voting and easy voting rules. Processes read the change within a second. */
 export async function saveOpenContest(app: TestApp, changes: Partial<ContestSettings> = {}) {
   const { now, isOpen, ...settings } = await readContest(app.db);
   await app.db.transaction().execute((tx) =>
@@ -113,13 +111,13 @@ export async function saveOpenContest(app: TestApp, changes: Partial<ContestSett
   );
 }
 
-/** The same, and every process has noticed. */
+/** Saves open settings and expires the cached ones. */
 export async function openContest(app: TestApp, changes?: Partial<ContestSettings>) {
   await saveOpenContest(app, changes);
   letSecondsPass(2);
 }
 
-/** Every text of a submission; the files are missing. */
+/** All texts that a submission needs; files are missing. */
 export const texts = {
   group: 'student',
   school_name: '江城大学',
@@ -131,7 +129,7 @@ export const texts = {
   declarations: { rights: true, clean: true, rules: true },
 } as const satisfies EntryDraft;
 
-/** Makes the row of a checked upload; it has no bytes. */
+/** Inserts a checked upload without bytes. */
 export async function makeUpload({ db }: TestApp, accountId: string, kind: UploadKind) {
   const { id } = await db
     .insertInto('uploads')
@@ -148,26 +146,26 @@ export async function makeUpload({ db }: TestApp, accountId: string, kind: Uploa
   return id;
 }
 
-/** The files that every submission needs, as rows. */
-export async function makeFiles(app: TestApp, accountId: string) {
-  const make = (kind: UploadKind) => makeUpload(app, accountId, kind);
+/** Inserts all uploads that a submission needs, without bytes. */
+export async function makeEntryUploads(app: TestApp, accountId: string) {
+  const makeUploadOfKind = (kind: UploadKind) => makeUpload(app, accountId, kind);
   return {
-    team_logo: await make('team_logo'),
-    video_cover_url: await make('video_cover_url'),
-    front_cover_url: await make('front_cover_url'),
-    url: await make('url'),
-    empower: await make('empower'),
+    team_logo: await makeUploadOfKind('team_logo'),
+    video_cover_url: await makeUploadOfKind('video_cover_url'),
+    front_cover_url: await makeUploadOfKind('front_cover_url'),
+    url: await makeUploadOfKind('url'),
+    empower: await makeUploadOfKind('empower'),
   };
 }
 
-/** An entry brought straight into a state, with files that have no bytes and a film that could be watched. */
+/** Inserts an entry in a given state, with uploads without bytes and a film with a finished rendition. */
 export async function makeEntry(
   app: TestApp,
   state: EntryState,
   { owner, form }: { owner?: Account; form?: EntryDraft } = {},
 ) {
   const account = owner ?? (await registerAccount(app));
-  const whole: EntryDraft = { ...texts, ...(await makeFiles(app, account.id)), ...form };
+  const whole: EntryDraft = { ...texts, ...(await makeEntryUploads(app, account.id)), ...form };
   const isSubmitted = state !== 'draft';
   const entry = await app.db.transaction().execute(async (tx) => {
     const { value } = await tx
@@ -209,16 +207,16 @@ export async function makeEntry(
   return { ...entry, number: entry.number ?? 0, owner: account };
 }
 
-/** Ticks every usual point of the checklist of an entry, if there is such an entry. */
-export async function tickAll({ db }: TestApp, entryId: string): Promise<void> {
+/** Ticks all default points of an entry's checklist, if the entry exists. */
+export async function tickChecklist({ db }: TestApp, entryId: string): Promise<void> {
   const items = defaultChecklist.map(({ id }) => id);
   await sql`insert into review_ticks (entry_id, item)
     select id, item from entries, unnest(${items}::text[]) item where id = ${entryId}
     on conflict do nothing`.execute(db);
 }
 
-/** What was written to an address, newest first. */
-export async function lettersTo({ db }: TestApp, recipient: string) {
+/** Returns the mails to a recipient, newest first. */
+export async function listMailsTo({ db }: TestApp, recipient: string) {
   return db
     .selectFrom('messages')
     .select(['subject', 'text_body', 'state'])
@@ -227,10 +225,10 @@ export async function lettersTo({ db }: TestApp, recipient: string) {
     .execute();
 }
 
-/** The secret of the link in the newest letter to an address. */
-export async function tokenMailedTo(app: TestApp, recipient: string): Promise<string> {
-  const [letter] = await lettersTo(app, recipient);
+/** Returns the token of the link in the newest mail to a recipient. */
+export async function readMailedToken(app: TestApp, recipient: string): Promise<string> {
+  const [letter] = await listMailsTo(app, recipient);
   return /#token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
 }
 
-export const anyId = () => randomUUID();
+export const createRandomId = () => randomUUID();

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 /**
- * Proves that what lies in the store for a finished film is what the database says, no less and no
- * more, and that every playlist tells the truth about its file.
+ * Checks that the stored files of a finished film match the database exactly, and that every playlist matches its media
+ * file.
  */
 export async function checkFilmFiles(app: TestApp, uploadId: string): Promise<void> {
   const folder = path.join(app.home.dataDir, 'files/films', uploadId);
@@ -26,23 +26,23 @@ export async function checkFilmFiles(app: TestApp, uploadId: string): Promise<vo
     .select('seconds')
     .where('upload_id', '=', uploadId)
     .executeTakeFirstOrThrow();
-  const named = playlistsIn(await readFile(path.join(folder, 'master.m3u8'), 'utf8'));
+  const named = listPlaylists(await readFile(path.join(folder, 'master.m3u8'), 'utf8'));
   const streams = renditions.filter(({ name }) => name === 'audio' || /^\d+$/.test(name));
   expect(named.map((uri) => path.dirname(uri)).sort()).toEqual(
     streams.map((part) => path.basename(part.folder ?? '')).sort(),
   );
   for (const uri of named) await checkPlaylist(path.join(folder, uri), seconds ?? 0);
   const mp4 = winners.find((name) => name.startsWith('mp4-')) ?? '';
-  expect(await lengthBy(path.join(folder, mp4, 'fallback.mp4'))).toBeCloseTo(seconds ?? 0, 0);
+  expect(await probeDuration(path.join(folder, mp4, 'fallback.mp4'))).toBeCloseTo(seconds ?? 0, 0);
 }
 
-const playlistsIn = (master: string) =>
+const listPlaylists = (master: string) =>
   master.split('\n').flatMap((line) => {
     const uri = /URI="([^"]+)"/.exec(line)?.[1] ?? (line.startsWith('#') ? '' : line.trim());
     return uri ? [uri] : [];
   });
 
-/** A media playlist: its byte ranges lie one behind the other up to the very end of its file. */
+/** Checks a media playlist: its byte ranges are contiguous and cover the whole file. */
 async function checkPlaylist(file: string, seconds: number): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text).toContain('#EXT-X-ENDLIST');
@@ -57,11 +57,11 @@ async function checkPlaylist(file: string, seconds: number): Promise<void> {
   const [media = ''] = text.split('\n').filter((line) => line.endsWith('.mp4'));
   const { size } = await stat(path.join(path.dirname(file), media));
   expect(ranges.at(-1)?.to).toBe(size);
-  expect(await lengthBy(file)).toBeCloseTo(seconds, 0);
+  expect(await probeDuration(file)).toBeCloseTo(seconds, 0);
 }
 
-/** The length that ffprobe reads, in seconds. */
-async function lengthBy(file: string): Promise<number> {
+/** Reads the duration in seconds with ffprobe. */
+async function probeDuration(file: string): Promise<number> {
   const entries = ['-show_entries', 'format=duration', '-of', 'csv=p=0'];
   const { stdout } = await execa('ffprobe', ['-v', 'error', ...entries, file]);
   return Number(stdout);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Ports of the loopback that nobody uses at the moment, each another one. */
-export async function freePorts(count: number): Promise<number[]> {
+/** Finds free ports on the loopback interface, all different. */
+export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
@@ -10,8 +10,8 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports;
 }
 
-/** One such port. */
-export async function freePort(): Promise<number> {
-  const [port = 0] = await freePorts(1);
+/** Finds a free port. */
+export async function findFreePort(): Promise<number> {
+  const [port = 0] = await findFreePorts(1);
   return port;
 }

@@ -9,29 +9,29 @@ import { startEmbeddedPostgres } from '../src/platform/db/embedded.ts';
 import { isProcessAlive } from '../src/platform/db/embedded-process.ts';
 import { migrateToLatest } from '../src/platform/db/migrate.ts';
 import { migrateJobs } from '../src/platform/jobs/jobs.ts';
-import { databaseAt, template } from './database.ts';
+import { buildDatabaseUrl, template } from './database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the test run's PostgreSQL. */
+    /** URL of the test run's PostgreSQL. */
     postgresUrl: string;
-    /** File to which tests append each error that a call has returned, as `call error`. */
+    /** File to which tests append each returned error, as `call error`. */
     errorLog: string;
   }
 }
 
 const folderOfRuns = `/tmp/film-contest-tests-${process.getuid?.()}`;
 
-/** One throwaway PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/** Starts one temporary PostgreSQL for the whole run, with a migrated template database that test files copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeDeadRuns();
+  await deleteKilledRuns();
   const home = join(folderOfRuns, String(process.pid));
   const postgres = await startEmbeddedPostgres({
     dataDir: join(home, 'postgres'),
     throwaway: true,
     log: console.log,
   });
-  await makeTemplate(postgres.url);
+  await createTemplateDatabase(postgres.url);
   project.provide('postgresUrl', postgres.url);
   const errorLog = join(home, 'errors.txt');
   await writeFile(errorLog, '');
@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** After a run of all files, prints the declared errors that no call has returned. */
+/** After a complete run, prints the declared errors that no call has returned. */
 async function printUntestedErrors(project: TestProject, errorLog: string): Promise<void> {
   const { testFiles } = await project.globTestFiles();
   const run = project.vitest.state.getFiles().filter((file) => file.projectName === project.name);
@@ -57,20 +57,20 @@ async function printUntestedErrors(project: TestProject, errorLog: string): Prom
     console.log(`Declared errors that no test produces: ${missing.join(', ')}`);
 }
 
-async function makeTemplate(url: string) {
+async function createTemplateDatabase(url: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ${template}`);
   await client.end();
   const onError = (error: Error) => console.error(error.message);
-  const { pool, db } = openDatabase({ connectionString: databaseAt(url, template), onError });
+  const { pool, db } = openDatabase({ connectionString: buildDatabaseUrl(url, template), onError });
   await migrateToLatest(db);
   await migrateJobs(pool);
   await db.destroy();
 }
 
-/** A run that was killed leaves its cluster; PostgreSQL ends by itself once its folder is gone. */
-async function removeDeadRuns() {
+/** Deletes the data of killed runs; their PostgreSQL ends when its folder is deleted. */
+async function deleteKilledRuns() {
   for (const pid of await readdir(folderOfRuns).catch(() => [])) {
     if (isProcessAlive(Number(pid))) continue;
     await rm(join(folderOfRuns, pid), { recursive: true, force: true });

@@ -6,10 +6,10 @@ import { kinds, type Verdict } from '../src/platform/networks/verdict.ts';
 type Known = Record<string, Partial<Verdict>>;
 
 export interface FakeNetworks extends Networks {
-  /** Replaces what is known, as new data would. */
-  know(known: Known): void;
-  /** Replaces what staff are told of the data. */
-  tell(sources: SourceStatus[]): void;
+  /** Replaces the known networks, like an update of the data. */
+  setNetworks(known: Known): void;
+  /** Replaces the status that staff see. */
+  setSources(sources: SourceStatus[]): void;
 }
 
 const isPrivate = createRangeCheck([
@@ -20,13 +20,16 @@ const isPrivate = createRangeCheck([
   'fc00::/7',
 ]);
 
-/** Networks by range; the first that holds an address decides, and of all others nothing is known. */
-export function fakeNetworks(known: Known = {}): FakeNetworks {
+/**
+ * Creates a network classifier from ranges. The first range that contains an address applies; all others are
+ * unclassified.
+ */
+export function createFakeNetworks(known: Known = {}): FakeNetworks {
   let ranges = Object.entries(known);
   let sources: SourceStatus[] = [];
   let verdicts = new Map<string, Verdict>();
 
-  const judge = (address: string): Verdict => ({
+  const computeVerdict = (address: string): Verdict => ({
     tor: false,
     vpn: false,
     proxy: false,
@@ -41,7 +44,7 @@ export function fakeNetworks(known: Known = {}): FakeNetworks {
   });
 
   const classify = (address: string) => {
-    const verdict = verdicts.get(address) ?? judge(address);
+    const verdict = verdicts.get(address) ?? computeVerdict(address);
     verdicts.set(address, verdict);
     return verdict;
   };
@@ -62,11 +65,11 @@ export function fakeNetworks(known: Known = {}): FakeNetworks {
       { name: 'A table', text: 'Numbers by a table', url: 'https://table.example', license: null },
     ],
     close: async () => {},
-    know(next) {
+    setNetworks(next) {
       ranges = Object.entries(next);
       verdicts = new Map();
     },
-    tell(next) {
+    setSources(next) {
       sources = next;
     },
   };

@@ -9,8 +9,12 @@ interface Node {
   Plans?: Node[];
 }
 
-/** How PostgreSQL reads a table in the statements that `act` causes: `Seq Scan`, or the index's name. */
-export async function waysInto({ ctx }: TestApp, table: string, act: () => Promise<unknown>) {
+/** Returns how PostgreSQL reads a table in the statements that `act` executes: `Seq Scan` or names of indexes. */
+export async function listAccessPaths(
+  { ctx }: TestApp,
+  table: string,
+  act: () => Promise<unknown>,
+) {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   await act();
   const statements = spy.mock.calls.map(([text, values]) => ({ text: text as unknown, values }));
@@ -22,16 +26,16 @@ export async function waysInto({ ctx }: TestApp, table: string, act: () => Promi
       `explain (format json) ${text}`,
       values as unknown as unknown[],
     );
-    collect(rows[0]['QUERY PLAN'][0].Plan, table, ways);
+    collectAccessPaths(rows[0]['QUERY PLAN'][0].Plan, table, ways);
   }
   return [...ways].sort();
 }
 
-function collect(node: Node, table: string, ways: Set<string>): void {
-  // A bitmap is read from an index in a node of its own, which names no table.
+function collectAccessPaths(node: Node, table: string, ways: Set<string>): void {
+  // Bitmap index scans are separate plan nodes without a table name.
   const isIndex = node['Index Name']?.startsWith(`${table}_`);
   if (isIndex) ways.add(node['Index Name'] ?? '');
   else if (node['Relation Name'] === table && node['Node Type'] === 'Seq Scan')
     ways.add('Seq Scan');
-  for (const child of node.Plans ?? []) collect(child, table, ways);
+  for (const child of node.Plans ?? []) collectAccessPaths(child, table, ways);
 }

@@ -2,18 +2,18 @@ import type { ClientBase, Pool } from 'pg';
 
 const allJobs = 'array(select id from graphile_worker.jobs)';
 
-/** Removes all jobs, locked ones included. */
+/** Deletes all jobs, including locked ones. */
 export async function clearQueue(pool: Pool): Promise<void> {
   await unlockJobs(pool);
   await pool.query(`select graphile_worker.complete_jobs(${allJobs})`);
 }
 
-/** Uses up the attempts of all waiting jobs. */
+/** Marks all waiting jobs as finally failed. */
 export async function failJobs(pool: Pool, error?: string): Promise<void> {
   await pool.query(`select graphile_worker.permanently_fail_jobs(${allJobs}, $1)`, [error]);
 }
 
-/** Changes the start time or the attempts of the waiting jobs whose key begins with `keyStart`. */
+/** Changes the start time or the number of attempts of waiting jobs whose key starts with `keyStart`. */
 export async function rescheduleJobs(
   pool: Pool,
   { runAt, attempts }: { runAt?: Date; attempts?: number },

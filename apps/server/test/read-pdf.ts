@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-/** What a reader's program finds in a PDF. */
+/** Reads pages, text, tags and metadata of a PDF. */
 export async function readPdf(bytes: Buffer) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   const pages: string[] = [];
@@ -20,5 +20,5 @@ export async function readPdf(bytes: Buffer) {
   };
 }
 
-/** Text without any space: where lines end is not what is compared. */
-export const closed = (text: string) => text.replace(/\s+/g, '');
+/** Removes whitespace, so that line breaks do not matter in comparisons. */
+export const removeWhitespace = (text: string) => text.replace(/\s+/g, '');

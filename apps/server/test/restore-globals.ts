@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Each test file restores the clock and the functions that it replaces, so that files can share a process.
+// Restores the clock and replaced functions after each test file, because files share a process.
 const { now } = Date;
 afterAll(() => {
   vi.useRealTimers();

@@ -8,30 +8,30 @@ const script = path.join(import.meta.dirname, 'worker-process.ts');
 
 export interface KillableWorker {
   pid: number;
-  /** Ends it as a power cut does: nothing of it runs any more when this resolves. */
+  /** Kills the process, like a power failure, and resolves when it has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts a worker on the app's database and folder in a process of its own; it takes jobs already. */
-export async function runWorker(
+/** Starts a worker process on the app's database and data folder, and waits until it takes jobs. */
+export async function startWorkerProcess(
   app: TestApp,
   options: Omit<WorkerOrder, 'config' | 'diesAt'> = {},
 ): Promise<KillableWorker> {
-  const child = begin(app, options);
+  const child = forkWorker(app, options);
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
   if (message !== 'ready') throw new Error(`the worker did not start: ${message}`);
-  return { pid: child.pid ?? 0, kill: () => kill(child) };
+  return { pid: child.pid ?? 0, kill: () => killProcess(child) };
 }
 
-export interface DoomedWorker {
-  /** Whether the moment has come. */
+export interface SelfKillingWorker {
+  /** Whether the worker has killed itself. */
   hasDied(): boolean;
   kill(): Promise<void>;
 }
 
-/** Starts one that does one thing after the other, and ends itself at a moment (see `dieAt`). */
-export function runDoomedWorker(app: TestApp, moment: RegExp): DoomedWorker {
-  const child = begin(app, { concurrency: 1, diesAt: moment.source });
+/** Starts a worker that runs one job at a time and kills itself at an event (see `dieAt`). */
+export function startSelfKillingWorker(app: TestApp, moment: RegExp): SelfKillingWorker {
+  const child = forkWorker(app, { concurrency: 1, diesAt: moment.source });
   let isKilled = false;
   return {
     hasDied() {
@@ -40,12 +40,12 @@ export function runDoomedWorker(app: TestApp, moment: RegExp): DoomedWorker {
     },
     async kill() {
       isKilled ||= child.signalCode === null;
-      await kill(child);
+      await killProcess(child);
     },
   };
 }
 
-function begin({ ctx }: TestApp, options: Omit<WorkerOrder, 'config'>): ChildProcess {
+function forkWorker({ ctx }: TestApp, options: Omit<WorkerOrder, 'config'>): ChildProcess {
   const order: WorkerOrder = { config: { ...ctx.config, logLevel: 'silent' }, ...options };
   return fork(script, [JSON.stringify(order)], {
     env: { ...process.env, NODE_COMPILE_CACHE: path.join(ctx.config.dataDir, 'compiled') },
@@ -53,7 +53,7 @@ function begin({ ctx }: TestApp, options: Omit<WorkerOrder, 'config'>): ChildPro
   });
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const hasEnded = once(child, 'exit');
   child.kill('SIGKILL');

@@ -9,14 +9,14 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { vi } from 'vitest';
 import type { S3Settings } from '../src/config.ts';
 import { buildS3ClientConfig } from '../src/platform/storage/s3-client.ts';
-import { freePorts } from './free-port.ts';
+import { findFreePorts } from './free-port.ts';
 
 const run = promisify(execFile);
 
 const programs = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw'];
 
-/** Why no store can be started here, or null. */
-export function whyNoS3Server(): string | null {
+/** Returns why no S3 server can start here; null if it can. */
+export function explainMissingS3Server(): string | null {
   const missing = programs.filter((name) => !isInPath(name));
   return missing.length === 0
     ? null
@@ -25,21 +25,21 @@ export function whyNoS3Server(): string | null {
 
 export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
 
-/** Ceph's S3 gateway over a cluster of one disk in memory, which takes a second or two to start. */
+/** Starts Ceph's S3 gateway on a cluster with one disk in memory, which takes a second or two. */
 export async function startS3Server() {
   const home = await mkdtemp(path.join(tmpdir(), 'film-contest-s3-'));
-  const [mon, gate, ...daemons] = await freePorts(10);
+  const [mon, gate, ...daemons] = await findFreePorts(10);
   const config = path.join(home, 'ceph.conf');
   const children: ChildProcess[] = [];
-  const start = (program: string, ...args: string[]) => {
+  const startProgram = (program: string, ...args: string[]) => {
     const child = spawn(program, ['-c', config, ...args, '-f'], { stdio: 'ignore' });
     children.push(child);
     return child;
   };
   const at = (name: string) => path.join(home, name);
   const fsid = randomUUID();
-  await writeFile(config, configuration({ home, fsid, mon, gate, daemons }));
-  await makeKeys(at('keyring'));
+  await writeFile(config, buildConfiguration({ home, fsid, mon, gate, daemons }));
+  await createKeyring(at('keyring'));
   await run('monmaptool', [
     '--create',
     '--fsid',
@@ -60,13 +60,13 @@ export async function startS3Server() {
     '--keyring',
     at('keyring'),
   ]);
-  start('ceph-mon', '-i', 'a');
+  startProgram('ceph-mon', '-i', 'a');
   await run('ceph', ['-c', config, '--connect-timeout', '30', 'osd', 'create']);
   await mkdir(at('osd'));
   await run('ceph-osd', ['-c', config, '-i', '0', '--mkfs']);
-  start('ceph-osd', '-i', '0');
-  const openGate = () => start('radosgw', '-n', 'client.admin');
-  let gateway = openGate();
+  startProgram('ceph-osd', '-i', '0');
+  const startGateway = () => startProgram('radosgw', '-n', 'client.admin');
+  let gateway = startGateway();
 
   const settings: S3Settings = {
     endpoint: `http://127.0.0.1:${gate}`,
@@ -75,7 +75,7 @@ export async function startS3Server() {
     accessKeyId: 'TESTKEY',
     secretAccessKey: randomBytes(20).toString('hex'),
   };
-  await reach(settings.endpoint);
+  await waitUntilReachable(settings.endpoint);
   await run('radosgw-admin', [
     ...['-c', config, 'user', 'create', '--uid', 'contest', '--display-name', 'contest'],
     ...['--access-key', settings.accessKeyId, '--secret-key', settings.secretAccessKey],
@@ -83,7 +83,7 @@ export async function startS3Server() {
 
   return {
     settings,
-    /** An empty bucket of its own. */
+    /** Creates an empty bucket. */
     async bucket(): Promise<S3Settings> {
       const own = { ...settings, bucket: `contest-${randomBytes(6).toString('hex')}` };
       const client = new S3Client(buildS3ClientConfig(own));
@@ -91,16 +91,16 @@ export async function startS3Server() {
       client.destroy();
       return own;
     },
-    /** Goes away, as a store does whose machine or line fails; what it holds stays. */
-    async leave(): Promise<void> {
-      await end(gateway);
+    /** Stops the gateway, as if it were unreachable; its data stays. */
+    async stopGateway(): Promise<void> {
+      await killProcess(gateway);
     },
-    async comeBack(): Promise<void> {
-      gateway = openGate();
-      await reach(settings.endpoint);
+    async restartGateway(): Promise<void> {
+      gateway = startGateway();
+      await waitUntilReachable(settings.endpoint);
     },
     async stop(): Promise<void> {
-      await Promise.all(children.map(end));
+      await Promise.all(children.map(killProcess));
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -114,7 +114,7 @@ interface Cluster {
   daemons: number[];
 }
 
-const configuration = ({ home, fsid, mon, gate, daemons }: Cluster) => `[global]
+const buildConfiguration = ({ home, fsid, mon, gate, daemons }: Cluster) => `[global]
 fsid = ${fsid}
 mon host = [v2:127.0.0.1:${mon}]
 public addr = 127.0.0.1
@@ -146,20 +146,20 @@ rgw frontends = beast endpoint=127.0.0.1:${gate}
 rgw data = ${home}
 `;
 
-async function makeKeys(keyring: string): Promise<void> {
-  const all = (daemon: string) => ['--cap', daemon, 'allow *'];
-  const key = (name: string, ...caps: string[]) =>
+async function createKeyring(keyring: string): Promise<void> {
+  const allowAll = (daemon: string) => ['--cap', daemon, 'allow *'];
+  const addKey = (name: string, ...caps: string[]) =>
     run('ceph-authtool', [keyring, '--gen-key', '-n', name, ...caps]);
   await run('ceph-authtool', ['--create-keyring', keyring]);
-  await key('mon.', ...all('mon'));
-  await key('client.admin', ...all('mon'), ...all('osd'), ...all('mgr'));
-  await key('osd.0', '--cap', 'mon', 'allow profile osd', ...all('osd'));
+  await addKey('mon.', ...allowAll('mon'));
+  await addKey('client.admin', ...allowAll('mon'), ...allowAll('osd'), ...allowAll('mgr'));
+  await addKey('osd.0', '--cap', 'mon', 'allow profile osd', ...allowAll('osd'));
 }
 
-const reach = (endpoint: string) =>
+const waitUntilReachable = (endpoint: string) =>
   vi.waitFor(() => fetch(endpoint), { timeout: 60_000, interval: 50 });
 
-function end(child: ChildProcess): Promise<void> {
+function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -3,37 +3,37 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
-import { lettersTo, makeStaff, password } from './factories.ts';
-import { softPasskey } from './soft-passkey.ts';
+import { listMailsTo, makeStaff, password } from './factories.ts';
+import { createSoftPasskey } from './soft-passkey.ts';
 import type { Visitor } from './visitor.ts';
 
 export type Staff = Awaited<ReturnType<typeof makeStaff>>;
 
-/** What an authenticator app shows, so many time steps from now. */
-export const codeOf = (secret: string, steps = 0) =>
+/** Computes the code of an authenticator app, `steps` time steps from now. */
+export const computeCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * 30_000,
   });
 
-/** Adds an authenticator app to one's own sign-in. */
-export async function addApp(staff: Visitor) {
+/** Adds an authenticator app to the caller's account. */
+export async function addAuthenticatorApp(staff: Visitor) {
   const { ticket, secret } = await staff.get('beginAuthenticator');
-  // The code of the step before leaves this one's for the login.
-  const body = { ticket, name: 'Phone', code: codeOf(secret, -1) };
+  // Uses the previous code, because each code is valid once and tests log in with the current one.
+  const body = { ticket, name: 'Phone', code: computeCode(secret, -1) };
   const { recoveryCodes } = await staff.get('addAuthenticator', { body });
   return { secret, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** Adds a passkey to one's own sign-in. */
-export async function addKey(staff: Visitor, key = softPasskey()) {
+/** Adds a passkey to the caller's account. */
+export async function addPasskey(staff: Visitor, key = createSoftPasskey()) {
   const { ticket, options } = await staff.get('beginPasskey');
   const body = { ticket, name: 'Laptop', passkey: key.make(options.challenge) };
   const { recoveryCodes } = await staff.get('addPasskey', { body });
   return { key, recoveryCodes };
 }
 
-/** As if whoever sits there had proved who they are longer ago than counts. */
-export const ageProof = ({ db }: TestApp, { account }: Pick<Staff, 'account'>) =>
+/** Makes the last proof of identity older than its lifetime. */
+export const expireIdentityProof = ({ db }: TestApp, { account }: Pick<Staff, 'account'>) =>
   db
     .updateTable('sessions')
     .set({ proved_at: sql`proved_at - interval '10 minutes'` })
@@ -43,11 +43,11 @@ export const ageProof = ({ db }: TestApp, { account }: Pick<Staff, 'account'>) =
 interface Answer {
   code?: string;
   recoveryCode?: string;
-  passkey?: ReturnType<ReturnType<typeof softPasskey>['sign']>;
+  passkey?: ReturnType<ReturnType<typeof createSoftPasskey>['sign']>;
 }
 
-/** What people with a second factor do on an app. */
-export function secondFactorOn(app: TestApp) {
+/** Login calls of staff with a second factor. */
+export function createLoginCalls(app: TestApp) {
   const logIn = (visitor: Visitor, { account }: Pick<Staff, 'account'>) =>
     visitor.call('consoleLogin', { body: { account: account.email, password } });
   const answer = ({ ticket }: Pick<SecondStep, 'ticket'>, given: Answer, visitor = app.visitor()) =>
@@ -55,23 +55,23 @@ export function secondFactorOn(app: TestApp) {
   return {
     logIn,
     answer,
-    /** Somebody of the staff with an authenticator app, and their recovery codes. */
-    async withApp(role: Parameters<typeof makeStaff>[1] = 'reviewer') {
+    /** Creates staff with an authenticator app and recovery codes. */
+    async createStaffWithApp(role: Parameters<typeof makeStaff>[1] = 'reviewer') {
       const staff = await makeStaff(app, role);
-      return { staff, ...(await addApp(staff)) };
+      return { staff, ...(await addAuthenticatorApp(staff)) };
     },
-    /** The second step that a right password leads to. */
-    async secondStepOf(staff: Pick<Staff, 'account'>, visitor = app.visitor()) {
+    /** Logs in with the password and returns the required second step. */
+    async requireSecondStep(staff: Pick<Staff, 'account'>, visitor = app.visitor()) {
       const outcome = await logIn(visitor, staff);
       expect(outcome).toMatchObject({ ok: false, code: 4060 });
       return secondStep.parse(outcome.data);
     },
-    async comeIn(visitor: Visitor, step: SecondStep, given: Answer) {
+    async completeLogin(visitor: Visitor, step: SecondStep, given: Answer) {
       const outcome = await answer(step, given, visitor);
       visitor.token = outcome.data?.access_token ?? null;
       return outcome;
     },
-    subjectsTo: async (email: string) =>
-      (await lettersTo(app, email)).map(({ subject }) => subject),
+    listMailSubjects: async (email: string) =>
+      (await listMailsTo(app, email)).map(({ subject }) => subject),
   };
 }

@@ -3,38 +3,39 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 
-/** The little of CBOR (RFC 8949) that an authenticator speaks. */
-function cbor(value: unknown): Buffer {
-  if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
+/** Encodes the subset of CBOR (RFC 8949) that authenticators use. */
+function encodeCbor(value: unknown): Buffer {
+  if (typeof value === 'number')
+    return value < 0 ? encodeCborHead(1, -1 - value) : encodeCborHead(0, value);
   if (typeof value === 'string')
-    return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
-  if (value instanceof Uint8Array) return Buffer.concat([head(2, value.length), value]);
+    return Buffer.concat([encodeCborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (value instanceof Uint8Array) return Buffer.concat([encodeCborHead(2, value.length), value]);
   const pairs = [...(value as Map<unknown, unknown>)];
-  return Buffer.concat([head(5, pairs.length), ...pairs.flat().map(cbor)]);
+  return Buffer.concat([encodeCborHead(5, pairs.length), ...pairs.flat().map(encodeCbor)]);
 }
 
-function head(major: number, length: number): Buffer {
+function encodeCborHead(major: number, length: number): Buffer {
   if (length < 24) return Buffer.from([(major << 5) | length]);
   if (length < 256) return Buffer.from([(major << 5) | 24, length]);
   return Buffer.from([(major << 5) | 25, length >> 8, length & 255]);
 }
 
-/** A passkey as a device keeps it: makes itself, and signs challenges (WebAuthn, ES256, without attestation). */
-export function softPasskey(site = { id: 'contest.test', origin: 'http://contest.test' }) {
+/** Creates a software passkey: it registers itself and signs challenges (WebAuthn, ES256, no attestation). */
+export function createSoftPasskey(site = { id: 'contest.test', origin: 'http://contest.test' }) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const credentialId = randomBytes(32);
   const id = base64url(credentialId);
   let counter = 0;
 
-  const clientData = (type: string, challenge: string, origin = site.origin) =>
+  const buildClientData = (type: string, challenge: string, origin = site.origin) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
-  /** Present and verified; `attested` carries the key along. */
-  function authenticatorData(attested: boolean): Buffer {
+  /** Sets the flags for user presence and verification; `attested` adds the public key. */
+  function buildAuthenticatorData(attested: boolean): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    const key = cbor(
+    const key = encodeCbor(
       new Map<number, number | Buffer>([
         [1, 2],
         [3, -7],
@@ -58,7 +59,7 @@ export function softPasskey(site = { id: 'contest.test', origin: 'http://contest
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],
-        ['authData', authenticatorData(true)],
+        ['authData', buildAuthenticatorData(true)],
       ]);
       return {
         id,
@@ -66,16 +67,16 @@ export function softPasskey(site = { id: 'contest.test', origin: 'http://contest
         type: 'public-key' as const,
         clientExtensionResults: {},
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, origin)),
-          attestationObject: base64url(cbor(attestation)),
+          clientDataJSON: base64url(buildClientData('webauthn.create', challenge, origin)),
+          attestationObject: base64url(encodeCbor(attestation)),
           transports: ['internal'],
         },
       };
     },
     sign(challenge: string, origin?: string) {
       counter += 1;
-      const data = authenticatorData(false);
-      const client = clientData('webauthn.get', challenge, origin);
+      const data = buildAuthenticatorData(false);
+      const client = buildClientData('webauthn.get', challenge, origin);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
       return {
         id,

@@ -4,13 +4,13 @@ import { serveTasks } from '../src/platform/tasks/serve-tasks.ts';
 const tasks = {
   echo: async (input: unknown) => input,
   processId: async () => process.pid,
-  /** Resolves when the process that asked has gone, or never. */
+  /** Never resolves. */
   hang: () => new Promise<never>(() => {}),
   fail: async (code: string) => {
     throw Object.assign(new Error('the disk is full'), { code });
   },
   end: async () => process.exit(3),
-  /** Creates a file once its answer has been written to the channel. */
+  /** Creates a file after its result has been written to the channel. */
   answerThenMark: async ({ id, file }: { id: number; file: string }) => {
     process.send?.({ id, result: 'in time' }, () => writeFileSync(file, ''));
     return 'twice';

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import type { TestApp } from './app.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A request of the tus 1.0 protocol. */
-export function tus(
+/** Sends a request of the tus 1.0 protocol. */
+export function sendTusRequest(
   address: string,
   method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE',
   token: string | null,
@@ -23,9 +23,9 @@ export function tus(
   });
 }
 
-/** Sends the piece of a file from `offset` on. */
-export const sendPiece = (address: string, token: string, offset: number, body: Uint8Array) =>
-  tus(address, 'PATCH', token, {
+/** Sends a chunk of a file that starts at `offset`. */
+export const sendChunk = (address: string, token: string, offset: number, body: Uint8Array) =>
+  sendTusRequest(address, 'PATCH', token, {
     headers: {
       'upload-offset': String(offset),
       'content-type': 'application/offset+octet-stream',
@@ -34,10 +34,10 @@ export const sendPiece = (address: string, token: string, offset: number, body: 
   });
 
 /**
- * Begins to send what is left of a file of `size` bytes, and sends no more than `bytes`: a line that
- * hangs, or breaks once the socket is destroyed.
+ * Starts a chunk that promises all bytes up to `size`, but sends only `bytes`. The connection stalls until the socket
+ * is destroyed.
  */
-export async function beginPiece(
+export async function startChunk(
   address: string,
   token: string,
   offset: number,
@@ -61,11 +61,11 @@ export async function beginPiece(
   return socket;
 }
 
-/** Asks for credentials and starts an upload; nothing is sent yet. */
+/** Creates an upload grant and a tus upload without sending bytes. */
 export async function startUpload(app: TestApp, visitor: Visitor, kind: UploadKind, size: number) {
   const origin = await app.listen();
   const grant = await visitor.get('createUpload', { body: { kind, filename: kind, size } });
-  const made = await tus(`${origin}${grant.endpoint}`, 'POST', grant.token, {
+  const made = await sendTusRequest(`${origin}${grant.endpoint}`, 'POST', grant.token, {
     headers: { 'upload-length': String(size) },
   });
   if (made.status !== 201) throw new Error(`tus: ${made.status} ${await made.text()}`);
@@ -73,7 +73,7 @@ export async function startUpload(app: TestApp, visitor: Visitor, kind: UploadKi
   return { ...grant, id: grant.uploadId, address };
 }
 
-/** Uploads a file (its bytes or its path) as a browser does; answers what the checks found. */
+/** Uploads a file (bytes or path) like a browser; returns the result of its checks. */
 export async function uploadFile(
   app: TestApp,
   visitor: Visitor,
@@ -82,13 +82,13 @@ export async function uploadFile(
 ): Promise<UploadedFile> {
   const bytes = typeof file === 'string' ? await readFile(file) : file;
   const { id, address, token } = await startUpload(app, visitor, kind, bytes.length);
-  const sent = await sendPiece(address, token, 0, bytes);
+  const sent = await sendChunk(address, token, 0, bytes);
   if (sent.status !== 204) throw new Error(`tus: ${sent.status} ${await sent.text()}`);
   return visitor.get('completeUpload', { params: { id } });
 }
 
-/** A picture of one colour. */
-export const picture = (width: number, height: number) =>
+/** Creates a PNG of one colour. */
+export const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a33' } })
     .png()
     .toBuffer();

@@ -7,7 +7,7 @@ import { checkEnvelope } from './check-envelope.ts';
 
 export interface VisitorOptions {
   locale?: string;
-  /** The address the requests come from; by default one that no other visitor has. */
+  /** IP address of the requests; by default, each visitor has its own. */
   address?: string;
   headers?: Record<string, string>;
 }
@@ -15,17 +15,17 @@ export interface VisitorOptions {
 type Arguments<N extends CallName> =
   Record<never, never> extends Send<N> ? [send?: Send<N>] : [send: Send<N>];
 
-/** Somebody with a browser: an address, cookies, and a token once signed in. */
+/** A browser: IP address, cookies, and a token after login. */
 export interface Visitor {
   token: string | null;
   cookies: Map<string, string>;
   address: string;
   headers: Record<string, string>;
-  /** A call by the product's own client; its answer is checked against the contract. */
+  /** Makes a call with the contract's client and checks the response against the contract. */
   call<N extends CallName>(name: N, ...send: Arguments<N>): Promise<Outcome<Contract[N]['data']>>;
-  /** The same, for calls that must succeed: answers their data. */
+  /** Makes a call that must succeed, and returns its data. */
   get<N extends CallName>(name: N, ...send: Arguments<N>): Promise<Contract[N]['data']>;
-  /** Any request, with this visitor's address, cookies and token. */
+  /** Sends any request with this visitor's IP address, cookies and token. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
@@ -39,7 +39,11 @@ export function createVisitor(server: FastifyInstance, options: VisitorOptions =
     address: options.address ?? `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`,
     headers: options.headers ?? {},
     call: (name, ...send) =>
-      clientOf(visitor, name, options.locale ?? 'en-US')(name, ...withKey(name, send)),
+      createCheckedClient(
+        visitor,
+        name,
+        options.locale ?? 'en-US',
+      )(name, ...addIdempotencyKey(name, send)),
     async get(name, ...send) {
       const outcome = await visitor.call(name, ...send);
       if (!outcome.ok) throw new Error(`${name}: ${outcome.code} ${JSON.stringify(outcome)}`);
@@ -64,13 +68,13 @@ export function createVisitor(server: FastifyInstance, options: VisitorOptions =
   return visitor;
 }
 
-/** The long run sends an `Idempotency-Key` with every call: its effect in one transaction is the same. */
-function withKey<N extends CallName>(name: N, send: Arguments<N>): Arguments<N> {
+/** The full run sends an `Idempotency-Key` with every call, which must not change its effect. */
+function addIdempotencyKey<N extends CallName>(name: N, send: Arguments<N>): Arguments<N> {
   if (process.env.FULL !== '1' || getCallShape(name).isRepeatable) return send;
   return [{ idempotencyKey: randomUUID(), ...send[0] }] as Arguments<N>;
 }
 
-function clientOf(visitor: Visitor, name: CallName, locale: string) {
+function createCheckedClient(visitor: Visitor, name: CallName, locale: string) {
   return createClient({
     origin: '',
     fetch: async (address, { method, headers, body } = {}) => {

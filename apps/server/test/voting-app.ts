@@ -1,24 +1,24 @@
 import type { VoteRules } from '@film-contest/contract/voting';
 import { createTestApp, type TestApp } from './app.ts';
 import { easyVoteRules, openContest } from './factories.ts';
-import { fakeNetworks } from './networks.ts';
+import { createFakeNetworks } from './networks.ts';
 
-/** An address of a relay, and one of a network that nobody knows. */
+/** IP addresses of a relay and of an unclassified network. */
 export const relayed = '203.0.113.9';
 export const unknown = '192.0.2.9';
 
 interface VotingApp {
   app: TestApp;
-  /** Opens the vote under rules that ask for nothing but what is given. */
-  rule: (rules: Partial<VoteRules>) => Promise<void>;
-  /** An address of an ordinary network that no other has voted from. */
-  ordinaryAddress: () => string;
+  /** Opens voting with easy rules, changed by the given ones. */
+  setVoteRules: (rules: Partial<VoteRules>) => Promise<void>;
+  /** Returns an IP address of an ordinary network from which no vote has come yet. */
+  createOrdinaryAddress: () => string;
 }
 
-/** A server that can tell ordinary networks and a relay from all others. */
+/** Creates an app that recognises some ordinary networks and one relay. */
 export async function createVotingApp(): Promise<VotingApp> {
   const app = await createTestApp({
-    networks: fakeNetworks({
+    networks: createFakeNetworks({
       '198.18.0.0/15': { asn: 64_500, sources: ['table'] },
       '203.0.113.0/24': { relay: true, sources: ['relays'] },
     }),
@@ -26,7 +26,8 @@ export async function createVotingApp(): Promise<VotingApp> {
   let networks = 0;
   return {
     app,
-    rule: (voteRules) => openContest(app, { voteRules: { ...easyVoteRules, ...voteRules } }),
-    ordinaryAddress: () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`,
+    setVoteRules: (voteRules) =>
+      openContest(app, { voteRules: { ...easyVoteRules, ...voteRules } }),
+    createOrdinaryAddress: () => `198.${18 + (++networks >> 8)}.${networks & 255}.1`,
   };
 }

@@ -1,18 +1,18 @@
 import { createApp } from '../src/app.ts';
 import type { Config } from '../src/config.ts';
 import { openContext } from '../src/services.ts';
-import { dieAt } from './die-at.ts';
+import { killSelfAt } from './die-at.ts';
 
-/** Settings of a web server in a process of its own, and the moment at which it ends itself (see `dieAt`). */
+/** Settings of a web server in its own process, and the event at which it kills itself (see `dieAt`). */
 export interface WebOrder {
   config: Config;
   diesAt?: string;
 }
 
-// A web server in a process of its own, for tests that kill it, or have it kill itself. Its order is the one argument.
+// Runs a web server in its own process, for tests that kill it. The only argument is a `WebOrder` as JSON.
 const { config, diesAt } = JSON.parse(process.argv[2] ?? '') as WebOrder;
 const { ctx } = await openContext(config);
-if (diesAt) dieAt(new RegExp(diesAt, 's'), ctx);
+if (diesAt) killSelfAt(new RegExp(diesAt, 's'), ctx);
 const server = await createApp(ctx, {
   pages: null,
   site: () => Promise.reject(new Error('no page is rendered in these tests')),

@@ -8,17 +8,17 @@ import { type Installation, openInstallation } from '../src/platform/backup/inst
 import { queueJob } from '../src/platform/jobs/jobs.ts';
 import { drainServices } from '../src/services.ts';
 import type { TestApp } from './app.ts';
-import { contestant, makeEntry, makeStaff } from './factories.ts';
+import { createEntrant, makeEntry, makeStaff } from './factories.ts';
 import { failJobs, lockJobs, rescheduleJobs, unlockJobs } from './queue.ts';
-import { picture, sendPiece, startUpload, uploadFile } from './upload-file.ts';
+import { createPicture, sendChunk, startUpload, uploadFile } from './upload-file.ts';
 
-/** Something in every corner: files of all sorts, odd texts, jobs, rows that hang on each other. */
+/** Creates data of every kind: files, unusual texts, jobs, and rows that refer to each other. */
 export async function fillContest(app: TestApp) {
   const { dataDir } = app.home;
-  const owner = await contestant(app);
-  const logo = await uploadFile(app, owner, 'team_logo', await picture(160, 160));
+  const owner = await createEntrant(app);
+  const logo = await uploadFile(app, owner, 'team_logo', await createPicture(160, 160));
   const unsent = await startUpload(app, owner, 'team_logo', 1000);
-  await sendPiece(unsent.address, unsent.token, 0, new Uint8Array(300));
+  await sendChunk(unsent.address, unsent.token, 0, new Uint8Array(300));
   const form = { team_logo: logo.id, desc: 'tab\there, \\N, “quotes”, 🎬,\nand 穿帮' };
   const { id, number } = await makeEntry(app, 'published', { owner: owner.account, form });
   const voter = app.visitor();
@@ -71,8 +71,8 @@ export async function fillContest(app: TestApp) {
 
 export type Filled = Awaited<ReturnType<typeof fillContest>>;
 
-/** Every row of every table, what the database computed included, and where the sequences stand. */
-export async function everythingIn(installation: Installation) {
+/** Reads all rows of all tables, including generated columns, and the values of the sequences. */
+export async function readAllRows(installation: Installation) {
   const { client, close } = await openInstallation(installation);
   try {
     const found: Record<string, unknown> = {};
@@ -118,8 +118,8 @@ export async function everythingIn(installation: Installation) {
   }
 }
 
-/** Every file below a data folder with its bytes. */
-export async function filesOf({ dataDir }: Installation): Promise<Map<string, string>> {
+/** Reads all files below a data folder. */
+export async function readAllFiles({ dataDir }: Installation): Promise<Map<string, string>> {
   const root = join(dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = new Map<string, string>();

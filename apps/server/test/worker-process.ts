@@ -4,26 +4,26 @@ import type { Config } from '../src/config.ts';
 import type { Pace } from '../src/platform/jobs/heartbeat.ts';
 import { startWorker } from '../src/platform/jobs/jobs.ts';
 import { openContext } from '../src/services.ts';
-import { dieAt } from './die-at.ts';
+import { killSelfAt } from './die-at.ts';
 
-/** What a worker in a process of its own is told. */
+/** Options of a worker in its own process. */
 export interface WorkerOrder {
   config: Config;
-  /** Heartbeats of a worker that has others beside it; without it, this one is alone. */
+  /** Heartbeat intervals of one of several workers; omitted if this is the only worker. */
   pace?: Pace;
-  /** How many heavy jobs it does at once. */
+  /** Number of concurrent heavy jobs. */
   concurrency?: number;
-  /** Source of an expression: the moment at which it ends itself (see `dieAt`). */
+  /** Regular expression of the event at which the process kills itself (see `dieAt`). */
   diesAt?: string;
 }
 
-// A worker in a process of its own, for tests that kill it, or have it kill itself. Its order is the one argument.
-// Whoever is killed never comes to keep what it compiled; the next one starts in half the time with it.
+// Runs a worker in its own process, for tests that kill it. The only argument is a `WorkerOrder` as JSON. Saves the
+// compile cache now, because a killed process cannot; this halves the start of the next one.
 flushCompileCache();
 const { config, pace, concurrency = 2, diesAt } = JSON.parse(process.argv[2] ?? '') as WorkerOrder;
 const { ctx } = await openContext(config);
 const { pool, log } = ctx;
-if (diesAt) dieAt(new RegExp(diesAt, 's'), ctx);
+if (diesAt) killSelfAt(new RegExp(diesAt, 's'), ctx);
 await startWorker({
   ...{ ctx, jobs, crontab: '', pool, log, concurrency },
   ...(pace ? { isAlone: false, pace } : { isAlone: true }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { fetchFiles, loadFiles } from './chunk-files.ts';
 
-/** A link as the page's head holds it. */
+/** Mocks a link element in the head of the page. */
 class Link {
   rel = '';
   href = '';
@@ -18,7 +18,7 @@ const load = () => import('./chunk-files.ts');
 let files: { fetchFiles: typeof fetchFiles; loadFiles: typeof loadFiles };
 const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response('code'));
 const failOnce = (status: number) => fetch.mockResolvedValueOnce(new Response('', { status }));
-/** What becomes of the next style that is attached. */
+/** The event of the next style sheet that is attached. */
 let styleEvent: 'onload' | 'onerror';
 
 beforeEach(async () => {

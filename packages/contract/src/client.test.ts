@@ -3,7 +3,7 @@ import { createClient, ServerError, SessionLost } from './client.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A client over a made-up server, and what the page was told. */
+/** Creates a client with a mock server that records its callbacks. */
 function setUp(fetch: typeof globalThis.fetch, token: string | null = 'token') {
   const told: unknown[] = [];
   const call = createClient({

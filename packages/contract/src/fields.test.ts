@@ -8,7 +8,7 @@ import { listFieldErrors } from './faults.ts';
 import { day, isoTime, version } from './fields.ts';
 import { votePassDraft } from './voting.ts';
 
-/** The codes of a value's faults, by field. */
+/** Returns the error codes of a value by field. */
 function codesOf(schema: z.ZodType, value: unknown) {
   const { error } = schema.safeParse(value);
   const faults = Object.entries(error ? listFieldErrors(error) : {});

@@ -15,7 +15,7 @@ import { erasureOnRequest } from './people.ts';
 import { contestSettings } from './settings.ts';
 import { votePassDraft } from './voting.ts';
 
-/** Typed or pasted → in one line → in several. */
+/** Description, input, result of a single-line field, result of a multi-line field. */
 const cases: [string, string, string, string][] = [
   ['nothing unusual', '反诈 Film, “a b”', '反诈 Film, “a b”', '反诈 Film, “a b”'],
   ['a line feed', 'one\ntwo', 'one two', 'one\ntwo'],
@@ -73,7 +73,7 @@ describe('what is typed is kept as it was meant', () => {
     expect(lineSchema({ min: 3, max: 3 }).parse('a\u200b\n\t\nb')).toBe('a b');
   });
 
-  // Of what takes the square of its length in steps, this would be minutes.
+  // Runs of maximum length: an algorithm with quadratic time would need minutes.
   test.each([' ', '\t', '\n', '\u200c'])('as long a run of %j as a request can bring', (sign) => {
     const run = sign.repeat(250_000);
     expect(lineSchema({ min: 1, max: 9 }).parse(`م${run}\n`)).toBe('م');
@@ -83,7 +83,7 @@ describe('what is typed is kept as it was meant', () => {
   test.each([
     [email, '\u200bme@example.org\r\n', 'me@example.org'],
     [emailOrPhone, 'Me@example.org\u0000', 'me@example.org'],
-    // So does the address book of Windows give a number.
+    // Windows copies phone numbers from contacts with these marks.
     [phone, '\u202a138 0013 8000\u202c', '13800138000'],
     [email, '\u200eme@example.org', 'me@example.org'],
     [phone, '\u200e138 0013 8000\u200f', '13800138000'],

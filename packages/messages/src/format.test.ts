@@ -25,7 +25,7 @@ describe('dates', () => {
     ['en-US', '2026-12-31T15:59:00Z', 'Mar 6, 00:05'],
     ['zh-CN', '2026-12-31T15:59:00Z', '3月6日 00:05'],
     ['zh-TW', '2026-12-31T15:59:00Z', '3月6日 00:05'],
-    // In Shanghai the year has turned.
+    // At this time, the next year has begun in Shanghai.
     ['en-US', '2026-12-31T16:00:00Z', 'Mar 6, 2026'],
     ['zh-CN', '2026-12-31T16:00:00Z', '2026年3月6日'],
   ])('%s, short, at %s: the year stands only where it is another', (locale, now, text) => {

@@ -8,7 +8,7 @@ import type { DynamicPrefix } from './dynamic-prefixes.ts';
 import { getTranslator } from './load.ts';
 import { findUnusedKeys } from './unused.ts';
 
-/** Every text that the specification names; its English letter by letter where it gives one. */
+/** Every message that the specification names, with its exact English text if given. */
 const texts: readonly [
   key: string,
   english: string | null,

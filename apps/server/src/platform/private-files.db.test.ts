@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../test/app.ts';
-import { contestant, openContest } from '../../test/factories.ts';
-import { picture, sendPiece, startUpload, uploadFile } from '../../test/upload-file.ts';
+import { createEntrant, openContest } from '../../test/factories.ts';
+import { createPicture, sendChunk, startUpload, uploadFile } from '../../test/upload-file.ts';
 import { restrictFileAccess } from './private-files.ts';
 
 const app = await createTestApp();
@@ -14,10 +14,10 @@ const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
 test("uploads, chunks and images are accessible to the application's user only", async () => {
   await openContest(app);
-  const visitor = await contestant(app);
-  await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+  const visitor = await createEntrant(app);
+  await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
   const { address, token } = await startUpload(app, visitor, 'url', 100);
-  await sendPiece(address, token, 0, Buffer.alloc(50));
+  await sendChunk(address, token, 0, Buffer.alloc(50));
   const root = path.join(app.home.dataDir, 'files');
   const found = await readdir(root, { recursive: true, withFileTypes: true });
   const open: string[] = [];

@@ -5,16 +5,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
   type Account,
-  anyId,
-  contestant,
+  createEntrant,
+  createRandomId,
   makeEntry,
   makeStaff,
   password,
+  readMailedToken,
   registerAccount,
   signIn,
-  tokenMailedTo,
 } from '../../../test/factories.ts';
-import { whileNothingIsStored } from '../../../test/stored-responses.ts';
+import { withFailingResponseStore } from '../../../test/stored-responses.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { queueMail } from '../outbox/outbox.ts';
 
@@ -155,12 +155,12 @@ describe('one account', () => {
     });
     const auditor = await makeStaff(app, 'auditor');
     expect(await auditor.get('consoleAccount', { params })).toMatchObject({ mayChange: false });
-    const unknown = { params: { id: anyId() } };
+    const unknown = { params: { id: createRandomId() } };
     expect(await support.call('consoleAccount', unknown)).toMatchObject({ code: 4006 });
   });
 
   test('can be logged out everywhere', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     await visitor.get('account');
     const params = { id: visitor.account.id };
     expect(await support.get('endSessions', { params })).toMatchObject({
@@ -176,11 +176,11 @@ describe('one account', () => {
     const { id, email } = await registerAccount(app, { isActivated: false });
     const send = () => support.call('mailActivation', { params: { id } });
     expect(await send()).toMatchObject({ code: 2002 });
-    const token = await tokenMailedTo(app, email);
+    const token = await readMailedToken(app, email);
     expect(await send()).toMatchObject({ ok: true });
     const activate = (with_: string) => app.visitor().call('activate', { body: { token: with_ } });
     expect(await activate(token)).toMatchObject({ code: 2001 });
-    expect(await activate(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
+    expect(await activate(await readMailedToken(app, email))).toMatchObject({ ok: true });
     expect(await send()).toMatchObject({ code: 4017 });
     const other = await registerAccount(app, { isActivated: false });
     const again = () => support.call('mailActivation', { params: { id: other.id } });
@@ -207,7 +207,7 @@ describe('on request of its owner', () => {
     const query = { filters: { target: [`account:${account.id}`] } };
     const records = async () => (await owner.get('consoleAudit', { query })).list;
     const keyed = { params, idempotencyKey: randomUUID() };
-    await whileNothingIsStored(app, async () => {
+    await withFailingResponseStore(app, async () => {
       await expect(owner.call('exportAccountOf', keyed)).rejects.toMatchObject({ status: 500 });
     });
     expect(await records()).toEqual([]);
@@ -218,9 +218,11 @@ describe('on request of its owner', () => {
       });
     }
     expect(await records()).toMatchObject([{ action: 'account.export' }]);
-    expect(await owner.call('exportAccountOf', { params: { id: anyId() } })).toMatchObject({
-      code: 4006,
-    });
+    expect(await owner.call('exportAccountOf', { params: { id: createRandomId() } })).toMatchObject(
+      {
+        code: 4006,
+      },
+    );
     expect(await support.call('exportAccountOf', { params })).toMatchObject({ code: 4007 });
   });
 
@@ -298,7 +300,7 @@ describe('suspending', () => {
   });
 
   test('ends the sessions at once and can be undone', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, email } = visitor.account;
     await visitor.get('account');
     const suspended = await support.get('suspendAccount', { params: { id }, body });
@@ -343,7 +345,7 @@ describe('suspending', () => {
     expect(await support.call('restoreAccount', back)).toMatchObject({ code: 4007 });
     expect(await owner.call('restoreAccount', back)).toMatchObject({ ok: true });
     expect(await outcome(owner, owner.account.id)).toBe(4007);
-    expect(await outcome(owner, anyId())).toBe(4006);
+    expect(await outcome(owner, createRandomId())).toBe(4006);
     expect(await outcome(owner, other.account.id)).toBeUndefined();
     const restored = await support.call('restoreAccount', { params: { id: other.account.id } });
     expect(restored).toMatchObject({ code: 4007 });

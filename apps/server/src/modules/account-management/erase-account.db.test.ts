@@ -4,11 +4,10 @@ import path from 'node:path';
 import { SessionLost } from '@film-contest/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
 import {
-  anyId,
-  contestant,
-  lettersTo,
+  createEntrant,
+  createRandomId,
+  listMailsTo,
   makeCaptcha,
   makeEntry,
   makeStaff,
@@ -18,6 +17,7 @@ import {
   signIn,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { lockOwners } from '../staff/owners.ts';
 
 const app = await createTestApp();
@@ -31,9 +31,9 @@ const castVote = (entry_number: number, account_id: string) =>
     .insertInto('votes')
     .values({
       entry_number,
-      voter_id: Buffer.from(anyId()),
+      voter_id: Buffer.from(createRandomId()),
       account_id,
-      request_id: anyId(),
+      request_id: createRandomId(),
       voter_since: new Date(),
       network: 'ordinary',
       bucket_narrow: Buffer.from('a'),
@@ -56,7 +56,7 @@ async function dumpDatabase(): Promise<string> {
 
 describe('erasing an account', () => {
   test('deletes all personal data', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const other = await signIn(app, visitor.account);
     const { id, email } = visitor.account;
     await visitor.get('saveAccount', { body: { name: 'Zhao Linshan', locale: 'en-US' } });
@@ -73,7 +73,7 @@ describe('erasing an account', () => {
     await support.get('inviteStaff', { body: invited });
     await saveOpenContest(app, { noticeMail: support.account.email });
     await app.visitor().get('sendContact', { body: { ...message, ...captcha } });
-    expect(await lettersTo(app, support.account.email)).toHaveLength(1);
+    expect(await listMailsTo(app, support.account.email)).toHaveLength(1);
     const forgotten = await makeCaptcha(app, 'forgot');
     await app.visitor().get('forgotPassword', { body: { account: email, ...forgotten } });
     expect(await dumpDatabase()).toContain(email);
@@ -89,8 +89,8 @@ describe('erasing an account', () => {
   });
 
   test('keeps numbers, states and votes', async () => {
-    const visitor = await contestant(app);
-    const voter = await contestant(app);
+    const visitor = await createEntrant(app);
+    const voter = await createEntrant(app);
     const owner = visitor.account;
     const published = await makeEntry(app, 'published', { owner });
     const rejected = await makeEntry(app, 'rejected', { owner });
@@ -123,7 +123,7 @@ describe('erasing an account', () => {
   });
 
   test('allows to register the e-mail address again', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     await erase(visitor);
     const form = { email: visitor.account.email, password, confirmPassword: password };
     const captcha = await makeCaptcha(app, 'register');
@@ -157,7 +157,7 @@ describe('erasing an account', () => {
   });
 
   test('requires the password and limits guesses', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     for (let i = 0; i < 10; i++) {
       expect(await erase(visitor, 'Wrong123!')).toMatchObject({
         code: 1007,
@@ -172,26 +172,26 @@ describe('erasing an account', () => {
     ['that leaves nothing behind', false],
     ['whose number stays', true],
   ])('of an account %s succeeds if it was erased meanwhile', async (_, hasEntry) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     if (hasEntry) await makeEntry(app, 'in_review', { owner: visitor.account });
     const twice = await app.db.transaction().execute(async (tx) => {
       await lockOwners(tx);
       const both = Promise.all([erase(visitor), erase(visitor)]);
-      await untilBlocked(app, 2);
+      await waitUntilBlocked(app, 2);
       return { both };
     });
     expect(await twice.both).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
   test('a session of an erased account is lost', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     await visitor.get('account');
     await app.db.deleteFrom('accounts').where('id', '=', visitor.account.id).execute();
     await expect(erase(visitor)).rejects.toThrow(SessionLost);
   });
 
   test('does not free its numbers', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'in_review', { owner: visitor.account });
     await erase(visitor);
     const next = await makeEntry(app, 'in_review');

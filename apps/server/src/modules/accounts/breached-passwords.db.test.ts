@@ -1,12 +1,12 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  contestant,
-  lettersTo,
+  createEntrant,
+  listMailsTo,
   makeCaptcha,
   password,
+  readMailedToken,
   registerAccount,
-  tokenMailedTo,
 } from '../../../test/factories.ts';
 import { makeSetUpLink } from '../staff/first-owner.ts';
 
@@ -38,7 +38,7 @@ async function register(given: string) {
 test('rejects a registration with a common password and keeps its captcha valid', async () => {
   const { email, captcha, outcome } = await register(common);
   expect(outcome).toMatchObject(refused);
-  expect(await lettersTo(app, email)).toEqual([]);
+  expect(await listMailsTo(app, email)).toEqual([]);
   const form = {
     email,
     ...repeatPassword(password),
@@ -53,7 +53,7 @@ test('rejects a reset with a common password and keeps its link valid', async ()
   const { email } = await registerAccount(app);
   const body = { account: email, ...(await makeCaptcha(app, 'forgot')) };
   await app.visitor().get('forgotPassword', { body });
-  const token = await tokenMailedTo(app, email);
+  const token = await readMailedToken(app, email);
   const reset = (given: string) =>
     app.visitor().call('resetPassword', { body: { token, ...repeatPassword(given) } });
   expect(await reset(common)).toMatchObject(refused);
@@ -61,7 +61,7 @@ test('rejects a reset with a common password and keeps its link valid', async ()
 });
 
 test('rejects a change to a common password', async () => {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const change = (given: string) =>
     visitor.call('changePassword', { body: { current: password, ...repeatPassword(given) } });
   expect(await change(common)).toMatchObject(refused);

@@ -2,7 +2,7 @@ import { SessionLost } from '@film-contest/contract/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, lettersTo, makeCaptcha, password } from '../../../test/factories.ts';
+import { createEntrant, listMailsTo, makeCaptcha, password } from '../../../test/factories.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -15,7 +15,7 @@ const ask = async (phone: string, visitor = app.visitor()) =>
 
 /** Returns the code in the newest message to a phone. */
 async function readSentCode(phone: string): Promise<string> {
-  const [message] = await lettersTo(app, phone);
+  const [message] = await listMailsTo(app, phone);
   return /(?<!\d)\d{6}(?!\d)/.exec(message?.text_body ?? '')?.[0] ?? '';
 }
 
@@ -266,7 +266,7 @@ describe('requesting a code', () => {
     const phone = createPhoneNumber();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask(phone)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await lettersTo(app, phone)).toHaveLength(1);
+    expect(await listMailsTo(app, phone)).toHaveLength(1);
   });
 
   test('works ten times a day per phone', async () => {
@@ -293,7 +293,7 @@ describe('requesting a code', () => {
   test('stores the code as a keyed hash; the message contains the code only', async () => {
     const phone = createPhoneNumber();
     await ask(phone, app.visitor({ locale: 'zh-CN' }));
-    const [message] = await lettersTo(app, phone);
+    const [message] = await listMailsTo(app, phone);
     const code = await readSentCode(phone);
     expect(message?.text_body).toBe(
       `【微电影大赛】您的验证码为 ${code}，10 分钟内有效，请勿告知他人，工作人员也不会向您索要。`,
@@ -328,7 +328,7 @@ describe('forgotten passwords', () => {
     await expect(visitor.call('account')).rejects.toThrow(SessionLost);
     expect(await login(phone)).toMatchObject({ code: 1007 });
     expect(await login(phone, 'Changed1!')).toMatchObject({ ok: true });
-    const [notice] = await lettersTo(app, phone);
+    const [notice] = await listMailsTo(app, phone);
     expect(notice?.text_body).toBe(
       '【微电影大赛】账号密码已修改 http://contest.test/forgotPassword',
     );
@@ -349,7 +349,7 @@ describe('forgotten passwords', () => {
   test('an unknown phone returns 1005 and sends nothing', async () => {
     const phone = createPhoneNumber();
     expect(await forget(phone)).toMatchObject({ code: 1005, fields: { account: { code: 1005 } } });
-    expect(await lettersTo(app, phone)).toEqual([]);
+    expect(await listMailsTo(app, phone)).toEqual([]);
   });
 
   test('a phone without an account returns 1005 even with the correct code', async () => {
@@ -374,7 +374,7 @@ describe('forgotten passwords', () => {
   });
 
   test('a phone cannot reset an account with an e-mail address', async () => {
-    const { account } = await contestant(app);
+    const { account } = await createEntrant(app);
     expect(await reset(account.email, '123456')).toMatchObject({ code: 2004 });
   });
 });

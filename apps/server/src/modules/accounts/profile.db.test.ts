@@ -2,9 +2,9 @@ import { SessionLost } from '@film-contest/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  anyId,
-  contestant,
-  lettersTo,
+  createEntrant,
+  createRandomId,
+  listMailsTo,
   makeCaptcha,
   makeEntry,
   makeStaff,
@@ -17,7 +17,7 @@ afterAll(app.close);
 
 describe('the profile', () => {
   test('has a name and a locale that its owner sets', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { email } = visitor.account;
     const before = await visitor.get('account');
     expect(before).toEqual({
@@ -38,7 +38,7 @@ describe('the profile', () => {
   });
 
   test('rejects the name that means no access', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const body = { name: 'dontHaveAccess', locale: 'en-US' } as const;
     expect(await visitor.call('saveAccount', { body })).toMatchObject({
       code: 1000,
@@ -58,13 +58,13 @@ describe('changing the password', () => {
   const change = { password: 'Changed1!', confirmPassword: 'Changed1!' };
 
   test('ends all other sessions, keeps this one and sends a mail', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const other = await signIn(app, visitor.account);
     await other.get('account');
     const captcha = await makeCaptcha(app, 'forgot');
     const account = visitor.account.email;
     await app.visitor().get('forgotPassword', { body: { account, ...captcha } });
-    const [reset] = await lettersTo(app, account);
+    const [reset] = await listMailsTo(app, account);
 
     await visitor.get('changePassword', { body: { current: password, ...change } });
     expect(await visitor.call('account')).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ describe('changing the password', () => {
     expect(await login(password)).toMatchObject({ code: 1007 });
     expect(await login('Changed1!')).toMatchObject({ ok: true });
 
-    const [letter] = await lettersTo(app, account);
+    const [letter] = await listMailsTo(app, account);
     expect(letter?.subject).toBe('Your password has been changed');
     const token = /#token=([\w-]+)/.exec(reset?.text_body ?? '')?.[1] ?? '';
     const stale = await app.visitor().call('resetPassword', { body: { token, ...change } });
@@ -82,7 +82,7 @@ describe('changing the password', () => {
   });
 
   test('requires the current password and limits guesses', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const guess = (current: string) =>
       visitor.call('changePassword', { body: { current, ...change } });
     for (let i = 0; i < 10; i++) {
@@ -95,7 +95,7 @@ describe('changing the password', () => {
   });
 
   test('enforces the password rule', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const body = { current: password, password: 'short', confirmPassword: 'other' };
     expect(await visitor.call('changePassword', { body })).toMatchObject({
       fields: { password: { code: 1002 }, confirmPassword: { code: 1001 } },
@@ -105,8 +105,8 @@ describe('changing the password', () => {
 
 describe('exporting the account', () => {
   test('contains all data of the account and none of others', async () => {
-    const visitor = await contestant(app);
-    const stranger = await contestant(app);
+    const visitor = await createEntrant(app);
+    const stranger = await createEntrant(app);
     const { id, email } = visitor.account;
     const entry = await makeEntry(app, 'published', { owner: visitor.account });
     await makeEntry(app, 'published', { owner: stranger.account });
@@ -116,7 +116,7 @@ describe('exporting the account', () => {
         entry_number: entry.number,
         voter_id: Buffer.from('voter'),
         account_id: id,
-        request_id: anyId(),
+        request_id: createRandomId(),
         voter_since: new Date(),
         network: 'ordinary',
         bucket_narrow: Buffer.from('a'),

@@ -2,7 +2,7 @@ import { SessionLost } from '@film-contest/contract/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { contestant, makeStaff, password, registerAccount } from '../../../test/factories.ts';
+import { createEntrant, makeStaff, password, registerAccount } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -32,7 +32,7 @@ describe('a session', () => {
     [{ whole: 7 * 24 * 60 - 1 }, true],
     [{ whole: 7 * 24 * 60 + 1 }, false],
   ])('of an entrant after %j minutes is valid: %s', async (minutes, isAlive) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     await age(visitor, minutes);
     const call = visitor.call('account');
     if (isAlive) expect(await call).toMatchObject({ ok: true });
@@ -53,7 +53,7 @@ describe('a session', () => {
   });
 
   test('is extended by use', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     for (let i = 0; i < 3; i++) {
       await age(visitor, { idle: 100 });
       await visitor.get('account');
@@ -61,7 +61,7 @@ describe('a session', () => {
   });
 
   test('ends within seconds after its account is suspended', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     await visitor.get('account');
     await app.db
       .updateTable('accounts')
@@ -73,7 +73,7 @@ describe('a session', () => {
   });
 
   test('is stored as a hash', async () => {
-    const { token } = await contestant(app);
+    const { token } = await createEntrant(app);
     const rows = await app.db.selectFrom('sessions').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.some(({ token_hash }) => token_hash.equals(hashToken(token ?? '')))).toBe(true);
@@ -98,7 +98,7 @@ describe('ended sessions', () => {
       evictSessions(beside.ctx, parseChangedAccount(what));
     });
     try {
-      const { token, account } = await contestant(app);
+      const { token, account } = await createEntrant(app);
       const elsewhere = () => readSession(beside.ctx, token ?? '', noCookies);
       expect(await elsewhere()).toMatchObject({ accountId: account.id });
       await endAllSessions(account.id);
@@ -115,7 +115,7 @@ describe('ended sessions', () => {
       evictSessions(beside.ctx, parseChangedAccount(what));
     });
     try {
-      const visitor = await contestant(app);
+      const visitor = await createEntrant(app);
       const elsewhere = beside.visitor();
       elsewhere.token = visitor.token;
       expect(await elsewhere.call('account')).toMatchObject({ ok: true });
@@ -130,7 +130,7 @@ describe('ended sessions', () => {
   });
 
   test('read before the change commits are not cached', async () => {
-    const { token, account } = await contestant(app);
+    const { token, account } = await createEntrant(app);
     const read = () => readSession(app.ctx, token ?? '', noCookies, true);
     await app.db.transaction().execute(async (tx) => {
       await closeSessions(app.ctx, tx, account.id);
@@ -140,7 +140,7 @@ describe('ended sessions', () => {
   });
 
   test('are not cached if another change is announced before theirs commits', async () => {
-    const { token, account } = await contestant(app);
+    const { token, account } = await createEntrant(app);
     const read = () => readSession(app.ctx, token ?? '', noCookies, true);
     await app.db.transaction().execute(async (tx) => {
       await closeSessions(app.ctx, tx, account.id);
@@ -151,7 +151,7 @@ describe('ended sessions', () => {
   });
 
   test('do not evict sessions of other accounts', async () => {
-    const [one, other] = [await contestant(app), await contestant(app)];
+    const [one, other] = [await createEntrant(app), await createEntrant(app)];
     const read = () => readSession(app.ctx, other.token ?? '', noCookies);
     letSecondsPass(61);
     await read();
@@ -176,7 +176,7 @@ describe('ended sessions', () => {
   });
 
   test('are not cached by a concurrent read', async () => {
-    const { token, account } = await contestant(app);
+    const { token, account } = await createEntrant(app);
     const reading = readSession(app.ctx, token ?? '', noCookies);
     evictSessions(app.ctx);
     expect(await reading).toMatchObject({ accountId: account.id });
@@ -222,7 +222,7 @@ describe('the staff cookie', () => {
     expect(await visitor.call('consoleSummary')).toMatchObject({ ok: true });
     await age(visitor, { idle: 31 });
     await expect(visitor.call('consoleSummary')).rejects.toThrow(SessionLost);
-    expect((await contestant(app)).cookies.has('staff')).toBe(false);
+    expect((await createEntrant(app)).cookies.has('staff')).toBe(false);
   });
 });
 
@@ -249,7 +249,7 @@ describe('currentUser', () => {
   });
 
   test('returns the name without access to everyone else', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const user = await visitor.get('currentUser');
     expect(user.name).toBe('dontHaveAccess');
     expect(Object.values(user.access)).not.toContain(true);

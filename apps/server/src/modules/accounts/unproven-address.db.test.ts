@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import {
-  lettersTo,
+  listMailsTo,
   makeCaptcha,
   openContest,
   password,
+  readMailedToken,
   registerAccount,
-  tokenMailedTo,
 } from '../../../test/factories.ts';
 
 // A stranger registers an e-mail address before its owner does.
@@ -40,14 +40,14 @@ const reset = (token: string) =>
 test('its owner, who registers too, gets 1003 and a reset link', async () => {
   const email = 'owner@example.org';
   expect(await register(email, strangers)).toMatchObject({ code: 2011 });
-  const squatted = await tokenMailedTo(app, email);
+  const squatted = await readMailedToken(app, email);
   expect(await register(email, password)).toMatchObject({ code: 1003 });
-  const letters = await lettersTo(app, email);
+  const letters = await listMailsTo(app, email);
   expect(letters.map(({ subject }) => subject)).toContainEqual(
     expect.stringContaining('Reset your password'),
   );
   // The older mail still verifies the e-mail address, but activates no password.
-  const link = await tokenMailedTo(app, email);
+  const link = await readMailedToken(app, email);
   expect(await activate(squatted)).toMatchObject({ ok: true });
   for (const secret of [strangers, password, '']) {
     expect(await login(email, secret)).toMatchObject({ ok: false });
@@ -61,14 +61,14 @@ test('its owner, who registers too, gets 1003 and a reset link', async () => {
 test('its owner logs in after a reset, and the other session has ended', async () => {
   const email = 'forgot@example.org';
   await register(email, strangers);
-  await activate(await tokenMailedTo(app, email));
+  await activate(await readMailedToken(app, email));
   const stranger = app.visitor();
   const body = { account: email, password: strangers };
   stranger.token = (await stranger.get('login', { body })).access_token;
   await stranger.get('account');
   const captcha = await makeCaptcha(app, 'forgot');
   await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
-  expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
+  expect(await reset(await readMailedToken(app, email))).toMatchObject({ ok: true });
   await expect(stranger.call('account')).rejects.toThrow(SessionLost);
   expect(await login(email, strangers)).toMatchObject({ code: 1007 });
 });
@@ -76,9 +76,9 @@ test('its owner logs in after a reset, and the other session has ended', async (
 test('a second registration with the same password keeps it and sends no mail', async () => {
   const email = 'twice@example.org';
   await register(email, password);
-  const token = await tokenMailedTo(app, email);
+  const token = await readMailedToken(app, email);
   expect(await register(email, password)).toMatchObject({ code: 1003 });
-  expect(await lettersTo(app, email)).toHaveLength(1);
+  expect(await listMailsTo(app, email)).toHaveLength(1);
   await activate(token);
   expect(await login(email, password)).toMatchObject({ ok: true });
 });
@@ -89,10 +89,10 @@ test('each of many registrations gets 1003, and few mails are sent', async () =>
   for (let i = 0; i < 8; i++) {
     expect(await register(email, `Another${i}!`)).toMatchObject({ code: 1003 });
   }
-  expect(await lettersTo(app, email)).toHaveLength(6);
+  expect(await listMailsTo(app, email)).toHaveLength(6);
   letSecondsPass(3601);
   expect(await register(email, password)).toMatchObject({ code: 1003 });
-  expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ ok: true });
+  expect(await reset(await readMailedToken(app, email))).toMatchObject({ ok: true });
 });
 
 test('mails requested by others do not prevent the owner’s reset', async () => {
@@ -103,12 +103,12 @@ test('mails requested by others do not prevent the owner’s reset', async () =>
     const body = { account: email, ...captcha };
     expect(await app.visitor().call('resendActivation', { body })).toMatchObject({ code });
   }
-  const squatted = await tokenMailedTo(app, email);
+  const squatted = await readMailedToken(app, email);
   expect(await register(email, password)).toMatchObject({ code: 1003 });
-  const link = await tokenMailedTo(app, email);
+  const link = await readMailedToken(app, email);
   expect(link).not.toBe(squatted);
   await register(email, password);
-  expect(await lettersTo(app, email)).toHaveLength(7);
+  expect(await listMailsTo(app, email)).toHaveLength(7);
   expect(await activate(squatted)).toMatchObject({ ok: true });
   expect(await login(email, strangers)).toMatchObject({ code: 1007 });
   expect(await reset(link)).toMatchObject({ ok: true });
@@ -118,7 +118,7 @@ test('mails requested by others do not prevent the owner’s reset', async () =>
 test('a password is not removed without a mail to set a new one', async () => {
   const email = 'unmailed@example.org';
   await register(email, password);
-  const token = await tokenMailedTo(app, email);
+  const token = await readMailedToken(app, email);
   await sql`alter table link_tokens add constraint none_now check (purpose <> 'reset') not valid`.execute(
     app.db,
   );
@@ -131,6 +131,6 @@ test('a password is not removed without a mail to set a new one', async () => {
 test('a registration does not change a verified account', async () => {
   const { email } = await registerAccount(app);
   expect(await register(email, strangers)).toMatchObject({ code: 1003 });
-  expect(await lettersTo(app, email)).toEqual([]);
+  expect(await listMailsTo(app, email)).toEqual([]);
   expect(await login(email, password)).toMatchObject({ ok: true });
 });

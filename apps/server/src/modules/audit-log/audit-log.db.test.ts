@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
-import { anyId, makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
+import { createRandomId, makeEntry, makeStaff, registerAccount } from '../../../test/factories.ts';
 import { recordChange } from '../../platform/audit-records.ts';
 
 const app = await createTestApp();
@@ -18,7 +18,7 @@ test('a record has its target’s name in the reader’s locale while the target
   });
   const placed = await makeItem(app, 'selected', { facts: { entry: entry.id } });
   const shown = `${String(entry.number).padStart(4, '0')} 开场`;
-  const unknown = `entry:${anyId()}`;
+  const unknown = `entry:${createRandomId()}`;
   const expected: [target: string, name: string][] = [
     [`entry:${entry.id}`, shown],
     [`entry:${draft.id}`, `entry:${draft.id}`],
@@ -30,7 +30,7 @@ test('a record has its target’s name in the reader’s locale while the target
     ['settings', 'settings'],
     ['entry:not an id', 'entry:not an id'],
   ];
-  const actor = { address: null, requestId: anyId(), session: null };
+  const actor = { address: null, requestId: createRandomId(), session: null };
   await app.db.transaction().execute(async (tx) => {
     for (const [target] of expected) await recordChange(tx, actor, 'test', target, null, null);
   });
@@ -61,7 +61,7 @@ async function createLog() {
   const [one, two] = [await makeStaff(fresh, 'owner'), await makeStaff(fresh, 'auditor')];
   await removeLogins(fresh);
   const entry = await makeEntry(fresh, 'published', { form: { title: '开场' } });
-  const requests = [anyId(), anyId()] as const;
+  const requests = [createRandomId(), createRandomId()] as const;
   const write = (who: typeof one, request: string, action: string, target: string, at: string) =>
     fresh.db
       .insertInto('audit_log')
@@ -228,7 +228,7 @@ describe('the log', () => {
 
   test('is exported with long filters, and answers HEAD', async () => {
     const { two, fresh } = log;
-    const who = [two.account.id, ...Array.from({ length: 50 }, () => anyId())];
+    const who = [two.account.id, ...Array.from({ length: 50 }, () => createRandomId())];
     const { url } = await two.get('exportAudit', { body: { filters: { who } } });
     const file = await fresh.visitor().request({ url });
     expect(file.statusCode).toBe(200);
@@ -242,7 +242,7 @@ describe('the log', () => {
     await fresh.ctx.pool.query(
       `insert into audit_log (account_id, who, action, target, address, request_id)
        select $1, 'many', 'many', 'many:' || i, '', 'r' from generate_series(1, 1201) as i`,
-      [anyId()],
+      [createRandomId()],
     );
     const { url } = await two.get('exportAudit', { body: { filters: { action: ['many'] } } });
     const { body } = await fresh.visitor().request({ url });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  anyId,
-  lettersTo,
+  createRandomId,
+  listMailsTo,
   makeCaptcha,
   makeStaff,
   password,
@@ -110,7 +110,7 @@ describe('a message to the organiser', () => {
     const form = buildMessage({ name: 'Ann' });
     await send(form);
     await send(form);
-    const letters = await lettersTo(app, email);
+    const letters = await listMailsTo(app, email);
     expect(letters.map(({ subject }) => subject)).toEqual(['收件匣有新留言（微電影大賽）']);
     expect(letters[0]?.text_body).toContain('http://contest.test/safeSuper/#/inbox');
     const mail = await app.db
@@ -122,7 +122,7 @@ describe('a message to the organiser', () => {
     for (const theirs of ['Ann', form.contact, 'exhibition']) expect(sent).not.toContain(theirs);
     await saveOpenContest(app, { noticeMail: '' });
     await send(buildMessage());
-    expect(await lettersTo(app, email)).toHaveLength(1);
+    expect(await listMailsTo(app, email)).toHaveLength(1);
   });
 });
 
@@ -156,7 +156,7 @@ describe('the inbox', () => {
       answers: [],
       notes: [],
     });
-    const unknown = { params: { id: anyId() } };
+    const unknown = { params: { id: createRandomId() } };
     expect(await support.call('consoleInboxMessage', unknown)).toMatchObject({ code: 4006 });
   });
 
@@ -170,7 +170,7 @@ describe('the inbox', () => {
       assignee: { id: support.account.id, name: 'The support' },
       answers: [{ text, by: 'The support' }],
     });
-    const [letter] = await lettersTo(app, form.contact);
+    const [letter] = await listMailsTo(app, form.contact);
     expect(letter?.subject).toBe('关于您留言的回复（微电影大赛）');
     expect(letter?.text_body).toMatch(
       /^您好：\n\nOn the first of May\.\nYou are welcome\.\n\n您于 .+ 留言：\n> When does/,
@@ -235,7 +235,7 @@ describe('the inbox', () => {
     expect(await support.call('moveContact', stale)).toMatchObject({ code: 4008 });
     const moved = await support.get('moveContact', { params, body: { version: 1, state: 'done' } });
     expect(moved).toMatchObject({ state: 'done', version: 2, answers: [{}] });
-    const unknown = { ...stale, params: { id: anyId() } };
+    const unknown = { ...stale, params: { id: createRandomId() } };
     expect(await support.call('moveContact', unknown)).toMatchObject({ code: 4006 });
   });
 });
@@ -338,10 +338,10 @@ describe('a note', () => {
     });
     const body = { version: 0, text: 'We will ask.' };
     await support.get('answerContact', { params, body });
-    for (const { text_body } of await lettersTo(app, form.contact)) {
+    for (const { text_body } of await listMailsTo(app, form.contact)) {
       expect(text_body).not.toContain('jury');
     }
-    const unknown = { params: { id: anyId() }, body: note };
+    const unknown = { params: { id: createRandomId() }, body: note };
     expect(await support.call('noteContact', unknown)).toMatchObject({ code: 4006 });
     expect(await support.call('noteContact', { params, body: { text: ' ' } })).toMatchObject({
       fields: { text: { code: 4009 } },

@@ -1,7 +1,7 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamed } from '../../../test/contents.ts';
+import { makeItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -28,9 +28,10 @@ describe('the order of content items', () => {
   const params = { type: 'thanksTiers' } as const;
   let tiers: number[] = [];
   beforeAll(async () => {
-    for (const name of ['一', '二', '三']) tiers.push(await makeNamed(app, 'thanksTiers', name));
+    for (const name of ['一', '二', '三'])
+      tiers.push(await makeNamedItem(app, 'thanksTiers', name));
     for (const tier of tiers)
-      await makeNamed(app, 'thanks', `${tier}`, { facts: { tier, logo: null, link: null } });
+      await makeNamedItem(app, 'thanks', `${tier}`, { facts: { tier, logo: null, link: null } });
   });
 
   test('is saved and can be undone by the same call', async () => {
@@ -79,7 +80,7 @@ describe('a film that is moved to another hall', () => {
   let halls: number[] = [];
   let items: number[] = [];
   beforeAll(async () => {
-    halls = [await makeNamed(app, 'halls', '甲'), await makeNamed(app, 'halls', '乙')];
+    halls = [await makeNamedItem(app, 'halls', '甲'), await makeNamedItem(app, 'halls', '乙')];
     for (const title of ['一', '二']) {
       const facts = { entry: await film(title), hall: halls[0], startsAt: null };
       items.push(await makeItem(app, 'exhibition', { facts }));

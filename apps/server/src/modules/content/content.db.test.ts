@@ -1,8 +1,8 @@
 import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { contestant, makeEntry, makeStaff } from '../../../test/factories.ts';
-import { picture, uploadFile } from '../../../test/upload-file.ts';
+import { createEntrant, makeEntry, makeStaff } from '../../../test/factories.ts';
+import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
 const app = await createTestApp();
@@ -143,7 +143,7 @@ describe('access', () => {
     const params = { type: 'awards' } as const;
     expect(await auditor.call('consoleContent', { params, query: {} })).toMatchObject({ ok: true });
     expect(
-      await (await contestant(app)).call('consoleContent', { params, query: {} }),
+      await (await createEntrant(app)).call('consoleContent', { params, query: {} }),
     ).toMatchObject({
       code: 4007,
     });
@@ -194,15 +194,15 @@ describe('references', () => {
 describe('pictures and files', () => {
   test('are public only while a published item shows them', async () => {
     const body = { kind: 'content_image', filename: 'a.png', size: 10 } as const;
-    expect(await (await contestant(app)).call('createUpload', { body })).toMatchObject({
+    expect(await (await createEntrant(app)).call('createUpload', { body })).toMatchObject({
       code: 4007,
     });
-    const cover = await uploadFile(app, editor, 'content_image', await picture(2000, 500));
+    const cover = await uploadFile(app, editor, 'content_image', await createPicture(2000, 500));
     expect(cover).toMatchObject({ state: 'checked', picture: { width: 1600, height: 400 } });
     const address = cover.picture?.webp.replace(/\/signed\/[^/]+/, '') ?? '';
     const statusOf = async (url: string) => (await reader().request({ url })).statusCode;
     expect(await statusOf(address)).toBe(404);
-    const inText = await uploadFile(app, editor, 'content_image', await picture(300, 300));
+    const inText = await uploadFile(app, editor, 'content_image', await createPicture(300, 300));
     const item = await written(
       'news',
       { kind: 'media', date: '2026-03-01', cover: cover.id },
@@ -226,7 +226,7 @@ describe('pictures and files', () => {
   });
 
   test('a download has the name of its upload', async () => {
-    const file = await uploadFile(app, editor, 'content_file', await picture(64, 64));
+    const file = await uploadFile(app, editor, 'content_file', await createPicture(64, 64));
     await written(
       'details',
       { section: 'download', file: file.id },
@@ -240,7 +240,12 @@ describe('pictures and files', () => {
   });
 
   test('content rejects the picture of an entrant', async () => {
-    const logo = await uploadFile(app, await contestant(app), 'team_logo', await picture(160, 160));
+    const logo = await uploadFile(
+      app,
+      await createEntrant(app),
+      'team_logo',
+      await createPicture(160, 160),
+    );
     const facts = { kind: 'media', date: '2026-03-01', cover: logo.id };
     expect(await write('news', facts, inChinese({ title: 'a', body: '<p>a</p>' }))).toMatchObject({
       fields: { 'facts.cover': { code: 1000 } },
@@ -359,7 +364,7 @@ test.each([
   });
 });
 
-/** How often a connection was taken from the pool: once a query outside of transactions. */
+/** Counts how often a connection was taken from the pool: once per query outside transactions. */
 async function countQueries(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const note = () => {

@@ -2,9 +2,9 @@ import { keptVersions } from '@film-contest/contract/content-desk';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeNamed } from '../../../test/contents.ts';
+import { makeNamedItem } from '../../../test/contents.ts';
 import { makeStaff } from '../../../test/factories.ts';
-import { picture, uploadFile } from '../../../test/upload-file.ts';
+import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
 import { deleteOldContent } from './schedule.ts';
@@ -58,7 +58,7 @@ describe('the versions of a content item', () => {
   });
 
   test('contain the current state of an item that has no saved version', async () => {
-    const id = await makeNamed(app, 'tips', 'a', {
+    const id = await makeNamedItem(app, 'tips', 'a', {
       facts: { scamType: 'police' },
       texts: { 'zh-CN': { title: '旧', script: 'a', giveaway: 'b', action: 'c' } },
     });
@@ -127,7 +127,7 @@ describe('restoring an earlier version', () => {
   });
 
   test('restores its picture, which is not public meanwhile', async () => {
-    const cover = await uploadFile(app, editor, 'content_image', await picture(600, 300));
+    const cover = await uploadFile(app, editor, 'content_image', await createPicture(600, 300));
     const { item, params } = await written('一');
     const shown = await save(item, '二', { cover: cover.id });
     await save(shown, '三');
@@ -174,8 +174,8 @@ describe('a removed content item', () => {
   });
 
   test('does not lock its references and cannot be restored without them', async () => {
-    const tier = await makeNamed(app, 'thanksTiers', '一');
-    const named = await makeNamed(app, 'thanks', '甲', { facts: { tier } });
+    const tier = await makeNamedItem(app, 'thanksTiers', '一');
+    const named = await makeNamedItem(app, 'thanks', '甲', { facts: { tier } });
     const params = { type: 'thanks', id: named } as const;
     await editor.get('removeContent', { params });
     await editor.get('removeContent', { params: { type: 'thanksTiers', id: tier } });

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
 import { makeEntry, makeStaff } from '../../../test/factories.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -26,7 +26,7 @@ test('an entry that is withdrawn concurrently cannot be placed', async () => {
   const { placing } = await app.db.transaction().execute(async (tx) => {
     await tx.updateTable('entries').set({ state: 'withdrawn' }).where('id', '=', id).execute();
     const placed = place(id);
-    await untilBlocked(app, 1);
+    await waitUntilBlocked(app, 1);
     return { placing: placed };
   });
   expect(await placing).toMatchObject(refused);

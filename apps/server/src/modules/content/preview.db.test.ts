@@ -28,7 +28,7 @@ test('a preview that exceeds the timeout releases the item and its connection', 
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: '15s' }]);
     vi.advanceTimersByTime(10_000);
     await expect(hanging).rejects.toThrow('too long');
-    // What is still rendered afterwards reads nothing any more.
+    // Later queries of the aborted rendering fail.
     await expect(given.db.selectFrom('contents').selectAll().execute()).rejects.toThrow();
   } finally {
     vi.useRealTimers();

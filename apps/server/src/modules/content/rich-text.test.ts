@@ -88,7 +88,7 @@ const open =
 const img =
   /<img src="\/media\/pictures\/[\da-f-]{36}\/\w+\.\w+" alt="[^"<>]*"(?: width="\d+")?(?: height="\d+")? \/>/;
 const plain = /<\/?(?:p|h2|h3|ul|ol|li|blockquote|strong|em|s)>|<\/a>|<br \/>|<hr \/>/;
-/** The whole language that may come out: words without angle brackets, and these tags. */
+/** The only allowed output: text without angle brackets, and these tags. */
 const harmless = new RegExp(
   `^(?:[^<>]|${[open, img, plain].map((r) => r.source).join('|')})*$`,
   'i',

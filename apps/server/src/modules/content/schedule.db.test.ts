@@ -33,12 +33,12 @@ async function written(given: object = {}) {
   return outcome.data;
 }
 
-/** The database's clock moves on: what was an hour ahead is past. */
+/** Moves the schedule into the past, as if hours had passed. */
 const letHoursPass = (hours: number) =>
   sql`update contents set publish_at = publish_at - make_interval(hours => ${hours}),
         unpublish_at = unpublish_at - make_interval(hours => ${hours})`.execute(app.db);
 
-/** What recurs every few minutes, and with it whatever is queued. */
+/** Runs the recurring job and all queued jobs. */
 async function sweep() {
   await sql`select graphile_worker.add_job('content:due')`.execute(app.db);
   await app.runJobs();
@@ -92,7 +92,7 @@ test('each scheduled time has one job, which a new time replaces', async () => {
 test('a missed time is applied later; an item whose span was missed is not published', async () => {
   const missed = await written({ publishAt: inHours(2) });
   const over = await written({ publishAt: inHours(2), unpublishAt: inHours(3) });
-  // Neither a worker nor its queue was there.
+  // The worker was down and the queue is empty.
   await clearQueue(app.ctx.pool);
   await letHoursPass(24);
   expect(await isPublic(missed.id)).toBe(false);

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { makeItem, makeNamed } from '../../../test/contents.ts';
-import { contestant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
+import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { createEntrant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
 
@@ -14,7 +14,7 @@ const app = await createTestApp();
 afterAll(app.close);
 
 const reader = app.visitor({ locale: 'zh-TW' });
-/** A file of the machine's temporary folder, to be moved into the storage. */
+/** Creates a temporary file that will be moved into the storage. */
 async function textFile(text: string): Promise<string> {
   const file = path.join(await app.ctx.storage.scratch('tests'), randomUUID());
   await writeFile(file, text);
@@ -26,7 +26,7 @@ const statusOf = async (url: string) => (await reader.request({ url })).statusCo
 describe('the jury', () => {
   beforeAll(async () => {
     const panel = (name: string, kind: string) =>
-      makeNamed(app, 'panels', name, { facts: { kind } });
+      makeNamedItem(app, 'panels', name, { facts: { kind } });
     const experts = await panel('专家', 'expert');
     const final = await panel('终评', 'jury');
     await panel('空', 'jury');
@@ -128,7 +128,7 @@ test('the contest details are grouped by section, with the awards', async () => 
     facts: { rank: 1, group: null, places: 2 },
     texts: { 'zh-TW': { name: '大獎', prize: '獎金 50,000 元', text: null } },
   });
-  // As it was written before awards had prizes.
+  // Awards created before the field `prize` existed.
   await makeItem(app, 'awards', {
     facts: { rank: 2, group: null },
     texts: { 'zh-TW': { name: '佳作', text: null } },
@@ -198,7 +198,7 @@ describe('pictures and files', () => {
 
   test('in a text must be content uploads; other uploads are rejected at the field', async () => {
     const editor = await makeStaff(app, 'editor');
-    const logo = await makeUpload(app, (await contestant(app)).account.id, 'team_logo');
+    const logo = await makeUpload(app, (await createEntrant(app)).account.id, 'team_logo');
     const body = `<img src="/media/pictures/${logo}/picture.webp" alt="">`;
     const made = await editor.call('createContent', {
       params: { type: 'news' },

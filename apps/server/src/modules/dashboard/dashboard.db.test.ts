@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  contestant,
+  createEntrant,
   future,
   makeEntry,
   makeStaff,
@@ -87,7 +87,7 @@ test('measures reviews since the entry last entered review', async () => {
 test('the funnel counts each entrant once, without staff', async () => {
   const { funnel: before } = await trends();
   await registerAccount(app);
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   for (const state of ['draft', 'published', 'published'] as const) {
     const { id } = await makeEntry(app, state);
     const set = { account_id: maker.account.id };
@@ -133,7 +133,7 @@ test('counts votes by hour and marks a sudden increase', async () => {
 
 test('counts rejected files by kind', async () => {
   const { uploads: before } = await trends();
-  const { account } = await contestant(app);
+  const { account } = await createEntrant(app);
   const upload = async (change: object) => {
     const id = await makeUpload(app, account.id, 'url');
     await app.db.updateTable('uploads').set(change).where('id', '=', id).execute();

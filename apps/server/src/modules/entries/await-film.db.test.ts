@@ -1,22 +1,30 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { untilBlocked } from '../../../test/blocked.ts';
-import { contestant, lettersTo, makeStaff, openContest, past } from '../../../test/factories.ts';
 import {
-  awaitedFilm,
-  contestWithFilm,
-  filmOnItsWay,
-  jobsOf,
-  sha256Of,
-} from '../../../test/film-on-its-way.ts';
+  createEntrant,
+  listMailsTo,
+  makeStaff,
+  openContest,
+  past,
+} from '../../../test/factories.ts';
+import {
+  computeSha256,
+  createDraftWithPartialFilm,
+  createEntryAwaitingFilm,
+  findJobs,
+  setUpContestWithFilm,
+} from '../../../test/film-uploads.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
 import { endFilmWait, processArrivedFilm } from './await-film.ts';
 
-const { app, film, otherBytes } = await contestWithFilm();
+const { app, film, otherBytes } = await setUpContestWithFilm();
 
 describe('declaring a film', () => {
   test('stores the hash; accepts the same hash again, rejects another one, and any after the film has arrived', async () => {
-    const { declare, upload, maker, send, complete } = await filmOnItsWay(app, { bytes: film });
+    const { declare, upload, maker, send, complete } = await createDraftWithPartialFilm(app, {
+      bytes: film,
+    });
     expect(await declare()).toMatchObject({ ok: true });
     expect(await declare()).toMatchObject({ ok: true });
     expect(await declare('0'.repeat(64))).toMatchObject({
@@ -25,8 +33,8 @@ describe('declaring a film', () => {
     });
     expect(await declare('AB'.repeat(32))).toMatchObject({ code: 1000 });
     expect(await declare('abc')).toMatchObject({ code: 1000 });
-    const stranger = await contestant(app);
-    const body = { sha256: sha256Of(film) };
+    const stranger = await createEntrant(app);
+    const body = { sha256: computeSha256(film) };
     const params = { id: upload.id };
     expect(await stranger.call('declareUpload', { params, body })).toMatchObject({ code: 4006 });
     await send();
@@ -38,7 +46,7 @@ describe('declaring a film', () => {
   });
 
   test('accepts one of several concurrent declarations', async () => {
-    const { declare } = await filmOnItsWay(app, { bytes: film });
+    const { declare } = await createDraftWithPartialFilm(app, { bytes: film });
     const outcomes = await Promise.all(
       ['1', '2', '3', '4'].map((digit) => declare(digit.repeat(64))),
     );
@@ -49,9 +57,9 @@ describe('declaring a film', () => {
 
 describe('submitting ahead of the film', () => {
   test('requires the declaration, and every other file complete', async () => {
-    const undeclared = await filmOnItsWay(app, { bytes: film });
+    const undeclared = await createDraftWithPartialFilm(app, { bytes: film });
     expect(await undeclared.submit()).toMatchObject({ fields: { url: { code: 4016 } } });
-    const { maker, declare, submit, read } = await filmOnItsWay(app, { bytes: film });
+    const { maker, declare, submit, read } = await createDraftWithPartialFilm(app, { bytes: film });
     await declare();
     const { draft } = await read();
     await app.db
@@ -68,7 +76,7 @@ describe('submitting ahead of the film', () => {
   test('assigns a number and a deadline, and sends a receipt with the deadline', async () => {
     const closesAt = '2099-03-01T12:00:00.000Z';
     await openContest(app, { submission: { opensAt: null, closesAt }, graceMinutes: 90 });
-    const { maker, id, read, upload } = await awaitedFilm(app, { bytes: film });
+    const { maker, id, read, upload } = await createEntryAwaitingFilm(app, { bytes: film });
     const filmAwaitedUntil = '2099-03-01T13:30:00.000Z';
     expect(await read()).toMatchObject({
       state: 'received',
@@ -78,11 +86,11 @@ describe('submitting ahead of the film', () => {
       events: [{ state: 'received' }],
     });
     expect(await maker.get('listMyEntries')).toMatchObject({ list: [{ filmAwaitedUntil }] });
-    const [letter] = await lettersTo(app, maker.account.email);
+    const [letter] = await listMailsTo(app, maker.account.email);
     expect(letter?.text_body).toContain('Mar 1, 2099, 21:30');
     expect(letter?.text_body).toContain(`/submitEntry/${id}/video`);
-    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
-    expect(await jobsOf(app, 'entries.filmDue', id)).toEqual([
+    expect(await findJobs(app, 'films.check', upload.id)).toEqual([]);
+    expect(await findJobs(app, 'entries.filmDue', id)).toEqual([
       { run_at: new Date(filmAwaitedUntil) },
     ]);
     const reviewer = await makeStaff(app, 'reviewer');
@@ -95,13 +103,13 @@ describe('submitting ahead of the film', () => {
 
   test('without a closing date, the deadline is the lifetime of an unfinished upload', async () => {
     await openContest(app, { submission: { opensAt: null, closesAt: null } });
-    const { read } = await awaitedFilm(app, { bytes: film });
+    const { read } = await createEntryAwaitingFilm(app, { bytes: film });
     const days = (Date.parse((await read()).filmAwaitedUntil ?? '') - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(7);
   });
 
   test('is rejected after the deadline for films when changes were requested', async () => {
-    const { maker, id, declare, read } = await filmOnItsWay(app, { bytes: film });
+    const { maker, id, declare, read } = await createDraftWithPartialFilm(app, { bytes: film });
     await declare();
     await app.db
       .updateTable('entries')
@@ -125,7 +133,9 @@ describe('submitting ahead of the film', () => {
 
 describe('a film that arrives in time', () => {
   test('is accepted after the closing date: renewed, sent, completed, then processed', async () => {
-    const { upload, send, renew, complete, read } = await awaitedFilm(app, { bytes: film });
+    const { upload, send, renew, complete, read } = await createEntryAwaitingFilm(app, {
+      bytes: film,
+    });
     await openContest(app, { submission: past });
     expect(await renew()).toMatchObject({ ok: true });
     expect((await send()).status).toBe(204);
@@ -139,11 +149,11 @@ describe('a film that arrives in time', () => {
       film: { state: 'uploaded' },
       events: [{ state: 'received' }],
     });
-    expect(await jobsOf(app, 'films.check', upload.id)).toHaveLength(1);
+    expect(await findJobs(app, 'films.check', upload.id)).toHaveLength(1);
   });
 
   test('moves into review', { timeout: 180_000 }, async () => {
-    const { send, complete, read } = await awaitedFilm(app, { bytes: film });
+    const { send, complete, read } = await createEntryAwaitingFilm(app, { bytes: film });
     await send();
     await complete();
     await app.runJobs();
@@ -151,38 +161,43 @@ describe('a film that arrives in time', () => {
   });
 
   test('is completed once by concurrent calls', async () => {
-    const { id, upload, send, complete } = await awaitedFilm(app, { bytes: film });
+    const { id, upload, send, complete } = await createEntryAwaitingFilm(app, { bytes: film });
     await send();
     const outcomes = await Promise.all([complete(), complete(), endFilmWait(app.ctx, id)]);
     expect(outcomes.slice(0, 2)).toEqual(Array(2).fill(expect.objectContaining({ ok: true })));
-    expect(await jobsOf(app, 'entries.filmArrived', upload.id)).toHaveLength(1);
+    expect(await findJobs(app, 'entries.filmArrived', upload.id)).toHaveLength(1);
   });
 
   test('is processed if it arrives during the submission', async () => {
-    const { id, upload, declare, submit, send, complete, read } = await filmOnItsWay(app, {
-      bytes: film,
-    });
+    const { id, upload, declare, submit, send, complete, read } = await createDraftWithPartialFilm(
+      app,
+      {
+        bytes: film,
+      },
+    );
     await declare();
     await send();
     const { submitting } = await app.db.transaction().execute(async (tx) => {
       // The submission has read the files and waits for the counter.
       await tx.selectFrom('counters').selectAll().forUpdate().execute();
       const pending = submit();
-      await untilBlocked(app, 1);
+      await waitUntilBlocked(app, 1);
       const completing = complete();
-      await untilBlocked(app, 2);
+      await waitUntilBlocked(app, 2);
       return { submitting: Promise.all([pending, completing]) };
     });
     expect(await submitting).toMatchObject([{ ok: true }, { ok: true }]);
     expect((await read()).filmAwaitedUntil).not.toBeNull();
     await processArrivedFilm(app.ctx, upload.id);
     expect(await read()).toMatchObject({ filmAwaitedUntil: null, film: { state: 'uploaded' } });
-    expect(await jobsOf(app, 'entries.filmDue', id)).toHaveLength(1);
+    expect(await findJobs(app, 'entries.filmDue', id)).toHaveLength(1);
   });
 
   test('returns the entry with the measured values if its checks fail', async () => {
     const bytes = otherBytes(7);
-    const { maker, id, send, complete, read, upload } = await awaitedFilm(app, { bytes });
+    const { maker, id, send, complete, read, upload } = await createEntryAwaitingFilm(app, {
+      bytes,
+    });
     await send();
     expect(await complete()).toMatchObject({ ok: true, data: { state: 'refused' } });
     await processArrivedFilm(app.ctx, upload.id);
@@ -193,7 +208,7 @@ describe('a film that arrives in time', () => {
       reasons: [{ field: 'url', reason: expect.stringContaining('MP4') }],
       events: [{ state: 'received' }, { state: 'checking' }, { state: 'changes_requested' }],
     });
-    const [letter] = await lettersTo(app, maker.account.email);
+    const [letter] = await listMailsTo(app, maker.account.email);
     expect(letter?.text_body).toContain(`/submitEntry/${id}/video`);
     await endFilmWait(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'changes_requested' });
@@ -201,7 +216,7 @@ describe('a film that arrives in time', () => {
 
   test('returns the entry if it lacks the promised subtitle tracks; another film can be sent', async () => {
     const form = { subtitles: { mode: 'in_file' as const } };
-    const { id, maker, send, complete, read, upload } = await awaitedFilm(app, {
+    const { id, maker, send, complete, read, upload } = await createEntryAwaitingFilm(app, {
       bytes: film,
       form,
     });
@@ -216,8 +231,8 @@ describe('a film that arrives in time', () => {
       reasons: [{ field: 'subtitles', reason: expect.stringContaining('none') }],
       events: [{ state: 'received' }, { state: 'checking' }, { state: 'changes_requested' }],
     });
-    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
-    const [letter] = await lettersTo(app, maker.account.email);
+    expect(await findJobs(app, 'films.check', upload.id)).toEqual([]);
+    const [letter] = await listMailsTo(app, maker.account.email);
     expect(letter?.text_body).toContain('Chinese and English subtitle tracks were promised');
 
     const params = { id };
@@ -237,7 +252,7 @@ describe('a film that arrives in time', () => {
   });
 
   test('is never removed as abandoned while it is awaited', async () => {
-    const { upload, send, complete } = await awaitedFilm(app, { bytes: film });
+    const { upload, send, complete } = await createEntryAwaitingFilm(app, { bytes: film });
     await app.db
       .updateTable('uploads')
       .set({ created_at: sql`now() - interval '8 days'` })

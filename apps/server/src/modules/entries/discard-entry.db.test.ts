@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -12,7 +12,7 @@ const uploadsOf = async (accountId: string) =>
     .sort();
 
 test('deleting a draft removes the files that no other entry uses', async () => {
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   const { id: accountId } = maker.account;
   const [own, shared, unnamed] = [
     await makeUpload(app, accountId, 'team_logo'),
@@ -28,7 +28,7 @@ test('deleting a draft removes the files that no other entry uses', async () => 
 });
 
 test('deleting a draft keeps a film that a submitted entry uses', async () => {
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   const { form } = await makeEntry(app, 'in_review', { owner: maker.account });
   const before = await uploadsOf(maker.account.id);
   const { id } = await maker.get('createEntry', { body: { url: form.url } });
@@ -39,7 +39,7 @@ test('deleting a draft keeps a film that a submitted entry uses', async () => {
 test.each(['received', 'in_review', 'changes_requested', 'published', 'withdrawn'] as const)(
   'an entry in state %s cannot be deleted',
   async (state) => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const { id } = await makeEntry(app, state, { owner: maker.account });
     expect(await maker.call('discardEntry', { params: { id } })).toMatchObject({ code: 4017 });
   },
@@ -47,6 +47,6 @@ test.each(['received', 'in_review', 'changes_requested', 'published', 'withdrawn
 
 test('the draft of another account is not found', async () => {
   const { id } = await makeEntry(app, 'draft');
-  const stranger = await contestant(app);
+  const stranger = await createEntrant(app);
   expect(await stranger.call('discardEntry', { params: { id } })).toMatchObject({ code: 4006 });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  anyId,
-  contestant,
+  createEntrant,
+  createRandomId,
   future,
-  lettersTo,
+  listMailsTo,
   makeEntry,
-  makeFiles,
+  makeEntryUploads,
   makeUpload,
   open,
   openContest,
@@ -26,7 +26,7 @@ const counter = async () =>
 
 describe('drafts', () => {
   test('keep incomplete input', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const made = await visitor.call('createEntry', { body: { title: 'Half' } });
     expect(made).toMatchObject({ ok: true, data: { state: 'draft', number: null, version: 0 } });
     const id = made.data?.id ?? '';
@@ -40,7 +40,7 @@ describe('drafts', () => {
   });
 
   test('are not overwritten by a stale page', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, version } = await visitor.get('createEntry', { body: {} });
     const save = (title: string) =>
       visitor.call('saveEntry', { params: { id }, body: { version, title } });
@@ -49,7 +49,7 @@ describe('drafts', () => {
   });
 
   test('are saved without invisible characters', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const body = { title: 'film\u0000\r\ntwo \ud83c', desc: 'a\u0000b\u202e\r\nc' };
     const { id } = await visitor.get('createEntry', { body });
     const { draft } = await visitor.get('getMyEntry', { params: { id } });
@@ -61,7 +61,7 @@ describe('drafts', () => {
     ['a file that is no id', { url: 'https://example.org/film.mp4' }],
     ['a text without end', { title: 'x'.repeat(10_000) }],
   ])('refuse %s', async (_, draft) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const outcome = await visitor.call('createEntry', { body: draft });
     expect(outcome).toMatchObject({ ok: false });
     expect([1000, 4010]).toContain(outcome.code);
@@ -69,7 +69,7 @@ describe('drafts', () => {
 
   test('are limited in number per account, also for concurrent requests', async () => {
     await openContest(app, { entriesPerAccount: 2 });
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () => visitor.call('createEntry', { body: { title: 'Film' } })),
     );
@@ -79,7 +79,7 @@ describe('drafts', () => {
   });
 
   test('that are empty are reused', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const made = await Promise.all(
       Array.from({ length: 6 }, () => visitor.get('createEntry', { body: {} })),
     );
@@ -88,7 +88,7 @@ describe('drafts', () => {
   });
 
   test('cannot be started outside the submission phase', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     for (const submission of [past, future]) {
       await openContest(app, { submission });
       expect(await visitor.call('createEntry', { body: {} })).toMatchObject({ code: 4001 });
@@ -101,8 +101,8 @@ describe('an entry of another account', () => {
   test('is not found by any call', async () => {
     const draft = await makeEntry(app, 'draft');
     const received = await makeEntry(app, 'received');
-    const stranger = await contestant(app);
-    for (const { id, version } of [draft, received, { id: anyId(), version: 0 }]) {
+    const stranger = await createEntrant(app);
+    for (const { id, version } of [draft, received, { id: createRandomId(), version: 0 }]) {
       const params = { id };
       for (const outcome of [
         await stranger.call('getMyEntry', { params }),
@@ -117,7 +117,7 @@ describe('an entry of another account', () => {
   });
 
   test('cannot share files: an upload of another account or kind is error 1000', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const foreign = await makeUpload(app, (await registerAccount(app)).id, 'team_logo');
     const mistaken = await makeUpload(app, visitor.account.id, 'empower');
     const { id } = await visitor.get('createEntry', { body: {} });
@@ -137,7 +137,7 @@ describe('an entry of another account', () => {
 
 describe('submitting', () => {
   test('assigns a number, queues the film and sends the receipt', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
     const before = await counter();
     const submitted = await visitor.call('submitEntry', {
@@ -154,7 +154,7 @@ describe('submitting', () => {
       events: [{ state: 'received' }],
       blockedBy: 4017,
     });
-    const [letter] = await lettersTo(app, visitor.account.email);
+    const [letter] = await listMailsTo(app, visitor.account.email);
     expect(letter?.text_body).toContain(number);
     const { rows } = await app.ctx.pool.query(
       'select task_identifier from graphile_worker.jobs order by 1',
@@ -179,7 +179,7 @@ describe('submitting', () => {
     [{ declarations: null }, 'declarations', 4015],
     [{ declarations: { rights: true, clean: false, rules: true } }, 'declarations.clean', 4015],
   ])('%j is refused beside its field: %s %i', async (form, field, code) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: visitor.account, form });
     const outcome = await visitor.call('submitEntry', { params: { id }, body: { version } });
     expect(outcome).toMatchObject({ code });
@@ -189,7 +189,7 @@ describe('submitting', () => {
   });
 
   test('an empty draft gets all its errors at once', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id } = await visitor.get('createEntry', { body: { group: 'student' } });
     const outcome = await visitor.call('submitEntry', { params: { id }, body: { version: 0 } });
     expect(Object.keys(outcome.ok ? {} : outcome.fields).sort()).toEqual([
@@ -212,7 +212,7 @@ describe('submitting', () => {
     ['granted', 4016],
     ['refused', 4014],
   ] as const)('a file that is %s is %i', async (state, code) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
     await app.db
       .updateTable('uploads')
@@ -229,7 +229,7 @@ describe('submitting', () => {
   test('twenty concurrent submissions get consecutive numbers; rejected ones leave no gap', async () => {
     const entries = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
-        const visitor = await contestant(app);
+        const visitor = await createEntrant(app);
         const form = i % 5 === 0 ? { title: '' } : {};
         return { visitor, entry: await makeEntry(app, 'draft', { owner: visitor.account, form }) };
       }),
@@ -249,7 +249,7 @@ describe('submitting', () => {
   });
 
   test('ten concurrent submissions of one draft submit it once', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: visitor.account });
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -259,11 +259,11 @@ describe('submitting', () => {
     expect(outcomes.map(({ code }) => code).sort()).toEqual(
       [200211, ...Array(9).fill(4008)].sort(),
     );
-    expect(await lettersTo(app, visitor.account.email)).toHaveLength(1);
+    expect(await listMailsTo(app, visitor.account.email)).toHaveLength(1);
   });
 
   test('after the deadline is error 4001, and keeps the draft', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
     await openContest(app, { submission: past });
     const params = { id: entry.id };
@@ -278,7 +278,7 @@ describe('submitting', () => {
   });
 
   test('uses the clock of the database, not a cached one', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'draft', { owner: visitor.account });
     await visitor.get('contest');
     await saveOpenContest(app, { submission: past });
@@ -293,7 +293,7 @@ describe('submitting', () => {
 
 describe('an entry whose changes were requested', () => {
   test('allows changes only in the named fields, also after the deadline', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'changes_requested', { owner: visitor.account });
     await openContest(app, { submission: past });
     const params = { id: entry.id };
@@ -315,14 +315,14 @@ describe('an entry whose changes were requested', () => {
   });
 
   test('rejects a file of another account in the open field', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const entry = await makeEntry(app, 'changes_requested', { owner: visitor.account });
     await app.db
       .updateTable('entries')
       .set({ reasons: JSON.stringify([{ field: 'team_logo', reason: 'Too dark' }]) })
       .where('id', '=', entry.id)
       .execute();
-    const foreign = await makeFiles(app, (await registerAccount(app)).id);
+    const foreign = await makeEntryUploads(app, (await registerAccount(app)).id);
     const outcome = await visitor.call('saveEntry', {
       params: { id: entry.id },
       body: { version: entry.version, team_logo: foreign.team_logo },
@@ -347,7 +347,7 @@ describe('withdrawing', () => {
     const outcome = await visitor.call('withdrawEntry', { params: { id }, body: { version } });
     if (isPossible) expect(outcome).toMatchObject({ ok: true, data: { state: 'withdrawn' } });
     else expect(outcome).toMatchObject({ code: 4017 });
-    expect(await lettersTo(app, owner.email)).toHaveLength(isPossible ? 1 : 0);
+    expect(await listMailsTo(app, owner.email)).toHaveLength(isPossible ? 1 : 0);
   });
 
   test('removes a published entry from the gallery', async () => {
@@ -371,9 +371,9 @@ describe('changes while submitted', () => {
     'rejected',
     'withdrawn',
   ] as const;
-  let visitor: Awaited<ReturnType<typeof contestant>>;
+  let visitor: Awaited<ReturnType<typeof createEntrant>>;
   beforeEach(async () => {
-    visitor = await contestant(app);
+    visitor = await createEntrant(app);
   });
 
   test.each(states)('an entry in state %s can be neither changed nor submitted', async (state) => {

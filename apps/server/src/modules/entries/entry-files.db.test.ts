@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up as addEntryFiles } from '../../../migrations/20261206_entry_files.ts';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
 import { eraseUploads } from '../uploads/erase-uploads.ts';
 import { removeAbandonedUploads } from '../uploads/remove-upload.ts';
 import { listFormFiles } from './entry-files.ts';
@@ -39,7 +39,7 @@ const age = (accountId: string) =>
 
 describe('the migration', () => {
   test('fills the table from drafts, submitted, withdrawn and erased entries', async () => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const owner = maker.account;
     const upload = (kind: Parameters<typeof makeUpload>[2]) => makeUpload(app, owner.id, kind);
     const more = {
@@ -91,7 +91,7 @@ describe('the migration', () => {
 
 describe('a saved form', () => {
   test('replaces the files of its entry', async () => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const [first, second] = [
       await makeUpload(app, maker.account.id, 'team_logo'),
       await makeUpload(app, maker.account.id, 'team_logo'),
@@ -103,7 +103,7 @@ describe('a saved form', () => {
   });
 
   test('may name a file that was removed', async () => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const logo = await makeUpload(app, maker.account.id, 'team_logo');
     const { id, version } = await maker.get('createEntry', { body: { team_logo: logo } });
     await maker.get('removeUpload', { params: { id: logo } });
@@ -116,7 +116,7 @@ describe('a saved form', () => {
   });
 
   test('releases a replaced file of an entry whose changes were requested', async () => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const { id, form } = await makeEntry(app, 'changes_requested', { owner: maker.account });
     const logo = form.team_logo ?? '';
     const sentBack = JSON.stringify({ draft: form, filenames: {} });

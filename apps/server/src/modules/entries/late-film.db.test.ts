@@ -2,7 +2,7 @@ import { limits } from '@film-contest/contract/limits';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import {
-  lettersTo,
+  listMailsTo,
   makeEntry,
   makeStaff,
   open,
@@ -11,24 +11,27 @@ import {
   past,
 } from '../../../test/factories.ts';
 import {
-  awaitedFilm,
-  bytesHere,
-  contestWithFilm,
-  filmOnItsWay,
-  jobsOf,
-  letTheTimePass,
+  countReceivedBytes,
+  createDraftWithPartialFilm,
+  createEntryAwaitingFilm,
+  expireFilmDeadline,
+  findJobs,
   sendStream,
-} from '../../../test/film-on-its-way.ts';
+  setUpContestWithFilm,
+} from '../../../test/film-uploads.ts';
 import { endFilmWait, extendFilmDeadlines, processArrivedFilm } from './await-film.ts';
 
-const { app, film, otherBytes } = await contestWithFilm();
+const { app, film, otherBytes } = await setUpContestWithFilm();
 
 describe('a film that is not the declared one', () => {
   test('is deleted with error 4027, and the declared file can be sent instead', async () => {
-    const { id, send, complete, startAgain, read, upload, maker } = await awaitedFilm(app, {
-      bytes: film,
-      sent: 0,
-    });
+    const { id, send, complete, startAgain, read, upload, maker } = await createEntryAwaitingFilm(
+      app,
+      {
+        bytes: film,
+        sent: 0,
+      },
+    );
     expect((await send(otherBytes(1))).status).toBe(204);
     expect(await complete()).toMatchObject({ code: 4027, fields: { url: { code: 4027 } } });
     expect(await complete()).toMatchObject({ code: 4016 });
@@ -45,7 +48,7 @@ describe('a film that is not the declared one', () => {
   });
 
   test('is detected by the process that resumes for a dead one', async () => {
-    const { upload, send, complete } = await awaitedFilm(app, { bytes: film, sent: 0 });
+    const { upload, send, complete } = await createEntryAwaitingFilm(app, { bytes: film, sent: 0 });
     await send(otherBytes(2));
     await app.db
       .updateTable('uploads')
@@ -56,7 +59,9 @@ describe('a film that is not the declared one', () => {
   });
 
   test('is also rejected if the hash was declared during the check', async () => {
-    const { declare, send, complete, startAgain } = await filmOnItsWay(app, { bytes: film });
+    const { declare, send, complete, startAgain } = await createDraftWithPartialFilm(app, {
+      bytes: film,
+    });
     await send();
     const { put } = app.ctx.storage;
     vi.spyOn(app.ctx.storage, 'put').mockImplementationOnce(async (key, file) => {
@@ -70,7 +75,9 @@ describe('a film that is not the declared one', () => {
 });
 
 test('a completion resumes after a crash between storing and checking the file', async () => {
-  const { upload, send, complete, startAgain } = await awaitedFilm(app, { bytes: film });
+  const { upload, send, complete, startAgain } = await createEntryAwaitingFilm(app, {
+    bytes: film,
+  });
   await send();
   const incoming = `${await app.ctx.storage.scratch('incoming')}/${upload.id}`;
   await app.ctx.storage.put(`originals/${upload.id}`, incoming);
@@ -85,12 +92,12 @@ test('a completion resumes after a crash between storing and checking the file',
 
 describe('a film that does not arrive', () => {
   test('rejects its entry at the deadline, with a mail that gives the reason', async () => {
-    const { maker, id, upload, send, renew, complete, read } = await awaitedFilm(app, {
+    const { maker, id, upload, send, renew, complete, read } = await createEntryAwaitingFilm(app, {
       bytes: film,
     });
     await endFilmWait(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'received' });
-    await letTheTimePass(app, id);
+    await expireFilmDeadline(app, id);
     expect(await renew()).toMatchObject({ code: 4028 });
     expect((await send()).status).toBe(410);
     expect(await complete()).toMatchObject({ code: 4028 });
@@ -103,39 +110,43 @@ describe('a film that does not arrive', () => {
       filmAwaitedUntil: null,
       events: [{ state: 'received' }, { state: 'rejected', note }],
     });
-    const letters = await lettersTo(app, maker.account.email);
+    const letters = await listMailsTo(app, maker.account.email);
     expect(letters).toHaveLength(2);
     expect(letters[0]?.text_body).toContain(note);
     expect(await renew()).toMatchObject({ code: 4028 });
     expect((await send()).status).toBe(410);
-    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
+    expect(await findJobs(app, 'films.check', upload.id)).toEqual([]);
   });
 
   test('gets no more time from a draft that also uses it', async () => {
-    const { maker, id, upload, send, renew, complete } = await awaitedFilm(app, { bytes: film });
+    const { maker, id, upload, send, renew, complete } = await createEntryAwaitingFilm(app, {
+      bytes: film,
+    });
     await makeEntry(app, 'draft', { owner: maker.account, form: { url: upload.id } });
     expect(await renew()).toMatchObject({ ok: true });
-    await letTheTimePass(app, id);
+    await expireFilmDeadline(app, id);
     expect(await renew()).toMatchObject({ code: 4028 });
     expect((await send()).status).toBe(410);
     expect(await complete()).toMatchObject({ code: 4028 });
   });
 
   test('may still arrive for another submitted entry with a later deadline', async () => {
-    const { maker, id, upload, send, renew, complete } = await awaitedFilm(app, { bytes: film });
+    const { maker, id, upload, send, renew, complete } = await createEntryAwaitingFilm(app, {
+      bytes: film,
+    });
     const other = await makeEntry(app, 'draft', { owner: maker.account, form: { url: upload.id } });
     const submission = { params: { id: other.id }, body: { version: other.version } };
     expect(await maker.call('submitEntry', submission)).toMatchObject({ ok: true });
-    await letTheTimePass(app, id);
+    await expireFilmDeadline(app, id);
     expect(await renew()).toMatchObject({ ok: true });
     expect((await send()).status).toBe(204);
     expect(await complete()).toMatchObject({ ok: true, data: { state: 'checked' } });
   });
 
   test('is completed at the deadline if all its bytes have arrived', async () => {
-    const { id, upload, send, read } = await awaitedFilm(app, { bytes: film });
+    const { id, upload, send, read } = await createEntryAwaitingFilm(app, { bytes: film });
     await send();
-    await letTheTimePass(app, id);
+    await expireFilmDeadline(app, id);
     await openContest(app, { submission: past, graceMinutes: 0 });
     await endFilmWait(app.ctx, id);
     expect(await read()).toMatchObject({ state: 'received' });
@@ -148,18 +159,18 @@ describe('a film that does not arrive', () => {
   });
 
   test('rejects its entry if the bytes are of another file', async () => {
-    const { id, send, read } = await awaitedFilm(app, { bytes: film, sent: 0 });
+    const { id, send, read } = await createEntryAwaitingFilm(app, { bytes: film, sent: 0 });
     await send(otherBytes(4));
-    await letTheTimePass(app, id);
+    await expireFilmDeadline(app, id);
     await openContest(app, { submission: past, graceMinutes: 0 });
     await app.runJobs();
     expect(await read()).toMatchObject({ state: 'rejected' });
   });
 
   test('waits for a running completion', async () => {
-    const { id, upload, send, read } = await awaitedFilm(app, { bytes: film });
+    const { id, upload, send, read } = await createEntryAwaitingFilm(app, { bytes: film });
     await send();
-    await letTheTimePass(app, id);
+    await expireFilmDeadline(app, id);
     await openContest(app, { submission: past, graceMinutes: 0 });
     const claim = (claimed_at: Date | null) =>
       app.db.updateTable('uploads').set({ claimed_at }).where('id', '=', upload.id).execute();
@@ -173,7 +184,9 @@ describe('a film that does not arrive', () => {
   });
 
   test('loses its last bytes if they arrive after the deadline', async () => {
-    const { id, upload, send, complete, read } = await awaitedFilm(app, { bytes: film });
+    const { id, upload, send, complete, read } = await createEntryAwaitingFilm(app, {
+      bytes: film,
+    });
     let goOn = () => {};
     const hasClosed = new Promise<void>((resolve) => {
       goOn = resolve;
@@ -187,8 +200,8 @@ describe('a film that does not arrive', () => {
       },
     });
     const sending = sendStream(upload, 1000, body);
-    await vi.waitFor(async () => expect(await bytesHere(app, upload.id)).toBe(5000));
-    await letTheTimePass(app, id);
+    await vi.waitFor(async () => expect(await countReceivedBytes(app, upload.id)).toBe(5000));
+    await expireFilmDeadline(app, id);
     goOn();
     expect((await sending).status).toBe(410);
     expect(await complete()).toMatchObject({ code: 4028 });
@@ -199,8 +212,8 @@ describe('a film that does not arrive', () => {
   });
 
   test('gets more time when the closing date is moved back', async () => {
-    const { id, read } = await awaitedFilm(app, { bytes: film });
-    await letTheTimePass(app, id);
+    const { id, read } = await createEntryAwaitingFilm(app, { bytes: film });
+    await expireFilmDeadline(app, id);
     await openContest(app, {
       submission: { opensAt: null, closesAt: open.closesAt },
       graceMinutes: 60,
@@ -211,7 +224,7 @@ describe('a film that does not arrive', () => {
       state: 'received',
       filmAwaitedUntil: until.toISOString(),
     });
-    expect(await jobsOf(app, 'entries.filmDue', id)).toEqual([{ run_at: until }]);
+    expect(await findJobs(app, 'entries.filmDue', id)).toEqual([{ run_at: until }]);
   });
 
   test.each([
@@ -229,37 +242,39 @@ describe('a film that does not arrive', () => {
         const { version, settings } = await owner.get('consoleSettings');
         const body = { version, settings: { ...settings, submission, graceMinutes: 60 } };
         expect(await owner.call('saveSettings', { body })).toMatchObject({ ok: true });
-        expect(await jobsOf(app, 'entries.timesChanged', '')).toHaveLength(1);
+        expect(await findJobs(app, 'entries.timesChanged', '')).toHaveLength(1);
         await extendFilmDeadlines(app.ctx);
       };
-      const { id, read, send, complete } = await awaitedFilm(app, { bytes: film });
-      await letTheTimePass(app, id);
+      const { id, read, send, complete } = await createEntryAwaitingFilm(app, { bytes: film });
+      await expireFilmDeadline(app, id);
       await save({ opensAt: null, ...changes });
       const { submittedAt, filmAwaitedUntil } = await read();
       expect(Date.parse(filmAwaitedUntil ?? '')).toBe(expected(submittedAt ?? ''));
       const due = [{ run_at: new Date(filmAwaitedUntil ?? '') }];
-      expect(await jobsOf(app, 'entries.filmDue', id)).toEqual(due);
+      expect(await findJobs(app, 'entries.filmDue', id)).toEqual(due);
       await save({ opensAt: null, closesAt: past.closesAt });
       expect(await read()).toMatchObject({ state: 'received', filmAwaitedUntil });
-      expect(await jobsOf(app, 'entries.filmDue', id)).toEqual(due);
+      expect(await findJobs(app, 'entries.filmDue', id)).toEqual(due);
       expect((await send()).status).toBe(204);
       expect(await complete()).toMatchObject({ ok: true });
     },
   );
 
   test('is ignored after its entry was withdrawn', async () => {
-    const { maker, id, upload, read, send, complete } = await awaitedFilm(app, { bytes: film });
+    const { maker, id, upload, read, send, complete } = await createEntryAwaitingFilm(app, {
+      bytes: film,
+    });
     const { version } = await read();
     await maker.get('withdrawEntry', { params: { id }, body: { version } });
     await send();
     expect(await complete()).toMatchObject({ ok: true });
     await app.runJobs();
     expect(await read()).toMatchObject({ state: 'withdrawn', filmAwaitedUntil: null, film: null });
-    expect(await jobsOf(app, 'films.check', upload.id)).toEqual([]);
+    expect(await findJobs(app, 'films.check', upload.id)).toEqual([]);
   });
 
   test('is ignored after its account was erased', async () => {
-    const { maker, id, send } = await awaitedFilm(app, { bytes: film });
+    const { maker, id, send } = await createEntryAwaitingFilm(app, { bytes: film });
     await maker.get('eraseAccount', { body: { password } });
     await app.runJobs();
     const row = await app.db

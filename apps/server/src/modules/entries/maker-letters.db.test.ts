@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
   type Account,
-  lettersTo,
+  listMailsTo,
   makeEntry,
   makeStaff,
   openContest,
@@ -15,7 +15,7 @@ import {
   registerAccount,
   saveOpenContest,
   signIn,
-  tickAll,
+  tickChecklist,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { endFilmWait } from './await-film.ts';
@@ -153,7 +153,7 @@ const cases: Record<string, Case> = {
   'staff publish': {
     from: 'in_review',
     act: async (given) => {
-      await tickAll(app, given.id);
+      await tickChecklist(app, given.id);
       return staff.get('publishEntry', { params: params(given), body: given });
     },
     to: 'published',
@@ -199,7 +199,7 @@ describe.each(locales)('%s', (locale) => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       expect(entry.state).toBe(to);
-      const letters = await lettersTo(app, maker.email);
+      const letters = await listMailsTo(app, maker.email);
       if (letter === null) return expect(letters).toEqual([]);
       const values = { title: entry.title, number: String(entry.number).padStart(4, '0') };
       expect(letters.map(({ subject }) => subject)).toEqual([t(`mail.${letter}.subject`, values)]);
@@ -218,9 +218,9 @@ test('an account with only a phone gets a text message', async () => {
     .where('id', '=', maker.id)
     .execute();
   const { id, version } = await makeEntry(app, 'in_review', { owner: maker });
-  await tickAll(app, id);
+  await tickChecklist(app, id);
   await staff.get('publishEntry', { params: { id }, body: { version } });
-  const letters = await lettersTo(app, phone);
+  const letters = await listMailsTo(app, phone);
   expect(letters).toHaveLength(1);
   expect(letters[0]?.text_body).toMatch(/号作品已发布 \S*\/gallery\/\d+$/);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
 test('an entrant previews the film with the uploaded subtitles', async () => {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const { id } = visitor.account;
   const [zh, en] = [
     await makeUpload(app, id, 'subtitles_zh'),

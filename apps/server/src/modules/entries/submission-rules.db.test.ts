@@ -3,12 +3,11 @@ import { limits } from '@film-contest/contract/limits';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makePdf } from '../../../test/archive-files.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
-import { makeNamed } from '../../../test/contents.ts';
+import { makeNamedItem } from '../../../test/contents.ts';
 import {
-  anyId,
-  contestant,
-  lettersTo,
+  createEntrant,
+  createRandomId,
+  listMailsTo,
   makeEntry,
   makeStaff,
   makeUpload,
@@ -16,6 +15,7 @@ import {
   password,
 } from '../../../test/factories.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -32,7 +32,7 @@ async function submitting(
   form: EntryDraft,
   state: 'draft' | 'changes_requested' | 'in_review' = 'draft',
 ) {
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   const entry = await makeEntry(app, state, { owner: maker.account, form });
   const submit = () =>
     maker.call('submitEntry', { params: { id: entry.id }, body: { version: entry.version } });
@@ -42,20 +42,20 @@ async function submitting(
 describe('a listed school', () => {
   test('is stored by id, and shown to staff and visitors by name', async () => {
     await openContest(app);
-    const school = await makeNamed(app, 'schools', '云岭艺术学院');
+    const school = await makeNamedItem(app, 'schools', '云岭艺术学院');
     const { submit } = await submitting({ school_id: school, school_name: null });
     expect(await submit()).toMatchObject({ ok: true });
   });
 
   test('cannot be removed during a submission that uses it', async () => {
     await openContest(app);
-    const school = await makeNamed(app, 'schools', '将撤的大学');
+    const school = await makeNamedItem(app, 'schools', '将撤的大学');
     const { maker, id, version } = await submitting({ school_id: null });
     const body = { version, group: 'student' as const, school_id: school };
     const { saving } = await app.db.transaction().execute(async (tx) => {
       await tx.deleteFrom('contents').where('id', '=', school).execute();
       const save = maker.call('saveEntry', { params: { id }, body });
-      await untilBlocked(app, 1);
+      await waitUntilBlocked(app, 1);
       return { saving: save };
     });
     expect(await saving).toMatchObject({ fields: { school_name: { code: 1000 } } });
@@ -64,13 +64,13 @@ describe('a listed school', () => {
   test('must be published', async () => {
     await openContest(app);
     const [draft, panel] = [
-      await makeNamed(app, 'schools', '未公布的大学', { state: 'draft' }),
-      await makeNamed(app, 'panels', '初评'),
+      await makeNamedItem(app, 'schools', '未公布的大学', { state: 'draft' }),
+      await makeNamedItem(app, 'panels', '初评'),
     ];
     for (const school_id of [draft, panel, 999_999]) {
       const { submit, maker, id, version } = await submitting({ school_id });
       expect(await submit()).toMatchObject({ fields: { school_name: { code: 4009 } } });
-      const other = await makeNamed(app, 'schools', '别的大学');
+      const other = await makeNamedItem(app, 'schools', '别的大学');
       const save = (chosen: number) =>
         maker.call('saveEntry', {
           params: { id },
@@ -102,7 +102,7 @@ describe('other materials', () => {
     await openContest(app, { materialsRequired: true });
     const { submit } = await submitting({});
     expect(await submit()).toMatchObject({ fields: { materials: { code: 4009 } } });
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const materials = await makeUpload(app, maker.account.id, 'materials');
     const { id, version } = await makeEntry(app, 'draft', {
       owner: maker.account,
@@ -177,13 +177,13 @@ describe('a proof of being a student', () => {
     'that is %s, the file %s, in the group %s: %j',
     async (asked, file, group, faults) => {
       await openContest(app, { studentProof: asked });
-      const maker = await contestant(app);
+      const maker = await createEntrant(app);
       const student_proof = file && (await makeUpload(app, maker.account.id, 'student_proof'));
       const entry = await makeEntry(app, 'draft', {
         owner: maker.account,
         form: { group, student_proof },
       });
-      const row = app.db.updateTable('uploads').where('id', '=', student_proof ?? anyId());
+      const row = app.db.updateTable('uploads').where('id', '=', student_proof ?? createRandomId());
       if (file === 'refused' || file === 'granted') await row.set({ state: file }).execute();
       if (file === 'removed') {
         await maker.get('removeUpload', { params: { id: student_proof ?? '' } });
@@ -202,7 +202,7 @@ describe('a proof of being a student', () => {
   });
 
   test('is checked as a document, and only staff can open it', async () => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const script = Buffer.from('#!/bin/sh\nexit 0\n');
     expect(await uploadFile(app, maker, 'student_proof', script)).toMatchObject({
       state: 'refused',
@@ -253,7 +253,7 @@ describe('the fields of the Student Group', () => {
   });
 
   test('is exported with the account’s data, and erased with it', async () => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     const student_proof = await makeUpload(app, maker.account.id, 'student_proof');
     const { id } = await makeEntry(app, 'published', {
       owner: maker.account,
@@ -274,14 +274,14 @@ describe('the fields of the Student Group', () => {
 
 test('the settings limit the number of entries per account', async () => {
   await openContest(app, { entriesPerAccount: 1, materialsRequired: false });
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   expect(await maker.call('createEntry', { body: { title: '一' } })).toMatchObject({ ok: true });
   expect(await maker.call('createEntry', { body: { title: '二' } })).toMatchObject({ code: 4004 });
 });
 
 test('withdrawn entries can be replaced only a limited number of times', async () => {
   await openContest(app, { entriesPerAccount: 1 });
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   for (let turn = 0; turn <= limits.entriesTakenBack; turn++) {
     const { id } = await maker.get('createEntry', { body: { title: '一' } });
     await app.db
@@ -303,7 +303,7 @@ test('an entrant without an e-mail address gets an SMS', async () => {
     .where('id', '=', maker.account.id)
     .execute();
   const { data } = await submit();
-  const [message, ...others] = await lettersTo(app, phone);
+  const [message, ...others] = await listMailsTo(app, phone);
   expect(others).toEqual([]);
   expect(data?.number).toMatch(/^\d{4}$/);
   expect(message?.text_body).toContain(data?.number);

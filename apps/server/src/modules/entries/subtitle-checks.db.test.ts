@@ -2,7 +2,7 @@ import type { EntryDraft } from '@film-contest/contract/entries';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { encodeText } from '../../../test/encode-text.ts';
-import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import * as ffmpeg from '../../platform/video/find-ffmpeg.ts';
@@ -29,7 +29,7 @@ const ofSubtitles = (checks: { id: string; level: string; measured: object }[]) 
 
 /** Creates a draft with a film and its subtitles. */
 async function draftWith(film: string, subtitles: Subtitles) {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', await films.film(film));
   const form = {
     url,

@@ -2,9 +2,9 @@ import type { EntryDraft } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
 import { makeItem } from '../../../test/contents.ts';
 import { makeEntry, makeUpload, registerAccount } from '../../../test/factories.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 
 const app = await createTestApp();
@@ -133,7 +133,7 @@ async function beside(first: Change, second: Change): Promise<void> {
     await first(tx);
     await listNow(tx);
     other = app.db.transaction().execute(second);
-    await Promise.race([other, untilBlocked(app, 1)]);
+    await Promise.race([other, waitUntilBlocked(app, 1)]);
   });
   await other;
 }
@@ -215,7 +215,7 @@ describe('two concurrent transactions', () => {
       await listNow(tx);
       naming = app.db.transaction().execute(nameSchool(school_id, 'New College'));
       naming.catch(() => {});
-      await untilBlocked(app, 1);
+      await waitUntilBlocked(app, 1);
       await setEntry(low, { state: 'published' })(tx);
     });
     await naming;

@@ -3,7 +3,7 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { clearQueue } from '../../../test/queue.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** Submits an entry with a real film; no job has run yet. */
 async function submitFilm(title: string) {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', short);
   const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url, title } });
   const params = { id: draft.id };

@@ -6,12 +6,12 @@ import { execa } from 'execa';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, lettersTo, makeEntry, openContest } from '../../../test/factories.ts';
+import { createEntrant, listMailsTo, makeEntry, openContest } from '../../../test/factories.ts';
 import { checkFilmFiles } from '../../../test/film-files.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
-import { processesWith } from '../../../test/processes.ts';
+import { findProcesses } from '../../../test/processes.ts';
 import { rescheduleJobs } from '../../../test/queue.ts';
-import { runDoomedWorker, runWorker } from '../../../test/run-worker.ts';
+import { startSelfKillingWorker, startWorkerProcess } from '../../../test/run-worker.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 
 const isFull = process.env.FULL === '1';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 120_000);
 
 async function submit(source: string) {
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   const { id: upload } = await uploadFile(app, maker, 'url', source);
   const { id, version } = await makeEntry(app, 'draft', {
     owner: maker.account,
@@ -71,7 +71,7 @@ const drawn = (moments: Moments) =>
 /** Kills one worker after the other, each at one of these times; the last one finishes the work. */
 async function dieAtEach(moments: [name: string, moment: RegExp][]): Promise<void> {
   for (const [name, moment] of moments) {
-    const worker = runDoomedWorker(app, moment);
+    const worker = startSelfKillingWorker(app, moment);
     workers.push(worker);
     const isOver = async () => worker.hasDied() || (await jobsLeft()) === 0;
     await expect.poll(isOver, { timeout, interval: 50, message: name }).toBe(true);
@@ -80,7 +80,7 @@ async function dieAtEach(moments: [name: string, moment: RegExp][]): Promise<voi
 }
 
 async function finish(): Promise<void> {
-  const last = await runWorker(app);
+  const last = await startWorkerProcess(app);
   workers.push(last);
   await untilDone();
   await last.kill();
@@ -105,7 +105,7 @@ async function checkMade(submitted: Submitted): Promise<void> {
 }
 
 async function checkNothingLeft(): Promise<void> {
-  await expect.poll(() => processesWith(app.home.dataDir, 'ffmpeg'), { timeout }).toEqual([]);
+  await expect.poll(() => findProcesses(app.home.dataDir, 'ffmpeg'), { timeout }).toEqual([]);
   const folder = await app.ctx.storage.scratch('films');
   await app.ctx.storage.sweep('films', new Date(Date.now() + 1000));
   expect(await readdir(folder)).toEqual([]);
@@ -184,7 +184,7 @@ describe('a film whose workers are killed at each step', { timeout }, () => {
     await finish();
     expect(await submitted.read()).toMatchObject({ film: { state: 'refused' } });
     expect(await statesOf(submitted)).toEqual(['received', 'checking', 'changes_requested']);
-    expect(await lettersTo(app, submitted.maker.account.email)).toHaveLength(2);
+    expect(await listMailsTo(app, submitted.maker.account.email)).toHaveLength(2);
     await checkNothingLeft();
   });
 
@@ -212,9 +212,9 @@ test.runIf(isFull)(
     const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
     process.stdout.write(`moments drawn with SEED=${seed}\n`);
     const random = randomFrom(seed);
-    const crew: Awaited<ReturnType<typeof runWorker>>[] = [];
+    const crew: Awaited<ReturnType<typeof startWorkerProcess>>[] = [];
     const hire = async () => {
-      const worker = await runWorker(app, { pace: { beatMs: 100, silentMs: 1000 } });
+      const worker = await startWorkerProcess(app, { pace: { beatMs: 100, silentMs: 1000 } });
       crew.push(worker);
       workers.push(worker);
     };

@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
 import {
-  contestant,
-  lettersTo,
+  createEntrant,
+  listMailsTo,
   makeEntry,
   makeStaff,
   openContest,
-  tickAll,
+  tickChecklist,
 } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
-import { runWorker } from '../../../test/run-worker.ts';
+import { startWorkerProcess } from '../../../test/run-worker.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { freeAllJobs } from '../../platform/jobs/heartbeat.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 /** Submits an entry with a real film; no job has run yet. */
 async function submitFilm(file: string) {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', file);
   const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });
   const params = { id: draft.id };
@@ -132,7 +132,7 @@ describe('a film', { timeout: 300_000 }, () => {
     const staff = await makeStaff(app, 'reviewer');
     const seen = await staff.get('consoleEntry', { params });
     expect(seen).toMatchObject({ may: { publish: true, retryFilm: false } });
-    await tickAll(app, params.id);
+    await tickChecklist(app, params.id);
     await staff.get('publishEntry', { params, body: { version: seen.version } });
     const open = await app.visitor().get('getEntry', { params: { id: Number(seen.number) } });
     expect(open.film?.hls).toBe(`/media/films/${url}/master.m3u8`);
@@ -157,7 +157,7 @@ describe('a film', { timeout: 300_000 }, () => {
     expect(entry.checks.filter(({ level }) => level === 'refusal').map(({ id }) => id)).toEqual([
       'video.decodes',
     ]);
-    const [letter] = await lettersTo(app, visitor.account.email);
+    const [letter] = await listMailsTo(app, visitor.account.email);
     expect(letter?.text_body).toContain(entry.reasons[0]?.reason);
     expect(letter?.text_body).toContain(`/en-US/submitEntry/${params.id}/video`);
 
@@ -171,7 +171,7 @@ describe('a film', { timeout: 300_000 }, () => {
 
   test('is made by another worker after the first was killed', async () => {
     const { visitor, params, url } = await submitFilm(short);
-    const worker = await runWorker(app);
+    const worker = await startWorkerProcess(app);
     const running = () =>
       app.db
         .selectFrom('renditions')

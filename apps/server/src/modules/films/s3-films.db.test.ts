@@ -3,12 +3,12 @@ import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
-import { type S3Server, startS3Server, whyNoS3Server } from '../../../test/s3-server.ts';
+import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 
-const missing = whyNoS3Server();
+const missing = explainMissingS3Server();
 const files = await createMediaFiles();
 const short = path.join(files.dir, 'short.mp4');
 let server: S3Server;
@@ -36,16 +36,16 @@ async function filmKeys(id: string): Promise<string[]> {
 }
 
 test('a film is made in the store, waits while the store is unavailable, and leaves no local files', async () => {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const { id: url } = await uploadFile(app, visitor, 'url', short);
   const draft = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });
   const params = { id: draft.id };
   await visitor.get('submitEntry', { params, body: { version: draft.version } });
 
-  await server.leave();
+  await server.stopGateway();
   const working = app.runJobs({ mayFail: true });
   await expect.poll(() => app.lines.join(''), { timeout: 60_000 }).toContain('films wait');
-  await server.comeBack();
+  await server.restartGateway();
   await working;
 
   const entry = await visitor.get('getMyEntry', { params });

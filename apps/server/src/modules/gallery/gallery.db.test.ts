@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamed } from '../../../test/contents.ts';
-import { contestant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
+import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { createEntrant, makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 import { parseEntryNumber } from '../entries/listing.ts';
 
 const app = await createTestApp();
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('a submitted entry is found by the pinyin initials of its title', async () => {
-  const entrant = await contestant(app);
+  const entrant = await createEntrant(app);
   const form = { title: '校长的反诈课', team: '银行社' };
   const { id, version } = await makeEntry(app, 'draft', { owner: entrant.account, form });
   const { number } = await entrant.get('submitEntry', { params: { id }, body: { version } });
@@ -108,7 +108,7 @@ test('a submitted entry is found by the pinyin initials of its title', async () 
 });
 
 test('cards show an award once its item is published', async () => {
-  const award = await makeNamed(app, 'awards', '大奖', { facts: { rank: 1 } });
+  const award = await makeNamedItem(app, 'awards', '大奖', { facts: { rank: 1 } });
   const { id, number } = await makeEntry(app, 'published', { form: { title: '得獎片' } });
   const item = await makeItem(app, 'selected', {
     facts: { entry: id, award },

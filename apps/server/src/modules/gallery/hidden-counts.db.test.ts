@@ -4,14 +4,14 @@ import { getCallShape } from '@film-contest/contract/contract';
 import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamed } from '../../../test/contents.ts';
-import { contestant, makeEntry, open, openContest } from '../../../test/factories.ts';
+import { makeItem, makeNamedItem } from '../../../test/contents.ts';
+import { createEntrant, makeEntry, open, openContest } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
-// Figures that nothing else has.
+// Numbers that occur nowhere else.
 const tallies = [7_654_321, 8_765_432, 6_543_217];
 const figure = new RegExp(tallies.join('|'));
 const numbers: number[] = [];
@@ -19,8 +19,8 @@ let person: Visitor;
 
 beforeAll(async () => {
   await openContest(app);
-  person = await contestant(app);
-  const hall = await makeNamed(app, 'halls', '一号厅');
+  person = await createEntrant(app);
+  const hall = await makeNamedItem(app, 'halls', '一号厅');
   for (const votes of tallies) {
     const { id, number } = await makeEntry(app, 'published', { form: { group: 'open' } });
     numbers.push(number);
@@ -39,7 +39,7 @@ const reads = (Object.keys(calls) as CallName[]).filter((name) => {
   return splitCall(name).method === 'GET' && (access === 'anyone' || access === 'account');
 });
 
-/** Everything that a call says of the entries, to somebody with an account. */
+/** Returns all responses of a call about the entries to a signed-in account. */
 async function answersOf(name: CallName): Promise<string> {
   const { path } = splitCall(name);
   const texts = [];

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const list = (query: object) => app.visitor().get('listEntries', { query });
 const ids = ({ list: cards }: { list: { id: number }[] }) => cards.map(({ id }) => id);
 
-/** Every page of an order. */
+/** Reads all pages of an order and returns the entry numbers. */
 async function walk(query: object) {
   const pages = [];
   for (let current = 1; current <= Math.ceil(most / 5); current++) {
@@ -96,7 +96,7 @@ describe('a sorted gallery', () => {
   });
 });
 
-/** Numbers from 1 to `count` in the order of a seed, as PostgreSQL has it. */
+/** Returns the numbers from 1 to `count` in PostgreSQL's order for a seed. */
 async function orderOf(seed: number, count: number): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select number from generate_series(1, ${count}::int) as listed (number)
@@ -116,8 +116,8 @@ describe('over many hours', () => {
     }
   });
 
-  // Of 2,000 even draws from 0…99 the mean has a deviation of 28.9 / √2000 = 0.65: four and a half
-  // of them, for a hundred entries at once, is beyond chance.
+  // The mean of 2,000 uniform ranks from 0 to 99 has a standard deviation of 28.9 / √2000 = 0.65. For 100 entries, a
+  // deviation of 4.5 × 0.65 = 2.9 practically never occurs by chance.
   test('each entry has the middle rank on average', () => {
     for (const [number, drawn] of places) {
       const mean = drawn.reduce((sum, place) => sum + place, 0) / hours;
@@ -125,7 +125,7 @@ describe('over many hours', () => {
     }
   });
 
-  // 200 expected on the first page, with a deviation of 13.4.
+  // Expected: 200 times on the first page, with a standard deviation of 13.4.
   test('each entry is on the first page equally often', () => {
     for (const [number, drawn] of places) {
       const first = drawn.filter((place) => place < 10).length;

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
-import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
 import { invalidatePublishedEntries, recordImpressions } from './impressions.ts';
 
 const app = await createTestApp();
-const line = await cuttableLine(app.home.databaseUrl);
-const beside = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
+const proxy = await createCuttableProxy(app.home.databaseUrl);
+const beside = await createTestApp({ beside: { home: { ...app.home, databaseUrl: proxy.url } } });
 beforeAll(() => openContest(app));
 afterAll(async () => {
   await beside.close();
-  await line.dispose();
+  await proxy.dispose();
   await app.close();
 });
 
-/** A published entry, of which every process has been told. */
+/** Creates a published entry that both processes know. */
 async function makePublished() {
   const entry = await makeEntry(app, 'published');
   for (const { ctx } of [app, beside]) invalidatePublishedEntries(ctx);
@@ -57,7 +57,7 @@ test("impressions are counted by day in the contest's time zone", async () => {
   await openContest(app, { timeZone: 'Pacific/Pago_Pago' });
   await see(app, [number]);
   await app.ctx.services.impressions.drain();
-  // These two are never on the same day; the usual place is with one of them.
+  // These two time zones never have the same date; the contest's usual zone shares the date of one of them.
   const counts = await seen(number);
   expect(counts.toSorted()).toEqual(counts.length === 3 ? [1, 1, 1] : [1, 2]);
   await openContest(app, { timeZone: 'Asia/Shanghai' });
@@ -92,7 +92,7 @@ test('the page views per IP address are limited generously', async () => {
   expect(await see(app, [number], '203.0.113.78')).toMatchObject({ ok: true });
 });
 
-/** An entry that this server has counted before. */
+/** Creates an entry that this server has already counted once. */
 async function knownEntry(at: TestApp) {
   const entry = await makePublished();
   await see(at, [entry.number], '192.0.2.1');
@@ -120,7 +120,7 @@ test('invented entries neither evict the counts of a network nor displace views 
   const [one, other] = [await knownEntry(app), await knownEntry(app)];
   const look = () => see(app, [one.number], '198.51.103.1');
   for (let i = 0; i < 300; i++) await look();
-  // From many networks, more than could be remembered one by one.
+  // More networks than the server keeps counters for.
   for (let i = 0; i < 2_100; i++) {
     const made = Array.from({ length: 100 }, (_, k) => 3_000_000 + i * 100 + k);
     recordImpressions(app.ctx, `10.${i >> 8}.${i & 255}.0/24`, made);
@@ -163,7 +163,7 @@ test('a newly published entry counts as soon as the change is reported', async (
 test('the memory for invented entries is limited, and known entries still count', async () => {
   const { number } = await knownEntry(beside);
   invalidatePublishedEntries(beside.ctx);
-  await line.cut();
+  await proxy.cut();
   letSecondsPass(10);
   for (let i = 0; i < 210; i++) {
     const made = Array.from({ length: 100 }, (_, k) => 1_000_000 + i * 100 + k);
@@ -171,7 +171,7 @@ test('the memory for invented entries is limited, and known entries still count'
   }
   await see(beside, [number]);
   await beside.ctx.services.impressions.drain();
-  await line.mend();
+  await proxy.restore();
   await expect
     .poll(
       async () => {
@@ -186,12 +186,12 @@ test('the memory for invented entries is limited, and known entries still count'
 
 test('no impression is lost while the database is unavailable', async () => {
   const { number } = await makePublished();
-  await line.cut();
+  await proxy.cut();
   letSecondsPass(10);
   expect(await see(beside, [number])).toMatchObject({ ok: true });
   await beside.ctx.services.impressions.drain();
   expect(await see(beside, [number])).toMatchObject({ ok: true });
-  await line.mend();
+  await proxy.restore();
   await expect
     .poll(
       async () => {

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import {
   type Account,
-  contestant,
+  createEntrant,
   makeEntry,
   makeStaff,
   makeUpload,
 } from '../../../test/factories.ts';
-import { picture, uploadFile } from '../../../test/upload-file.ts';
+import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { createUrlSigner } from './media.ts';
 
@@ -22,8 +22,8 @@ let logo: Awaited<ReturnType<typeof uploadFile>>;
 let key: string;
 
 beforeAll(async () => {
-  owner = await contestant(app);
-  logo = await uploadFile(app, owner, 'team_logo', await picture(160, 160));
+  owner = await createEntrant(app);
+  logo = await uploadFile(app, owner, 'team_logo', await createPicture(160, 160));
   key = logo.preview?.replace(/^\/media\/signed\/[^/]+\//, '') ?? '';
 });
 
@@ -57,7 +57,7 @@ describe('a file of an entry that is not published', () => {
   });
 
   test('does not open with another signature', async () => {
-    const other = await uploadFile(app, owner, 'team_logo', await picture(200, 200));
+    const other = await uploadFile(app, owner, 'team_logo', await createPicture(200, 200));
     const [, ticket = ''] = /signed\/([^/]+)\//.exec(other.preview ?? '') ?? [];
     const [expires = '', signature = ''] = ticket.split('.');
     for (const forged of [
@@ -78,7 +78,7 @@ describe('a file of an entry that is not published', () => {
   });
 
   test('is sent to staff as a download, never as a page', async () => {
-    const letter = await uploadFile(app, owner, 'empower', await picture(300, 300));
+    const letter = await uploadFile(app, owner, 'empower', await createPicture(300, 300));
     const { id } = await makeEntry(app, 'in_review', {
       owner: owner.account,
       form: { empower: letter.id },
@@ -171,7 +171,7 @@ test('a file in an S3-compatible store answers HEAD without a GET to the store',
   const s3 = { endpoint, region: 'here', bucket: 'contest', ...credentials };
   const inStore = await createTestApp({ config: { s3 } });
   try {
-    const account = await contestant(inStore);
+    const account = await createEntrant(inStore);
     const id = await makeUpload(inStore, account.account.id, 'team_logo');
     await makeEntry(inStore, 'published', { owner: account.account, form: { team_logo: id } });
     const url = `/media/pictures/${id}/small.webp`;

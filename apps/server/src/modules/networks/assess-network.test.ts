@@ -1,11 +1,11 @@
 import { refusableNetworks, type VoteRules } from '@film-contest/contract/voting';
 import { describe, expect, test } from 'vitest';
-import { fakeNetworks } from '../../../test/networks.ts';
+import { createFakeNetworks } from '../../../test/networks.ts';
 import type { Context } from '../../context.ts';
 import { deriveKeys } from '../../platform/secrets.ts';
 import { assessNetwork, createNetworkHashPrefix, findContainingRange } from './assess-network.ts';
 
-const networks = fakeNetworks();
+const networks = createFakeNetworks();
 const known = {
   '198.51.100.0/28': { asn: 64500, vpn: true, hosting: true, sources: ['asn', 'policy'] },
   '198.51.100.16/28': { asn: 64500, hosting: true, sources: ['asn', 'policy'] },
@@ -52,7 +52,7 @@ describe('the network class', () => {
     ['198.51.100.65', 'proxy', true, ['ip2proxy']],
     ['2001:db8:5::1', 'hosting', true, ['asn', 'policy']],
   ] as const)('of the IP address %s is %s, refused: %s', (address, network, isRefused, sources) => {
-    networks.know(known);
+    networks.setNetworks(known);
     expect(judge(address)).toMatchObject({ network, isRefused, sources });
   });
 
@@ -81,12 +81,12 @@ describe('the network class', () => {
     [{ allowed: ['203.0.113.9'], blocked: ['203.0.113.0/24'] }, '203.0.113.9', 'ordinary', false],
     [{ allowed: ['203.0.113.9'], blocked: ['203.0.113.0/24'] }, '203.0.113.8', 'listed', true],
   ])('with the rules %j, of %s, is %s, refused: %s', (rules, address, network, isRefused) => {
-    networks.know(known);
+    networks.setNetworks(known);
     expect(judge(address, listsOf(rules))).toMatchObject({ network, isRefused });
   });
 
   test('has the list of staff that decided as its source', () => {
-    networks.know(known);
+    networks.setNetworks(known);
     expect(judge('198.51.100.1', listsOf({ allowed: ['198.51.100.1'] }))).toMatchObject({
       asn: 64500,
       sources: ['allowed', 'asn', 'policy'],
@@ -133,23 +133,23 @@ describe('the stored form of an IP address', () => {
 
 describe('an assessment', () => {
   test('is cached while nothing changes', () => {
-    networks.know(known);
+    networks.setNetworks(known);
     const lists = listsOf();
     expect(judge('198.51.100.1', lists)).toBe(judge('198.51.100.1', lists));
-    // The same lists, read again.
+    // Equal lists, loaded again.
     expect(judge('198.51.100.1', listsOf())).toBe(judge('198.51.100.1', lists));
   });
 
   test('is recomputed after the network data has changed', () => {
-    networks.know(known);
+    networks.setNetworks(known);
     const lists = listsOf();
     expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'unknown' });
-    networks.know({ '192.0.2.0/24': { vpn: true } });
+    networks.setNetworks({ '192.0.2.0/24': { vpn: true } });
     expect(judge('192.0.2.7', lists)).toMatchObject({ network: 'vpn', isRefused: true });
   });
 
   test('is recomputed after a list or a rule has changed', () => {
-    networks.know(known);
+    networks.setNetworks(known);
     expect(judge('198.51.100.1')).toMatchObject({ isRefused: true });
     expect(judge('198.51.100.1', listsOf({ refuse: [] }))).toMatchObject({ isRefused: false });
     expect(judge('198.51.100.1', listsOf({ blocked: ['198.51.100.1'] }))).toMatchObject({
@@ -159,7 +159,7 @@ describe('an assessment', () => {
   });
 
   test('stays correct for many thousand IP addresses', () => {
-    networks.know({});
+    networks.setNetworks({});
     const lists = listsOf({ blocked: ['10.1.0.0/16'] });
     for (let i = 0; i < 12_000; i++) {
       const address = `10.${i % 2}.${i >> 8}.${i & 255}`;

@@ -1,13 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { anyId, makeStaff, openContest } from '../../../test/factories.ts';
-import { fakeNetworks } from '../../../test/networks.ts';
+import { createRandomId, makeStaff, openContest } from '../../../test/factories.ts';
+import { createFakeNetworks } from '../../../test/networks.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { evictContest, getCachedContest } from '../settings/settings.ts';
 import { assessNetwork } from './assess-network.ts';
 import { readCallerSummary, saveCallerReport } from './callers.ts';
 
-const networks = fakeNetworks({ '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] } });
+const networks = createFakeNetworks({
+  '203.0.113.0/24': { asn: 64500, vpn: true, sources: ['policy'] },
+});
 const app = await createTestApp({ networks });
 afterAll(app.close);
 
@@ -55,7 +57,7 @@ describe('an allowed network', () => {
       evictContest(beside.ctx),
     );
     try {
-      // What is remembered does not grow old here: a process has to be told.
+      // The clock is frozen, so caches change only by notifications.
       vi.spyOn(Date, 'now').mockReturnValue(Date.now());
       expect(await assess('203.0.113.9', beside)).toMatchObject({ isRefused: true });
       const made = await allow();
@@ -137,7 +139,9 @@ describe('the list of allowed networks', () => {
     const auditor = await makeStaff(app, 'auditor');
     expect(await auditor.call('allowNetwork', { body: draft })).toMatchObject({ code: 4007 });
     const made = await allow({ range: '198.51.100.0/24' });
-    await owner.get('disallowNetwork', { params: { id: made.ok ? made.data.id : anyId() } });
+    await owner.get('disallowNetwork', {
+      params: { id: made.ok ? made.data.id : createRandomId() },
+    });
     const { list } = await owner.get('consoleAudit', { query: { search: '198.51.100.0/24' } });
     expect(list).toMatchObject([
       { action: 'network.disallow', before: { reason: draft.reason }, after: null },
@@ -150,7 +154,7 @@ describe('the network data', () => {
   test('is returned with its age and errors', async () => {
     const source = { isUsed: true, entries: 5, fault: null, detail: null, isStale: false };
     const date = new Date('2026-01-01T00:00:00Z');
-    networks.tell([
+    networks.setSources([
       { ...source, name: 'asn', file: null, date },
       { ...source, name: 'tor', file: 'tor.txt', date, isStale: true },
       { ...source, name: null, file: 'x', date: null, isUsed: false, fault: 'unrecognised' },
@@ -170,7 +174,7 @@ describe('the network data', () => {
   test('includes the statistics about IP addresses of voters and the detected problem', async () => {
     const nobody = { seen: 0, privateShare: 0, topShare: 0, trouble: null, topNetwork: null };
     expect((await owner.get('networkData')).callers).toEqual(nobody);
-    // All of them in demo mode are private, and nothing is wrong with that.
+    // In demo mode all IP addresses are private, which is not a problem.
     await app.visitor().request({ url: '/api/votes/challenge?entry=1' });
     expect((await owner.get('networkData')).callers).toEqual(nobody);
   });

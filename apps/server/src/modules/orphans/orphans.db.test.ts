@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeStaff, makeUpload } from '../../../test/factories.ts';
+import { createEntrant, makeStaff, makeUpload } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
 const app = await createTestApp();
@@ -16,7 +16,7 @@ const nobody = randomUUID();
 let owner: string;
 let staff: Visitor;
 beforeAll(async () => {
-  owner = (await contestant(app)).account.id;
+  owner = (await createEntrant(app)).account.id;
   staff = await makeStaff(app, 'owner');
 });
 beforeEach(() => app.db.deleteFrom('orphan_files').execute());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { anyId, makeCaptcha, registerAccount } from '../../../test/factories.ts';
+import { createRandomId, makeCaptcha, registerAccount } from '../../../test/factories.ts';
 import { failJobs } from '../../../test/queue.ts';
 import { handlers, jobs } from '../../api.ts';
 import type { Call } from '../../platform/http/call.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('messages').execute();
 });
 
-const createEmailAddress = () => `${anyId()}@example.org`;
+const createEmailAddress = () => `${createRandomId()}@example.org`;
 
 const requestReset = async (to: string) =>
   app
@@ -47,12 +47,12 @@ const readSentToken = () => /#token=([\w-]+)/.exec(mailer.mock.lastCall?.[0].tex
 const staff = async () => {
   const { id } = await registerAccount(app, { name: 'Support' });
   const session = {
-    ...{ id: anyId(), accountId: id, name: 'Support', roles: ['support'] },
+    ...{ id: createRandomId(), accountId: id, name: 'Support', roles: ['support'] },
     mustEnrol: false,
   };
   return {
     locale: 'en-US',
-    requestId: anyId(),
+    requestId: createRandomId(),
     address: null,
     session,
   } as unknown as Call<'resendLetter'>;

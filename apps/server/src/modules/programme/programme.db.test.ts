@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeItem, makeNamed } from '../../../test/contents.ts';
+import { makeItem, makeNamedItem } from '../../../test/contents.ts';
 import { makeEntry, makeStaff, openContest } from '../../../test/factories.ts';
 
 const app = await createTestApp();
@@ -32,7 +32,8 @@ beforeAll(async () => {
   await place('selectedopen', 'gone');
   await place('selectedopen', 'c', { state: 'draft' });
 
-  const award = (name: string, rank: number) => makeNamed(app, 'awards', name, { facts: { rank } });
+  const award = (name: string, rank: number) =>
+    makeNamedItem(app, 'awards', name, { facts: { rank } });
   const [second, first] = [await award('二等', 2), await award('一等', 1)];
   const given = (name: string, id?: number) =>
     makeItem(app, 'selected', {
@@ -45,11 +46,11 @@ beforeAll(async () => {
   await given('s', first);
   await given('gone', first);
 
-  halls.one = await makeNamed(app, 'halls', '一號廳', {
+  halls.one = await makeNamedItem(app, 'halls', '一號廳', {
     texts: { 'zh-TW': { name: '一號廳', text: '前言' } },
   });
-  halls.two = await makeNamed(app, 'halls', '二号厅');
-  halls.closed = await makeNamed(app, 'halls', '三号厅', { state: 'draft' });
+  halls.two = await makeNamedItem(app, 'halls', '二号厅');
+  halls.closed = await makeNamedItem(app, 'halls', '三号厅', { state: 'draft' });
   const show = (name: string, hall: string, startsAt: string | null = null) =>
     makeItem(app, 'exhibition', { facts: { entry: ids[name], hall: halls[hall], startsAt } });
   await show('t', 'two', '2026-05-01T12:00:00.000Z');

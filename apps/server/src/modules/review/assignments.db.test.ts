@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { anyId, makeEntry, makeStaff } from '../../../test/factories.ts';
+import { createRandomId, makeEntry, makeStaff } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
 const app = await createTestApp();
@@ -64,7 +64,7 @@ describe('an assignment', () => {
 
   test.each(['somebody who cannot review', 'nobody there is'])('to %s is rejected', async (who) => {
     const { id } = await makeEntry(app, 'in_review');
-    const to = who === 'nobody there is' ? anyId() : secretary.account.id;
+    const to = who === 'nobody there is' ? createRandomId() : secretary.account.id;
     expect(await assign(id, null, to)).toMatchObject({ fields: { to: { code: 1000 } } });
     expect(await foundBy(ann, ['nobody'])).toEqual([id]);
   });
@@ -72,7 +72,7 @@ describe('an assignment', () => {
   test('of a draft is rejected', async () => {
     const { id } = await makeEntry(app, 'draft');
     expect(await assign(id, null, ann.account.id)).toMatchObject({ code: 4006 });
-    expect(await assign(anyId(), null, ann.account.id)).toMatchObject({ code: 4006 });
+    expect(await assign(createRandomId(), null, ann.account.id)).toMatchObject({ code: 4006 });
   });
 
   test('to former staff is ignored', async () => {

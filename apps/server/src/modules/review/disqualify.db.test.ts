@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { makeNamed } from '../../../test/contents.ts';
+import { makeNamedItem } from '../../../test/contents.ts';
 import {
-  lettersTo,
+  listMailsTo,
   makeEntry,
   makeStaff,
   registerAccount,
@@ -48,7 +48,7 @@ describe('disqualifying', () => {
         after: { state: 'disqualified' },
       },
     ]);
-    const [letter] = await lettersTo(app, owner.email);
+    const [letter] = await listMailsTo(app, owner.email);
     expect(letter?.subject).toBe('您的作品《抄來的》已被取消參賽資格');
     expect(letter?.text_body).toContain('画面取自他人作品');
   });
@@ -78,7 +78,7 @@ describe('disqualifying', () => {
 });
 
 test('staff filter entries by school and by the worst check of the film', async () => {
-  const school = await makeNamed(app, 'schools', '松岭戏剧学院');
+  const school = await makeNamedItem(app, 'schools', '松岭戏剧学院');
   const make = async (title: string, levels: string[]) => {
     const { id, form } = await makeEntry(app, 'in_review', {
       form: { title, school_id: school, school_name: null },
@@ -108,7 +108,7 @@ test('staff filter entries by school and by the worst check of the film', async 
 });
 
 test('an entry shows its school and the visits of its short URLs', async () => {
-  const school = await makeNamed(app, 'schools', '岭海大学');
+  const school = await makeNamedItem(app, 'schools', '岭海大学');
   const { id, number } = await makeEntry(app, 'published', {
     form: { school_id: school, school_name: null },
   });

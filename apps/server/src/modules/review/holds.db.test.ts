@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { anyId, makeEntry, makeStaff, tickAll } from '../../../test/factories.ts';
+import { createRandomId, makeEntry, makeStaff, tickChecklist } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
 const app = await createTestApp();
@@ -102,7 +102,7 @@ describe('a hold of an entry', () => {
     'rejects %s by another reviewer, and names the holder',
     async (what) => {
       const { id, version } = await makeEntry(app, 'in_review');
-      await tickAll(app, id);
+      await tickChecklist(app, id);
       await app.db
         .deleteFrom('review_ticks')
         .where('entry_id', '=', id)
@@ -119,7 +119,7 @@ describe('a hold of an entry', () => {
 
   test('allows one of several concurrent decisions', async () => {
     const { id, version } = await makeEntry(app, 'in_review');
-    await tickAll(app, id);
+    await tickChecklist(app, id);
     await hold(ann, id);
     const outcomes = await Promise.all(
       [ann, ben, ann, owner].map((who) =>
@@ -135,7 +135,7 @@ describe('a hold of an entry', () => {
 });
 
 test.each(['draft', 'unknown'])('an entry that is %s cannot be held', async (what) => {
-  const id = what === 'draft' ? (await makeEntry(app, 'draft')).id : anyId();
+  const id = what === 'draft' ? (await makeEntry(app, 'draft')).id : createRandomId();
   const outcome = await ann.call('holdEntry', { params: { id }, body: { isTakeover: false } });
   expect(outcome).toMatchObject({ code: 4006 });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { encodeText } from '../../../test/encode-text.ts';
 import {
-  contestant,
+  createEntrant,
   makeEntry,
   makeStaff,
   makeUpload,
@@ -25,12 +25,12 @@ const english = Buffer.from(
   'WEBVTT\n\nNOTE by us\n\n00:01.000 --> 00:02.000 line:0\n<c.red>Tom &amp; <b>Jerry</b></c>\n',
 );
 
-let maker: Awaited<ReturnType<typeof contestant>>;
+let maker: Awaited<ReturnType<typeof createEntrant>>;
 let entry: { id: string };
 let reviewer: Visitor;
 beforeAll(async () => {
   await openContest(app);
-  maker = await contestant(app);
+  maker = await createEntrant(app);
   const { id: zh } = await uploadFile(app, maker, 'subtitles_zh', chinese);
   const { id: en } = await uploadFile(app, maker, 'subtitles_en', english);
   const form = { subtitles: { mode: 'files' as const, zh, en } };

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, makeStaff, makeUpload } from '../../../test/factories.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -12,7 +12,7 @@ const reasons = [
 
 test('the requested changes and the previous values are shown until the next decision', async () => {
   const staff = await makeStaff(app, 'reviewer');
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   const form = { title: 'Before', team: 'The team' };
   const {
     id,
@@ -61,7 +61,7 @@ test('the requested changes and the previous values are shown until the next dec
 });
 
 test('the file name of a student card is hidden from staff who may not see it', async () => {
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   const student_proof = await makeUpload(app, maker.account.id, 'student_proof');
   const { id, version, form } = await makeEntry(app, 'in_review', {
     owner: maker.account,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  anyId,
-  lettersTo,
+  createRandomId,
+  listMailsTo,
   makeEntry,
   makeStaff,
   registerAccount,
   signIn,
-  tickAll,
+  tickChecklist,
 } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 
@@ -42,7 +42,7 @@ const queuedMails = async () => {
 const reasons = [{ field: 'title' as const, reason: '标题太长' }];
 const decisions = {
   publish: async (id: string, version: number) => {
-    await tickAll(app, id);
+    await tickChecklist(app, id);
     return staff.call('publishEntry', { params: { id }, body: { version } });
   },
   requestChanges: (id: string, version: number) =>
@@ -73,10 +73,10 @@ describe.each([
         requestId: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ]);
-    const letters = await lettersTo(app, maker.email);
+    const letters = await listMailsTo(app, maker.email);
     expect(letters).toMatchObject([{ state: 'queued' }]);
     await app.runJobs();
-    expect(await lettersTo(app, maker.email)).toMatchObject([{ state: 'sent' }]);
+    expect(await listMailsTo(app, maker.email)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('is refused when somebody else decided meanwhile', async () => {
@@ -97,14 +97,14 @@ describe.each([
       const { id, version, owner: maker } = await makeEntry(app, from);
       expect(await decide(id, version)).toMatchObject({ code: 4017 });
       expect(await stateOf(id)).toMatchObject({ state: from, version });
-      expect(await lettersTo(app, maker.email)).toEqual([]);
+      expect(await listMailsTo(app, maker.email)).toEqual([]);
     },
   );
 
   test('does not know drafts', async () => {
     const { id, version } = await makeEntry(app, 'draft');
     expect(await decide(id, version)).toMatchObject({ code: 4006 });
-    expect(await decide(anyId(), 0)).toMatchObject({ code: 4006 });
+    expect(await decide(createRandomId(), 0)).toMatchObject({ code: 4006 });
   });
 
   test('happens whole or not at all: without its record there is no decision and no mail', async () => {
@@ -118,7 +118,7 @@ describe.each([
     await expect(decide(id, version)).rejects.toMatchObject({ status: 500 });
     await app.ctx.pool.query('drop function refuse_record cascade');
     expect(await stateOf(id)).toMatchObject({ state: 'in_review', version });
-    expect(await lettersTo(app, maker.email)).toEqual([]);
+    expect(await listMailsTo(app, maker.email)).toEqual([]);
     expect(await queuedMails()).toBe(0);
   });
 });
@@ -141,7 +141,7 @@ test('the entrant sees the reasons by field', async () => {
   await decisions.requestChanges(id, version);
   const entry = await maker.get('getMyEntry', { params: { id } });
   expect(entry).toMatchObject({ state: 'changes_requested', reasons });
-  const [letter] = await lettersTo(app, account.email);
+  const [letter] = await listMailsTo(app, account.email);
   expect(letter?.text_body).toContain('标题太长');
 });
 

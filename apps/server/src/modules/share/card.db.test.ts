@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
-import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
-import { picture, uploadFile } from '../../../test/upload-file.ts';
+import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
+import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import { removeOldPosters } from './poster.ts';
 
 const app = await createTestApp();
@@ -20,7 +20,7 @@ const makeNews = (state: 'draft' | 'published') =>
     texts: { 'zh-CN': { title: '露天放映走进十一个社区', summary: null, source: null, body: '' } },
   });
 
-/** How red a pixel is, beside its other colours. */
+/** Returns how much the red of a pixel exceeds its green and blue. */
 async function rednessAt(jpeg: Buffer, left: number, top: number): Promise<number> {
   const place = { left, top, width: 1, height: 1 };
   const { data } = await sharp(jpeg).extract(place).raw().toBuffer({ resolveWithObject: true });
@@ -47,8 +47,8 @@ describe('a link preview card', () => {
   );
 
   test('of a film shows the cover and differs by language', async () => {
-    const owner = await contestant(app);
-    const cover = await uploadFile(app, owner, 'front_cover_url', await picture(960, 540));
+    const owner = await createEntrant(app);
+    const cover = await uploadFile(app, owner, 'front_cover_url', await createPicture(960, 540));
     const { number } = await makeEntry(app, 'published', {
       owner: owner.account,
       form: { front_cover_url: cover.id },

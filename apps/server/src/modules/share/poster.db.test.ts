@@ -2,8 +2,8 @@ import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
-import { picture, uploadFile } from '../../../test/upload-file.ts';
+import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
+import { createPicture, uploadFile } from '../../../test/upload-file.ts';
 import { removeOldPosters } from './poster.ts';
 
 const app = await createTestApp();
@@ -54,8 +54,8 @@ describe('the poster of a published entry', () => {
   );
 
   test('shows the cover, and fails while the cover cannot be read', async () => {
-    const owner = await contestant(app);
-    const cover = await uploadFile(app, owner, 'front_cover_url', await picture(960, 540));
+    const owner = await createEntrant(app);
+    const cover = await uploadFile(app, owner, 'front_cover_url', await createPicture(960, 540));
     const { number } = await makeEntry(app, 'published', {
       owner: owner.account,
       form: { front_cover_url: cover.id },

@@ -20,7 +20,7 @@ async function makeContent(type: 'news' | 'tips', state: 'draft' | 'published'):
   return id;
 }
 
-/** What the site says where it is asked to answer: it is not part of these tests. */
+/** The response when the site handles the request: it has no build in these tests. */
 const toSite = { statusCode: 500 };
 
 describe('a short URL', () => {

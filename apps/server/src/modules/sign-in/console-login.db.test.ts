@@ -3,14 +3,15 @@ import type { SecondStep } from '@film-contest/contract/sign-in';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
-import { lettersTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
-import { addKey, codeOf, secondFactorOn } from '../../../test/second-factor.ts';
-import { softPasskey } from '../../../test/soft-passkey.ts';
+import { listMailsTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
+import { addPasskey, computeCode, createLoginCalls } from '../../../test/second-factor.ts';
+import { createSoftPasskey } from '../../../test/soft-passkey.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
-const { answer, comeIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
+const { answer, completeLogin, requireSecondStep, listMailSubjects, createStaffWithApp } =
+  createLoginCalls(app);
 
 const readLoginFailures = ({ account }: { account: { id: string } }) =>
   app.db
@@ -40,14 +41,14 @@ async function withRejectedWrites(
 
 describe('a login with a second factor', () => {
   test('gets a session after its second step, and none before', async () => {
-    const { staff, secret } = await withApp();
+    const { staff, secret } = await createStaffWithApp();
     const visitor = app.visitor();
-    const step = await secondStepOf(staff, visitor);
+    const step = await requireSecondStep(staff, visitor);
     expect(step).toMatchObject({ hasAuthenticator: true, passkey: null, hasRecoveryCodes: true });
     expect(visitor.cookies.size).toBe(0);
-    const code = codeOf(secret);
+    const code = computeCode(secret);
     expect(
-      await comeIn(visitor, step, { code: `${code.slice(0, 3)} ${code.slice(3)}` }),
+      await completeLogin(visitor, step, { code: `${code.slice(0, 3)} ${code.slice(3)}` }),
     ).toMatchObject({
       ok: true,
       code: 2009,
@@ -62,17 +63,17 @@ describe('a login with a second factor', () => {
   });
 
   test('accepts each code once, also concurrently', async () => {
-    const { staff, secret } = await withApp();
-    const steps = await Promise.all([1, 2, 3].map(() => secondStepOf(staff)));
-    const code = codeOf(secret);
+    const { staff, secret } = await createStaffWithApp();
+    const steps = await Promise.all([1, 2, 3].map(() => requireSecondStep(staff)));
+    const code = computeCode(secret);
     const outcomes = await Promise.all(steps.slice(0, 2).map((step) => answer(step, { code })));
     expect(outcomes.map((each) => each.code).sort()).toEqual([2009, 4018]);
     expect(await answer(steps[2] as SecondStep, { code })).toMatchObject({ code: 4018 });
     // Older codes stay invalid; the next code is valid.
-    expect(await answer(steps[2] as SecondStep, { code: codeOf(secret, -1) })).toMatchObject({
+    expect(await answer(steps[2] as SecondStep, { code: computeCode(secret, -1) })).toMatchObject({
       code: 4018,
     });
-    expect(await answer(steps[2] as SecondStep, { code: codeOf(secret, 1) })).toMatchObject({
+    expect(await answer(steps[2] as SecondStep, { code: computeCode(secret, 1) })).toMatchObject({
       ok: true,
     });
   });
@@ -80,20 +81,20 @@ describe('a login with a second factor', () => {
   test('rejects the code that confirmed the app', async () => {
     const staff = await makeStaff(app, 'reviewer');
     const { ticket, secret } = await staff.get('beginAuthenticator');
-    const code = codeOf(secret);
+    const code = computeCode(secret);
     await staff.get('addAuthenticator', { body: { ticket, name: 'Phone', code } });
-    expect(await answer(await secondStepOf(staff), { code })).toMatchObject({ code: 4018 });
+    expect(await answer(await requireSecondStep(staff), { code })).toMatchObject({ code: 4018 });
   });
 
   test.each([
     ['code', { code: '000000' }],
     ['code', { code: 'none' }],
     ['recoveryCode', { recoveryCode: 'aaaa-bbbb-cccc' }],
-    ['passkey', { passkey: softPasskey().sign('a') }],
+    ['passkey', { passkey: createSoftPasskey().sign('a') }],
   ])('rejects a wrong %s', async (field, given) => {
-    const { staff } = await withApp();
+    const { staff } = await createStaffWithApp();
     const msg = 'The security code is wrong or has expired';
-    expect(await answer(await secondStepOf(staff), given)).toMatchObject({
+    expect(await answer(await requireSecondStep(staff), given)).toMatchObject({
       code: 4018,
       msg,
       fields: { [field]: { code: 4018, msg } },
@@ -101,9 +102,9 @@ describe('a login with a second factor', () => {
   });
 
   test('has a ticket for one login only', async () => {
-    const { staff, secret, recoveryCodes } = await withApp();
-    const step = await secondStepOf(staff);
-    expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ ok: true });
+    const { staff, secret, recoveryCodes } = await createStaffWithApp();
+    const step = await requireSecondStep(staff);
+    expect(await answer(step, { code: computeCode(secret) })).toMatchObject({ ok: true });
     expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
       code: 4061,
     });
@@ -111,8 +112,8 @@ describe('a login with a second factor', () => {
   });
 
   test('expires after five minutes', async () => {
-    const { staff, secret } = await withApp();
-    const step = await secondStepOf(staff);
+    const { staff, secret } = await createStaffWithApp();
+    const step = await requireSecondStep(staff);
     const left = Date.parse(step.expiresAt) - Date.now();
     expect(left).toBeGreaterThan(4 * 60_000);
     await app.db
@@ -120,29 +121,29 @@ describe('a login with a second factor', () => {
       .set({ expires_at: sql`expires_at - interval '5 minutes'` })
       .where('account_id', '=', staff.account.id)
       .execute();
-    expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ code: 4061 });
+    expect(await answer(step, { code: computeCode(secret) })).toMatchObject({ code: 4061 });
   });
 
   test('allows five attempts, and ten per account in 15 minutes', async () => {
-    const { staff, secret } = await withApp();
-    const first = await secondStepOf(staff);
+    const { staff, secret } = await createStaffWithApp();
+    const first = await requireSecondStep(staff);
     for (let i = 0; i < 5; i++) {
       expect(await answer(first, { code: '000000' })).toMatchObject({ code: 4018 });
     }
-    expect(await answer(first, { code: codeOf(secret) })).toMatchObject({ code: 4061 });
-    const second = await secondStepOf(staff);
+    expect(await answer(first, { code: computeCode(secret) })).toMatchObject({ code: 4061 });
+    const second = await requireSecondStep(staff);
     for (let i = 0; i < 4; i++) await answer(second, { code: '000000' });
-    const third = await secondStepOf(staff);
+    const third = await requireSecondStep(staff);
     expect(await answer(third, { recoveryCode: 'x' })).toMatchObject({ code: 4018 });
     const locked = 'Wrong codes for your console login';
-    expect(await subjectsTo(staff.account.email)).toContain(locked);
-    expect(await answer(third, { code: codeOf(secret) })).toMatchObject({ code: 4003 });
-    const subjects = await subjectsTo(staff.account.email);
+    expect(await listMailSubjects(staff.account.email)).toContain(locked);
+    expect(await answer(third, { code: computeCode(secret) })).toMatchObject({ code: 4003 });
+    const subjects = await listMailSubjects(staff.account.email);
     expect(subjects.filter((subject) => subject === locked)).toHaveLength(1);
   });
 
   test('mails its owner once a day about slow guessing, until a correct code', async () => {
-    const { staff, secret } = await withApp();
+    const { staff, secret } = await createStaffWithApp();
     const guess = async (times: number) => {
       for (let i = 0; i < times; i++) {
         const outcome = await staff.call('proveOneself', { body: { code: '000000' } });
@@ -152,9 +153,11 @@ describe('a login with a second factor', () => {
       await sql`delete from rate_limits where key = ${key}`.execute(app.db);
     };
     const told = async () =>
-      (await subjectsTo(staff.account.email)).filter((subject) => subject.includes('rong codes'));
+      (await listMailSubjects(staff.account.email)).filter((subject) =>
+        subject.includes('rong codes'),
+      );
     for (const times of [9, 9]) await guess(times);
-    await staff.get('proveOneself', { body: { code: codeOf(secret) } });
+    await staff.get('proveOneself', { body: { code: computeCode(secret) } });
     for (const times of [9, 9, 1]) await guess(times);
     expect(await told()).toEqual([]);
     for (const times of [1, 9, 9, 9]) await guess(times);
@@ -167,46 +170,46 @@ describe('a login with a second factor', () => {
     await app.db.transaction().execute(async (tx) => {
       await sql`lock table staff_roles`.execute(tx);
       expect(await app.visitor().call('consoleLogin', { body })).toMatchObject({ code: 1007 });
-      await untilBlocked(app, 1);
+      await waitUntilBlocked(app, 1);
     });
     await expect.poll(() => readLoginFailures(staff)).toHaveLength(1);
   });
 
   test('with a failed second step is answered before it is recorded', async () => {
-    const { staff } = await withApp();
-    const step = await secondStepOf(staff);
+    const { staff } = await createStaffWithApp();
+    const step = await requireSecondStep(staff);
     await app.db.transaction().execute(async (tx) => {
       await sql`lock table staff_roles`.execute(tx);
       expect(await answer(step, { code: '000000' })).toMatchObject({ code: 4018 });
-      await untilBlocked(app, 1);
+      await waitUntilBlocked(app, 1);
     });
     await expect.poll(() => readLoginFailures(staff)).toHaveLength(1);
   });
 
   test('with a failed second step is answered and counted even if it cannot be recorded', async () => {
-    const { staff, secret } = await withApp();
-    const [first, second, third] = await Promise.all([1, 2, 3].map(() => secondStepOf(staff)));
+    const { staff, secret } = await createStaffWithApp();
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => requireSecondStep(staff)));
     const wrongs = [...Array(5).fill(first), ...Array(5).fill(second)];
     await withRejectedWrites(['insert on audit_log', 'insert on messages'], async () => {
       for (const step of wrongs) {
         expect(await answer(step, { code: '000000' })).toMatchObject({ code: 4018 });
       }
     });
-    expect(await answer(third as SecondStep, { code: codeOf(secret) })).toMatchObject({
+    expect(await answer(third as SecondStep, { code: computeCode(secret) })).toMatchObject({
       code: 4003,
     });
   });
 
   test('with a successful second step gets a session even if its counters cannot be reset', async () => {
-    const { staff, secret } = await withApp();
-    const step = await secondStepOf(staff);
+    const { staff, secret } = await createStaffWithApp();
+    const step = await requireSecondStep(staff);
     await withRejectedWrites(['delete on rate_limits'], async () => {
-      expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ ok: true });
+      expect(await answer(step, { code: computeCode(secret) })).toMatchObject({ ok: true });
     });
   });
 
   test('that fails is recorded for staff only', async () => {
-    const { staff } = await withApp();
+    const { staff } = await createStaffWithApp();
     const stranger = await registerAccount(app);
     const tryPassword = (account: string) =>
       app.visitor().call('consoleLogin', { body: { account, password: 'Wrong-123' } });
@@ -214,11 +217,11 @@ describe('a login with a second factor', () => {
     await tryPassword(stranger.email);
     await tryPassword('nobody@example.org');
     await expect.poll(() => readLoginFailures(staff)).toHaveLength(1);
-    const step = await secondStepOf(staff);
+    const step = await requireSecondStep(staff);
     const wrongs = [
       { code: '000000' },
       { recoveryCode: 'x' },
-      { passkey: softPasskey().sign('a') },
+      { passkey: createSoftPasskey().sign('a') },
     ];
     for (const [index, wrong] of wrongs.entries()) {
       await answer(step, wrong);
@@ -245,18 +248,18 @@ describe('a login with a second factor', () => {
   });
 
   test('of an account that was suspended meanwhile returns 2008', async () => {
-    const { staff, secret } = await withApp();
-    const step = await secondStepOf(staff);
+    const { staff, secret } = await createStaffWithApp();
+    const step = await requireSecondStep(staff);
     await app.db
       .updateTable('accounts')
       .set({ suspended_at: new Date() })
       .where('id', '=', staff.account.id)
       .execute();
-    expect(await answer(step, { code: codeOf(secret) })).toMatchObject({ code: 2008 });
+    expect(await answer(step, { code: computeCode(secret) })).toMatchObject({ code: 2008 });
   });
 
   test('on the site opens a session without roles', async () => {
-    const { staff } = await withApp();
+    const { staff } = await createStaffWithApp();
     const visitor = app.visitor();
     const body = { account: staff.account.email, password };
     visitor.token = (await visitor.get('login', { body })).access_token;
@@ -270,26 +273,26 @@ describe('a login with a second factor', () => {
 
 describe('recovery codes', () => {
   test('are ten, work once each in any format, and send a mail', async () => {
-    const { staff, recoveryCodes } = await withApp();
+    const { staff, recoveryCodes } = await createStaffWithApp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
     const typed = first.toUpperCase().replaceAll('-', ' ');
     const visitor = app.visitor();
-    const step = await secondStepOf(staff);
-    expect(await comeIn(visitor, step, { recoveryCode: typed })).toMatchObject({ ok: true });
-    expect(await answer(await secondStepOf(staff), { recoveryCode: first })).toMatchObject({
+    const step = await requireSecondStep(staff);
+    expect(await completeLogin(visitor, step, { recoveryCode: typed })).toMatchObject({ ok: true });
+    expect(await answer(await requireSecondStep(staff), { recoveryCode: first })).toMatchObject({
       code: 4018,
     });
     expect(await visitor.get('ownSignIn')).toMatchObject({ recoveryCodesLeft: 9 });
-    const [letter] = await lettersTo(app, staff.account.email);
+    const [letter] = await listMailsTo(app, staff.account.email);
     expect(letter?.text_body).toContain('9 recovery codes are left');
     const stored = JSON.stringify(await app.db.selectFrom('recovery_codes').selectAll().execute());
     expect(stored).not.toContain(second);
   });
 
   test('used twice concurrently work once', async () => {
-    const { staff, recoveryCodes } = await withApp();
-    const steps = await Promise.all([1, 2, 3, 4].map(() => secondStepOf(staff)));
+    const { staff, recoveryCodes } = await createStaffWithApp();
+    const steps = await Promise.all([1, 2, 3, 4].map(() => requireSecondStep(staff)));
     const outcomes = await Promise.all(
       steps.map((step) => answer(step, { recoveryCode: recoveryCodes[0] ?? '' })),
     );
@@ -297,23 +300,23 @@ describe('recovery codes', () => {
   });
 
   test('of another account are rejected', async () => {
-    const { recoveryCodes } = await withApp();
-    const { staff } = await withApp();
-    const step = await secondStepOf(staff);
+    const { recoveryCodes } = await createStaffWithApp();
+    const { staff } = await createStaffWithApp();
+    const step = await requireSecondStep(staff);
     expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
       code: 4018,
     });
   });
 
   test('replace the old ones when they are renewed', async () => {
-    const { staff, recoveryCodes } = await withApp();
+    const { staff, recoveryCodes } = await createStaffWithApp();
     const { recoveryCodes: fresh } = await staff.get('renewRecoveryCodes');
-    const step = await secondStepOf(staff);
+    const step = await requireSecondStep(staff);
     expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
       code: 4018,
     });
     expect(await answer(step, { recoveryCode: fresh[0] ?? '' })).toMatchObject({ ok: true });
-    expect(await subjectsTo(staff.account.email)).toContain(
+    expect(await listMailSubjects(staff.account.email)).toContain(
       'New recovery codes for your console login',
     );
   });
@@ -327,9 +330,9 @@ describe('recovery codes', () => {
 describe('a passkey', () => {
   test('is registered, and signs its own login only', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    const { key, recoveryCodes } = await addKey(staff);
+    const { key, recoveryCodes } = await addPasskey(staff);
     expect(recoveryCodes).toHaveLength(10);
-    const step = await secondStepOf(staff);
+    const step = await requireSecondStep(staff);
     expect(step).toMatchObject({
       hasAuthenticator: false,
       passkey: {
@@ -338,7 +341,7 @@ describe('a passkey', () => {
         allowCredentials: [{ id: key.id }],
       },
     });
-    const other = await secondStepOf(staff);
+    const other = await requireSecondStep(staff);
     const signed = key.sign(step.passkey?.challenge ?? '');
     expect(await answer(other, { passkey: signed })).toMatchObject({ code: 4018 });
     expect(await answer(step, { passkey: signed })).toMatchObject({ ok: true });
@@ -350,12 +353,15 @@ describe('a passkey', () => {
   });
 
   test.each([
-    ['another site', (challenge: string) => softPasskey().make(challenge, 'http://evil.test')],
-    ['another challenge', () => softPasskey().make('YW5vdGhlcg')],
+    [
+      'another site',
+      (challenge: string) => createSoftPasskey().make(challenge, 'http://evil.test'),
+    ],
+    ['another challenge', () => createSoftPasskey().make('YW5vdGhlcg')],
     [
       'another host',
       (challenge: string) =>
-        softPasskey({ id: 'evil.test', origin: 'http://contest.test' }).make(challenge),
+        createSoftPasskey({ id: 'evil.test', origin: 'http://contest.test' }).make(challenge),
     ],
   ])('made for %s is rejected', async (_, make) => {
     const staff = await makeStaff(app, 'reviewer');
@@ -366,29 +372,29 @@ describe('a passkey', () => {
 
   test('of another account is rejected', async () => {
     const mine = await makeStaff(app, 'reviewer');
-    await addKey(mine);
-    const { key } = await addKey(await makeStaff(app, 'reviewer'));
-    const step = await secondStepOf(mine);
+    await addPasskey(mine);
+    const { key } = await addPasskey(await makeStaff(app, 'reviewer'));
+    const step = await requireSecondStep(mine);
     const passkey = key.sign(step.passkey?.challenge ?? '');
     expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
   });
 
   test('with a decreasing counter is rejected as a copy', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    const { key } = await addKey(staff);
+    const { key } = await addPasskey(staff);
     await app.db
       .updateTable('second_factors')
       .set({ counter: 7 })
       .where('credential_id', '=', key.id)
       .execute();
-    const step = await secondStepOf(staff);
+    const step = await requireSecondStep(staff);
     const passkey = key.sign(step.passkey?.challenge ?? '');
     expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
   });
 
   test('cannot be registered twice', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    const { key } = await addKey(staff);
+    const { key } = await addPasskey(staff);
     const { ticket, options } = await staff.get('beginPasskey');
     const body = { ticket, name: 'Again', passkey: key.make(options.challenge) };
     expect(await staff.call('addPasskey', { body })).toMatchObject({ code: 4021 });

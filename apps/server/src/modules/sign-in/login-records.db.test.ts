@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeStaff, password } from '../../../test/factories.ts';
-import { codeOf, secondFactorOn } from '../../../test/second-factor.ts';
+import { createEntrant, makeStaff, password } from '../../../test/factories.ts';
+import { computeCode, createLoginCalls } from '../../../test/second-factor.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 
-const { answer, secondStepOf, withApp } = secondFactorOn(app);
+const { answer, requireSecondStep, createStaffWithApp } = createLoginCalls(app);
 
 /** Returns the recorded login steps of an account, newest first. */
 async function readLoginSteps({ account }: { account: { id: string } }) {
@@ -31,15 +31,15 @@ test('a login of staff is recorded, on the site and in the console', async () =>
 });
 
 test('a login with a second factor is recorded after its second step', async () => {
-  const { staff, secret, recoveryCodes } = await withApp();
+  const { staff, secret, recoveryCodes } = await createStaffWithApp();
   const before = (await readLoginSteps(staff)).length;
-  const step = await secondStepOf(staff);
+  const step = await requireSecondStep(staff);
   expect(await readLoginSteps(staff)).toHaveLength(before);
-  await answer(step, { code: codeOf(secret) });
-  await answer(await secondStepOf(staff), { recoveryCode: recoveryCodes[0] ?? '' });
+  await answer(step, { code: computeCode(secret) });
+  await answer(await requireSecondStep(staff), { recoveryCode: recoveryCodes[0] ?? '' });
   expect((await readLoginSteps(staff)).slice(0, 2)).toEqual(['recoveryCode', 'code']);
 });
 
 test('a login of an entrant is not recorded', async () => {
-  expect(await readLoginSteps(await contestant(app))).toEqual([]);
+  expect(await readLoginSteps(await createEntrant(app))).toEqual([]);
 });

@@ -1,36 +1,43 @@
 import { SessionLost } from '@film-contest/contract/client';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
 import {
-  contestant,
-  lettersTo,
+  createEntrant,
+  listMailsTo,
   makeStaff,
   openContest,
   password,
   registerAccount,
 } from '../../../test/factories.ts';
 import {
-  addApp,
-  addKey,
-  ageProof,
-  codeOf,
+  addAuthenticatorApp,
+  addPasskey,
+  computeCode,
+  createLoginCalls,
+  expireIdentityProof,
   type Staff,
-  secondFactorOn,
 } from '../../../test/second-factor.ts';
-import { softPasskey } from '../../../test/soft-passkey.ts';
+import { createSoftPasskey } from '../../../test/soft-passkey.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { rescueOwner } from './rescue-owner.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
-const { answer, comeIn: passStep, logIn, secondStepOf, subjectsTo, withApp } = secondFactorOn(app);
+const {
+  answer,
+  completeLogin: passStep,
+  logIn,
+  requireSecondStep,
+  listMailSubjects,
+  createStaffWithApp,
+} = createLoginCalls(app);
 
 describe('changing the own sign-in', () => {
   test('requires a proof of identity within ten minutes, by password, code or passkey', async () => {
-    const { staff, secret } = await withApp();
-    const { key } = await addKey(staff);
-    const grow = () => ageProof(app, staff);
+    const { staff, secret } = await createStaffWithApp();
+    const { key } = await addPasskey(staff);
+    const grow = () => expireIdentityProof(app, staff);
     const tryIt = () => staff.call('beginAuthenticator');
     await grow();
     for (const name of ['beginAuthenticator', 'beginPasskey', 'renewRecoveryCodes'] as const) {
@@ -52,13 +59,13 @@ describe('changing the own sign-in', () => {
     expect(await tryIt()).toMatchObject({ ok: true });
 
     await grow();
-    await staff.get('proveOneself', { body: { code: codeOf(secret) } });
+    await staff.get('proveOneself', { body: { code: computeCode(secret) } });
     expect(await tryIt()).toMatchObject({ ok: true });
 
     await grow();
     const { ticket, options } = await staff.get('challengeOwnPasskey');
     const passkey = key.sign(options.challenge);
-    const forged = { ticket, passkey: softPasskey().sign(options.challenge) };
+    const forged = { ticket, passkey: createSoftPasskey().sign(options.challenge) };
     expect(await staff.call('proveOneself', { body: forged })).toMatchObject({ code: 4018 });
     await staff.get('proveOneself', { body: { ticket, passkey } });
     expect(await tryIt()).toMatchObject({ ok: true });
@@ -69,10 +76,10 @@ describe('changing the own sign-in', () => {
   });
 
   test('sends a mail and is recorded', async () => {
-    const { staff } = await withApp();
+    const { staff } = await createStaffWithApp();
     const { factors } = await staff.get('ownSignIn');
     await staff.get('removeFactor', { params: { id: factors[0]?.id ?? '' } });
-    expect(await subjectsTo(staff.account.email)).toEqual([
+    expect(await listMailSubjects(staff.account.email)).toEqual([
       'A second factor was removed from your console login',
       'A second factor was added to your console login',
     ]);
@@ -85,7 +92,7 @@ describe('changing the own sign-in', () => {
   });
 
   test('stores the secret encrypted', async () => {
-    const { staff, secret } = await withApp();
+    const { staff, secret } = await createStaffWithApp();
     const row = await app.db
       .selectFrom('second_factors')
       .select('secret')
@@ -103,7 +110,9 @@ describe('changing the own sign-in', () => {
         secret: row.secret,
       })
       .execute();
-    expect(await answer(await secondStepOf(thief), { code: codeOf(secret) })).toMatchObject({
+    expect(
+      await answer(await requireSecondStep(thief), { code: computeCode(secret) }),
+    ).toMatchObject({
       code: 4018,
     });
   });
@@ -112,7 +121,7 @@ describe('changing the own sign-in', () => {
     const staff = await makeStaff(app, 'reviewer');
     const other = await makeStaff(app, 'reviewer');
     const { ticket, secret } = await other.get('beginAuthenticator');
-    const body = { ticket, name: 'Phone', code: codeOf(secret) };
+    const body = { ticket, name: 'Phone', code: computeCode(secret) };
     expect(await staff.call('addAuthenticator', { body })).toMatchObject({ code: 4061 });
     const wrong = { ...body, code: '000000' };
     expect(await other.call('addAuthenticator', { body: wrong })).toMatchObject({
@@ -123,7 +132,7 @@ describe('changing the own sign-in', () => {
   });
 
   test('is exported and erased with the account', async () => {
-    const { staff, secret } = await withApp();
+    const { staff, secret } = await createStaffWithApp();
     const data = await staff.get('exportAccount');
     expect(data).toMatchObject({
       secondFactors: [{ kind: 'authenticator', name: 'Phone' }],
@@ -138,7 +147,7 @@ describe('changing the own sign-in', () => {
   });
 
   test('is limited to staff', async () => {
-    const maker = await contestant(app);
+    const maker = await createEntrant(app);
     expect(await maker.call('beginAuthenticator')).toMatchObject({ code: 4007 });
     expect(await maker.call('proveOneself', { body: { password } })).toMatchObject({ code: 4007 });
   });
@@ -161,7 +170,7 @@ describe('where a second factor is required', () => {
       for (const name of ['consoleSummary', 'consoleStaff', 'consoleSettings'] as const) {
         expect(await staff.call(name)).toMatchObject({ code: 4007 });
       }
-      await addApp(staff);
+      await addAuthenticatorApp(staff);
       expect(await staff.get('currentUser')).toMatchObject({ roles: ['owner'], mustEnrol: false });
       expect(await staff.call('consoleStaff')).toMatchObject({ ok: true });
     } finally {
@@ -170,8 +179,8 @@ describe('where a second factor is required', () => {
   });
 
   test('the last one cannot be removed, even concurrently', async () => {
-    const { staff } = await withApp('owner');
-    await addKey(staff);
+    const { staff } = await createStaffWithApp('owner');
+    await addPasskey(staff);
     await setFactorRule('owners');
     try {
       const { factors, isRequired } = await staff.get('ownSignIn');
@@ -227,7 +236,7 @@ describe('where a second factor is required', () => {
       const chief = live.visitor();
       chief.token = owner.token;
       chief.cookies = owner.cookies;
-      await addApp(chief);
+      await addAuthenticatorApp(chief);
       const params = { id: editor.account.id };
       await chief.get('saveStaffRoles', { params, body: { roles: ['owner'] } });
       expect(await editor.get('currentUser')).toMatchObject({ mustEnrol: true, roles: [] });
@@ -241,8 +250,8 @@ describe('where a second factor is required', () => {
   test('a saved rule applies at once, also to its author', async () => {
     const owner = await makeStaff(app, 'owner');
     const reviewer = await makeStaff(app, 'reviewer');
-    const { staff: equipped } = await withApp('editor');
-    const maker = await contestant(app);
+    const { staff: equipped } = await createStaffWithApp('editor');
+    const maker = await createEntrant(app);
     const known = (visitor: Visitor) => visitor.get('currentUser');
     for (const each of [owner, reviewer, equipped, maker]) await known(each);
     const { version, settings } = await owner.get('consoleSettings');
@@ -255,7 +264,7 @@ describe('where a second factor is required', () => {
       }
       expect(await known(equipped)).toMatchObject({ mustEnrol: false, roles: ['editor'] });
       expect(await known(maker)).toMatchObject({ mustEnrol: false });
-      await addApp(owner);
+      await addAuthenticatorApp(owner);
       expect(await known(owner)).toMatchObject({ mustEnrol: false, roles: ['owner'] });
     } finally {
       await setFactorRule('off');
@@ -266,7 +275,7 @@ describe('where a second factor is required', () => {
     const owner = await makeStaff(app, 'owner');
     const { email } = await registerAccount(app);
     await owner.get('inviteStaff', { body: { email, roles: ['editor'] } });
-    const [letter] = await lettersTo(app, email);
+    const [letter] = await listMailsTo(app, email);
     const token = /token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
     await setFactorRule('staff');
     const guest = app.visitor();
@@ -280,7 +289,7 @@ describe('where a second factor is required', () => {
 });
 
 describe('the first second factor', () => {
-  const comeIn = async ({ account }: Staff) => {
+  const completeLogin = async ({ account }: Staff) => {
     const visitor = app.visitor();
     const body = { account: account.email, password };
     visitor.token = (await visitor.get('consoleLogin', { body })).access_token;
@@ -289,20 +298,20 @@ describe('the first second factor', () => {
 
   test('ends sessions that the password had opened; a further factor ends none', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    const open = await comeIn(staff);
+    const open = await completeLogin(staff);
     await openContest(app, { requireSecondFactor: 'staff' });
-    const enrolling = await comeIn(staff);
+    const enrolling = await completeLogin(staff);
     await openContest(app, { requireSecondFactor: 'off' });
     expect(await enrolling.call('beginPasskey')).toMatchObject({ ok: true });
-    const { secret } = await addApp(staff);
+    const { secret } = await addAuthenticatorApp(staff);
     for (const each of [open, enrolling]) {
       await expect(each.call('beginPasskey')).rejects.toThrow(SessionLost);
     }
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
 
     const later = app.visitor();
-    await passStep(later, await secondStepOf(staff), { code: codeOf(secret) });
-    await addKey(staff);
+    await passStep(later, await requireSecondStep(staff), { code: computeCode(secret) });
+    await addPasskey(staff);
     expect(await later.call('consoleSummary')).toMatchObject({ ok: true });
   });
 
@@ -325,7 +334,7 @@ describe('the first second factor', () => {
           .execute();
         const visitor = app.visitor();
         const outcome = visitor.call(name, { body: { account: email, password } });
-        await untilBlocked(app, 1);
+        await waitUntilBlocked(app, 1);
         return { visitor, outcome };
       });
       const outcome = await late.outcome;
@@ -338,7 +347,7 @@ describe('the first second factor', () => {
 describe('a lost second factor', () => {
   test('is reset by an owner, recorded and mailed, and ends every session', async () => {
     const owner = await makeStaff(app, 'owner');
-    const { staff } = await withApp();
+    const { staff } = await createStaffWithApp();
     const { id, email } = staff.account;
     const has = async () => {
       const { list } = await owner.get('consoleStaff', { query: { pageSize: 100 } });
@@ -351,7 +360,7 @@ describe('a lost second factor', () => {
     });
     expect(await has()).toBe(false);
     await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
-    expect((await subjectsTo(email))[0]).toBe('Your second factor was reset');
+    expect((await listMailSubjects(email))[0]).toBe('Your second factor was reset');
     const { list } = await owner.get('consoleAudit', { query: { search: 'factor.reset' } });
     expect(list[0]).toMatchObject({
       before: { factors: [{ kind: 'authenticator', name: 'Phone' }] },
@@ -361,9 +370,9 @@ describe('a lost second factor', () => {
 
   test('is reset only after a recent proof of identity', async () => {
     const owner = await makeStaff(app, 'owner');
-    const { staff } = await withApp();
+    const { staff } = await createStaffWithApp();
     const params = { id: staff.account.id };
-    await ageProof(app, owner);
+    await expireIdentityProof(app, owner);
     expect(await owner.call('resetSecondFactor', { params })).toMatchObject({ code: 4062 });
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
     await owner.get('proveOneself', { body: { password } });
@@ -371,8 +380,8 @@ describe('a lost second factor', () => {
   });
 
   test('is not reset for the own account, nor for accounts that are not staff', async () => {
-    const { staff } = await withApp('owner');
-    const { id } = (await contestant(app)).account;
+    const { staff } = await createStaffWithApp('owner');
+    const { id } = (await createEntrant(app)).account;
     expect(
       await staff.call('resetSecondFactor', { params: { id: staff.account.id } }),
     ).toMatchObject({
@@ -382,8 +391,8 @@ describe('a lost second factor', () => {
   });
 
   test('of an owner can be removed on the server, of others not', async () => {
-    const { staff } = await withApp('owner');
-    const other = await withApp('editor');
+    const { staff } = await createStaffWithApp('owner');
+    const other = await createStaffWithApp('editor');
     expect(await rescueOwner(app.ctx, other.staff.account.email)).toBeNull();
     expect(await rescueOwner(app.ctx, 'nobody@example.org')).toBeNull();
     expect(await rescueOwner(app.ctx, ` ${staff.account.email.toUpperCase()}`)).toBe(1);

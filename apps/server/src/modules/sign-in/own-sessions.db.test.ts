@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
 import { makeStaff, password } from '../../../test/factories.ts';
-import { addApp, type Staff } from '../../../test/second-factor.ts';
+import { addAuthenticatorApp, type Staff } from '../../../test/second-factor.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -83,7 +83,7 @@ test('a password-only session of an account with a second factor cannot make irr
       onTheSite.call('eraseAccount', { body: { password } }),
     ]);
   };
-  await addApp(staff);
+  await addAuthenticatorApp(staff);
   onTheSite.token = await logIn();
   expect((await attempts()).map((outcome) => !outcome.ok && outcome.code)).toEqual(
     Array(5).fill(4064),

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
 import { makeStaff, password } from '../../../test/factories.ts';
-import { addApp, type Staff, secondFactorOn } from '../../../test/second-factor.ts';
+import { addAuthenticatorApp, createLoginCalls, type Staff } from '../../../test/second-factor.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { lockOwners } from './owners.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
-const { logIn } = secondFactorOn(app);
+const { logIn } = createLoginCalls(app);
 
 /** Actions that remove an owner: by another owner, or by themselves. */
 const removals = {
@@ -33,7 +33,7 @@ describe('two owners concurrently', () => {
     const both = await app.db.transaction().execute(async (tx) => {
       await lockOwners(tx);
       const outcomes = Promise.all([removals[way](two, one), removals[other](one, two)]);
-      await untilBlocked(app, 2);
+      await waitUntilBlocked(app, 2);
       return { outcomes };
     });
     const outcomes = await both.outcomes;
@@ -64,7 +64,7 @@ describe('the last owner', () => {
 
   test('can still log in after two owners reset each other’s factors concurrently', async () => {
     const [one, two] = await createTwoOwners();
-    for (const each of [one, two]) await addApp(each);
+    for (const each of [one, two]) await addAuthenticatorApp(each);
     const reset = (by: Staff, { account: { id } }: Staff) =>
       by.call('resetSecondFactor', { params: { id } });
     const outcomes = await Promise.allSettled([reset(one, two), reset(two, one)]);

@@ -3,10 +3,16 @@ import { SessionLost } from '@film-contest/contract/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
-import { anyId, lettersTo, makeStaff, password, registerAccount } from '../../../test/factories.ts';
-import { ageProof } from '../../../test/second-factor.ts';
+import {
+  createRandomId,
+  listMailsTo,
+  makeStaff,
+  password,
+  registerAccount,
+} from '../../../test/factories.ts';
+import { expireIdentityProof } from '../../../test/second-factor.ts';
 import type { Visitor } from '../../../test/visitor.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { makeSetUpLink } from './first-owner.ts';
 import { lockOwners } from './owners.ts';
 
@@ -23,7 +29,7 @@ async function invite(
   by: Visitor = owner,
 ): Promise<string> {
   await by.get('inviteStaff', { body: { email, roles } });
-  const [letter] = await lettersTo(app, email);
+  const [letter] = await listMailsTo(app, email);
   return /\/safeSuper\/#\/invitation\?token=([\w-]+)/.exec(letter?.text_body ?? '')?.[1] ?? '';
 }
 
@@ -213,7 +219,7 @@ describe('an invitation', () => {
       await lockOwners(tx);
       await tx.deleteFrom('staff_roles').where('account_id', '=', id).execute();
       const outcome = accept(token);
-      await untilBlocked(app, 1);
+      await waitUntilBlocked(app, 1);
       return { outcome };
     });
     expect(await late.outcome).toMatchObject({ code: 2001 });
@@ -286,7 +292,7 @@ describe('staff', () => {
     const save = (roles: Role[]) => chief.call('saveStaffRoles', { params, body: { roles } });
     const ask = (roles: Role[]) =>
       chief.call('inviteStaff', { body: { email: createEmailAddress(), roles } });
-    await ageProof(app, chief);
+    await expireIdentityProof(app, chief);
     expect(await save(['owner', 'editor'])).toMatchObject({ code: 4062 });
     expect(await ask(['owner'])).toMatchObject({ code: 4062 });
     expect(await save(['reviewer'])).toMatchObject({ ok: true });
@@ -294,7 +300,7 @@ describe('staff', () => {
     await chief.get('proveOneself', { body: { password } });
     expect(await save(['owner', 'editor'])).toMatchObject({ ok: true });
     expect(await ask(['owner'])).toMatchObject({ ok: true });
-    await ageProof(app, chief);
+    await expireIdentityProof(app, chief);
     // Is already an owner.
     expect(await save(['owner'])).toMatchObject({ ok: true });
   });
@@ -308,7 +314,7 @@ describe('staff', () => {
     expect(await owner.call('removeStaff', { params })).toMatchObject({ code: 4006 });
     const body = { roles: ['editor' as const] };
     expect(await owner.call('saveStaffRoles', { params, body })).toMatchObject({ code: 4006 });
-    const unknown = { params: { id: anyId() }, body };
+    const unknown = { params: { id: createRandomId() }, body };
     expect(await owner.call('saveStaffRoles', unknown)).toMatchObject({ code: 4006 });
   });
 

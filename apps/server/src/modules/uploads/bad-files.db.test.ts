@@ -9,7 +9,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makePdf, makePng, makeZip } from '../../../test/archive-files.ts';
-import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
 import { createMediaFiles } from '../../../test/media-files.ts';
 import { uploadFile } from '../../../test/upload-file.ts';
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** Uploads a file as an entrant, and returns the result. */
 async function judged(kind: UploadKind, bytes: Uint8Array): Promise<UploadedFile> {
-  return uploadFile(app, await contestant(app), kind, bytes);
+  return uploadFile(app, await createEntrant(app), kind, bytes);
 }
 
 const idsOf = ({ checks }: Pick<UploadedFile, 'checks'>, level: string) =>
@@ -165,13 +165,13 @@ describe('films', { timeout: 60_000 }, () => {
       expectJudged(file, { refused: ['video.container'], says: 'MP4' });
     }
     expect(calls).toBe(0);
-    // Verifies that the trap itself works.
+    // Verifies that this setup detects a connection.
     await fetch(target);
     expect(calls).toBe(1);
   });
 
   test('damage in the middle is found when the film is decoded, and returned with its reason', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id: url, state } = await uploadFile(app, visitor, 'url', await film('damaged.mp4')());
     expect(state).toBe('checked');
     const entry = await makeEntry(app, 'draft', { owner: visitor.account, form: { url } });

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { up as renameFiles } from '../../../migrations/20261203_file_names.ts';
 import { createTestApp } from '../../../test/app.ts';
 import { makePdf, makeZip } from '../../../test/archive-files.ts';
-import { contestant, openContest } from '../../../test/factories.ts';
-import { sendPiece, tus } from '../../../test/upload-file.ts';
+import { createEntrant, openContest } from '../../../test/factories.ts';
+import { sendChunk, sendTusRequest } from '../../../test/upload-file.ts';
 import { createUrlSigner, getOriginalKey } from '../media/media.ts';
 
 const app = await createTestApp();
@@ -17,13 +17,13 @@ beforeAll(() => openContest(app));
 
 /** Uploads a file under a name. */
 async function send(kind: UploadKind, filename: string, bytes: Buffer) {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const origin = await app.listen();
   const body = { kind, filename, size: bytes.length };
   const { uploadId, endpoint, token } = await visitor.get('createUpload', { body });
   const headers = { 'upload-length': String(bytes.length) };
-  const made = await tus(`${origin}${endpoint}`, 'POST', token, { headers });
-  await sendPiece(new URL(made.headers.get('location') ?? '', origin).href, token, 0, bytes);
+  const made = await sendTusRequest(`${origin}${endpoint}`, 'POST', token, { headers });
+  await sendChunk(new URL(made.headers.get('location') ?? '', origin).href, token, 0, bytes);
   return visitor.get('completeUpload', { params: { id: uploadId } });
 }
 

@@ -1,8 +1,14 @@
 import { limits } from '@film-contest/contract/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { contestant, makeEntry, openContest } from '../../../test/factories.ts';
-import { picture, sendPiece, startUpload, tus, uploadFile } from '../../../test/upload-file.ts';
+import { createEntrant, makeEntry, openContest } from '../../../test/factories.ts';
+import {
+  createPicture,
+  sendChunk,
+  sendTusRequest,
+  startUpload,
+  uploadFile,
+} from '../../../test/upload-file.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -13,7 +19,7 @@ afterEach(() => {
 });
 
 const materials = { kind: 'materials', filename: 'all.zip', size: limits.materials.bytes } as const;
-type Contestant = Awaited<ReturnType<typeof contestant>>;
+type Contestant = Awaited<ReturnType<typeof createEntrant>>;
 
 const ask = (who: Contestant) => who.call('createUpload', { body: materials });
 
@@ -26,7 +32,7 @@ const age = (who: Contestant, days: number) =>
 
 describe('the unsubmitted files of an account', () => {
   test('are limited to the bytes of four files of the largest size, at any age', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     for (let i = 0; i < 4; i++) expect(await ask(visitor)).toMatchObject({ ok: true });
     await age(visitor, 3);
     expect(await ask(visitor)).toMatchObject({
@@ -44,14 +50,14 @@ describe('the unsubmitted files of an account', () => {
   });
 
   test('are counted in sequence for concurrent requests', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(visitor)));
     expect(asked.filter(({ ok }) => ok)).toHaveLength(4);
     expect(asked.filter(({ code }) => code === 4090)).toHaveLength(8);
   });
 
   test('include files of drafts, and not of submitted entries', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const owner = visitor.account;
     await makeEntry(app, 'received', { owner });
     await makeEntry(app, 'draft', { owner });
@@ -68,7 +74,7 @@ describe('the unsubmitted files of an account', () => {
   });
 
   test('are limited to two hundred', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const body = { kind: 'team_logo' as const, filename: 'logo.png', size: 1 };
     const row = { account_id: visitor.account.id, ...body, checks: '[]' };
     await app.db.insertInto('uploads').values(Array(199).fill(row)).execute();
@@ -81,7 +87,7 @@ describe('the unsubmitted files of an account', () => {
   });
 
   test('are removed after a day if no draft uses them, even without any byte', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const inDraft = await startUpload(app, visitor, 'url', 100);
     await visitor.get('createEntry', { body: { url: inDraft.id } });
     const unnamed = await startUpload(app, visitor, 'url', 100);
@@ -99,7 +105,7 @@ describe('the reserve of the disk', () => {
   const free = (bytes: number) => vi.spyOn(app.ctx.storage, 'freeBytes').mockResolvedValue(bytes);
 
   test('is kept when an upload is granted', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     app.ctx.config.diskReserveBytes = 100 * mebibyte;
     free(100 * mebibyte + limits.materials.bytes - 1);
     expect(await ask(visitor)).toMatchObject({ code: 4092, fields: { materials: { code: 4092 } } });
@@ -108,42 +114,42 @@ describe('the reserve of the disk', () => {
   });
 
   test('is measured on the real disk', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     app.ctx.config.diskReserveBytes = 2 ** 60;
     expect(await ask(visitor)).toMatchObject({ code: 4092 });
   });
 
   test('stops an upload, which resumes when there is space', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const bytes = Buffer.alloc(24 * mebibyte, 1);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
     app.ctx.config.diskReserveBytes = 100 * mebibyte;
     const look = free(200 * mebibyte).mockResolvedValueOnce(200 * mebibyte);
     look.mockResolvedValueOnce(99 * mebibyte);
-    const cut = await sendPiece(address, token, 0, bytes).catch(() => null);
+    const cut = await sendChunk(address, token, 0, bytes).catch(() => null);
     // The response is sent before the request ends, so a client may see a closed connection instead.
     expect([507, undefined]).toContain(cut?.status);
     const offset = async () =>
-      Number((await tus(address, 'HEAD', token)).headers.get('upload-offset'));
+      Number((await sendTusRequest(address, 'HEAD', token)).headers.get('upload-offset'));
     const arrived = await offset();
     expect(arrived).toBeLessThan(bytes.length);
 
     free(99 * mebibyte);
     const piece = Buffer.alloc(10, 1);
-    expect((await sendPiece(address, token, arrived, piece)).status).toBe(507);
+    expect((await sendChunk(address, token, arrived, piece)).status).toBe(507);
     expect(await offset()).toBe(arrived);
 
     free(200 * mebibyte);
-    const rest = await sendPiece(address, token, arrived, bytes.subarray(arrived));
+    const rest = await sendChunk(address, token, arrived, bytes.subarray(arrived));
     expect(rest.status).toBe(204);
     expect(await visitor.call('completeUpload', { params: { id } })).toMatchObject({ ok: true });
   });
 
   test('accepts a small file that fits', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     app.ctx.config.diskReserveBytes = 100 * mebibyte;
     free(101 * mebibyte);
-    const file = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    const file = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
     expect(file.state).toBe('checked');
   });
 });

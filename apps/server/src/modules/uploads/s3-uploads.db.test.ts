@@ -4,20 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import { S3Store } from '@tus/s3-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
-import { contestant, openContest } from '../../../test/factories.ts';
-import { type S3Server, startS3Server, whyNoS3Server } from '../../../test/s3-server.ts';
+import { createEntrant, openContest } from '../../../test/factories.ts';
+import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
 import {
-  beginPiece,
-  picture,
-  sendPiece,
+  createPicture,
+  sendChunk,
+  sendTusRequest,
+  startChunk,
   startUpload,
-  tus,
   uploadFile,
 } from '../../../test/upload-file.ts';
 import type { S3Settings } from '../../config.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
 
-const missing = whyNoS3Server();
+const missing = explainMissingS3Server();
 const megabyte = 1024 * 1024;
 let server: S3Server;
 let s3: S3Settings;
@@ -44,7 +44,7 @@ const inside = S3Store.prototype as unknown as Record<
 >;
 
 const offsetOf = async (address: string, token: string) =>
-  Number((await tus(address, 'HEAD', token)).headers.get('upload-offset'));
+  Number((await sendTusRequest(address, 'HEAD', token)).headers.get('upload-offset'));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 async function storedHash(id: string): Promise<string> {
@@ -72,21 +72,21 @@ const scratchNames = async (of: TestApp) => readdir(await of.ctx.storage.scratch
 
 describe('a film of several parts', () => {
   test('arrives in pieces of any size, after a lost connection and a restart of the server', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const bytes = randomBytes(30 * megabyte + 12_345);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
 
     // Sizes: smaller than a part, larger than a part, and half a part.
     let at = 0;
     for (const size of [1000, 3 * megabyte, 9 * megabyte]) {
-      const sent = await sendPiece(address, token, at, bytes.subarray(at, at + size));
+      const sent = await sendChunk(address, token, at, bytes.subarray(at, at + size));
       expect(sent.status).toBe(204);
       at += size;
       expect(await offsetOf(address, token)).toBe(at);
     }
 
     const arriving = bytes.subarray(at, at + 4 * megabyte);
-    const socket = await beginPiece(address, token, at, arriving, bytes.length);
+    const socket = await startChunk(address, token, at, arriving, bytes.length);
     await expect.poll(() => scratchNames(app)).not.toEqual([]);
     socket.destroy();
     await expect.poll(() => scratchNames(app)).toEqual([]);
@@ -97,7 +97,7 @@ describe('a film of several parts', () => {
     const second = await createTestApp({ beside: app, config: { s3 } });
     const there = `${await second.listen()}${new URL(address).pathname}`;
     expect(await offsetOf(there, token)).toBe(kept);
-    expect((await sendPiece(there, token, kept, bytes.subarray(kept))).status).toBe(204);
+    expect((await sendChunk(there, token, kept, bytes.subarray(kept))).status).toBe(204);
     expect(await offsetOf(address, token)).toBe(bytes.length);
     await second.close();
 
@@ -117,16 +117,16 @@ describe('a film of several parts', () => {
   });
 
   test('is completed by the next request if the store failed before its completion', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const bytes = randomBytes(6 * megabyte);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
     // The store receives every part, but becomes unavailable before the transfer is completed.
-    await sendPiece(address, token, 0, bytes.subarray(0, 5.5 * megabyte));
+    await sendChunk(address, token, 0, bytes.subarray(0, 5.5 * megabyte));
     const killed = vi
       .spyOn(inside, 'finishMultipartUpload')
       .mockRejectedValueOnce(new Error('killed'));
     const rest = bytes.subarray(5.5 * megabyte);
-    const sent = await sendPiece(address, token, 5.5 * megabyte, rest);
+    const sent = await sendChunk(address, token, 5.5 * megabyte, rest);
     killed.mockRestore();
     expect(sent.status).toBe(500);
     expect(await app.ctx.storage.size(`originals/${id}`)).toBeNull();
@@ -135,7 +135,7 @@ describe('a film of several parts', () => {
   });
 
   test('is sent in order, so that a crash leaves no gap', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const bytes = randomBytes(29 * megabyte);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
     const { uploadPart } = inside;
@@ -150,32 +150,34 @@ describe('a film of several parts', () => {
       underWay -= 1;
       return answer;
     });
-    expect((await sendPiece(address, token, 0, bytes)).status).toBe(204);
+    expect((await sendChunk(address, token, 0, bytes)).status).toBe(204);
     expect([counted.mock.calls.length, most]).toEqual([4, 1]);
     counted.mockRestore();
     expect(await storedHash(id)).toBe(sha256(bytes));
   });
 
   test('restarts after the store has aborted its transfer', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const bytes = randomBytes(100);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
     for await (const each of app.ctx.storage.unfinished()) {
       if (each.key.includes(id)) await each.drop();
     }
-    expect((await tus(address, 'HEAD', token)).status).toBe(410);
+    expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(410);
     const endpoint = `${await app.listen()}/api/uploads/tus`;
-    const again = await tus(endpoint, 'POST', token, { headers: { 'upload-length': '100' } });
+    const again = await sendTusRequest(endpoint, 'POST', token, {
+      headers: { 'upload-length': '100' },
+    });
     expect(again.status).toBe(201);
-    expect((await sendPiece(address, token, 0, bytes)).status).toBe(204);
+    expect((await sendChunk(address, token, 0, bytes)).status).toBe(204);
     expect(await storedHash(id)).toBe(sha256(bytes));
   });
 });
 
 describe('an upload', () => {
   test('of a picture is served in its variants, whole and by ranges', async () => {
-    const visitor = await contestant(app);
-    const file = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    const visitor = await createEntrant(app);
+    const file = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
     expect(file).toMatchObject({ state: 'checked' });
     const get = (headers: Record<string, string> = {}) =>
       app.visitor().request({ url: file.preview ?? '', headers });
@@ -190,30 +192,30 @@ describe('an upload', () => {
   });
 
   test('of zero bytes is rejected by its checks', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     expect(await uploadFile(app, visitor, 'team_logo', Buffer.alloc(0))).toMatchObject({
       state: 'refused',
     });
   });
 
   test('cannot be changed, restarted or terminated after its completion', async () => {
-    const visitor = await contestant(app);
-    const bytes = await picture(160, 160);
+    const visitor = await createEntrant(app);
+    const bytes = await createPicture(160, 160);
     const { id, token, address } = await startUpload(app, visitor, 'team_logo', bytes.length);
-    await sendPiece(address, token, 0, bytes);
+    await sendChunk(address, token, 0, bytes);
     await visitor.get('completeUpload', { params: { id } });
     const endpoint = `${await app.listen()}/api/uploads/tus`;
     const length = { headers: { 'upload-length': String(bytes.length) } };
-    expect((await tus(endpoint, 'POST', token, length)).status).toBe(409);
-    expect((await sendPiece(address, token, 0, bytes)).status).toBe(404);
-    expect((await tus(address, 'DELETE', token)).status).toBe(404);
+    expect((await sendTusRequest(endpoint, 'POST', token, length)).status).toBe(409);
+    expect((await sendChunk(address, token, 0, bytes)).status).toBe(404);
+    expect((await sendTusRequest(address, 'DELETE', token)).status).toBe(404);
     expect(await storedHash(id)).toBe(sha256(bytes));
   });
 
   test.each([
     [
       'its maker removes',
-      (id: string, visitor: Awaited<ReturnType<typeof contestant>>) =>
+      (id: string, visitor: Awaited<ReturnType<typeof createEntrant>>) =>
         visitor.get('removeUpload', { params: { id } }),
     ],
     [
@@ -226,22 +228,22 @@ describe('an upload', () => {
       },
     ],
   ])('that %s leaves nothing in the store', async (_, end) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const bytes = randomBytes(9 * megabyte);
     const { id, token, address } = await startUpload(app, visitor, 'url', 20 * megabyte);
-    await sendPiece(address, token, 0, bytes);
+    await sendChunk(address, token, 0, bytes);
     expect(await transfersOf(id)).toHaveLength(1);
     await end(id, visitor);
     expect(await keysOf(id)).toEqual([]);
     expect(await transfersOf(id)).toEqual([]);
-    expect((await tus(address, 'HEAD', token)).status).toBe(404);
+    expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(404);
   });
 
   test('leaves no bytes after its termination', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 20 * megabyte);
-    await sendPiece(address, token, 0, randomBytes(megabyte));
-    expect((await tus(address, 'DELETE', token)).status).toBe(204);
+    await sendChunk(address, token, 0, randomBytes(megabyte));
+    expect((await sendTusRequest(address, 'DELETE', token)).status).toBe(204);
     expect(await keysOf(id)).toEqual([]);
     expect(await transfersOf(id)).toEqual([]);
   });
@@ -249,12 +251,12 @@ describe('an upload', () => {
 
 describe('an unavailable store', () => {
   test('causes status 503, keeps received bytes, and jobs continue when it is back', async () => {
-    const visitor = await contestant(app);
-    const logo = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    const visitor = await createEntrant(app);
+    const logo = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
     const bytes = randomBytes(6 * megabyte);
     const { id, token, address } = await startUpload(app, visitor, 'url', bytes.length);
-    expect((await sendPiece(address, token, 0, bytes.subarray(0, megabyte))).status).toBe(204);
-    await server.leave();
+    expect((await sendChunk(address, token, 0, bytes.subarray(0, megabyte))).status).toBe(204);
+    await server.stopGateway();
     letSecondsPass(10);
     const preview = await app.visitor().request({ url: logo.preview ?? '' });
     expect([preview.statusCode, preview.headers['retry-after']]).toEqual([503, '2']);
@@ -263,8 +265,8 @@ describe('an unavailable store', () => {
       503,
       { storage: false, database: true },
     ]);
-    expect((await tus(address, 'HEAD', token)).status).toBe(503);
-    const refused = await sendPiece(address, token, megabyte, bytes.subarray(megabyte));
+    expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(503);
+    const refused = await sendChunk(address, token, megabyte, bytes.subarray(megabyte));
     expect(refused.status).toBe(503);
     expect(await refused.text()).not.toMatch(/ECONN|127\.0\.0\.1/);
     await expect(visitor.call('completeUpload', { params: { id } })).rejects.toMatchObject({
@@ -272,9 +274,9 @@ describe('an unavailable store', () => {
     });
     const removal = await visitor.call('removeUpload', { params: { id: logo.id } }).catch((e) => e);
     expect(removal).toMatchObject({ status: 503 });
-    await server.comeBack();
+    await server.restartGateway();
     expect(await offsetOf(address, token)).toBe(megabyte);
-    expect((await sendPiece(address, token, megabyte, bytes.subarray(megabyte))).status).toBe(204);
+    expect((await sendChunk(address, token, megabyte, bytes.subarray(megabyte))).status).toBe(204);
     await visitor.get('completeUpload', { params: { id } });
     expect(await storedHash(id)).toBe(sha256(bytes));
     expect((await app.visitor().request({ url: '/readyz' })).statusCode).toBe(200);
@@ -283,7 +285,7 @@ describe('an unavailable store', () => {
   test('that rejects the credentials causes the same status', async () => {
     const wrong = await createTestApp({ config: { s3: { ...s3, secretAccessKey: 'wrong' } } });
     await openContest(wrong);
-    const visitor = await contestant(wrong);
+    const visitor = await createEntrant(wrong);
     const body = { kind: 'url' as const, filename: 'film.mp4', size: 100 };
     await expect(visitor.call('createUpload', { body })).rejects.toMatchObject({ status: 503 });
     const ready = await wrong.visitor().request({ url: '/readyz' });

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { contestant, openContest } from '../../../test/factories.ts';
-import { beginPiece, sendPiece, startUpload, tus } from '../../../test/upload-file.ts';
+import { createEntrant, openContest } from '../../../test/factories.ts';
+import { sendChunk, sendTusRequest, startChunk, startUpload } from '../../../test/upload-file.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { createUploadLocks } from './upload-locks.ts';
 
@@ -135,16 +135,16 @@ describe('an entrant with a stalled connection', () => {
     ['the same process', first],
     ['another process', second],
   ])('takes over in %s, and goes on from what has arrived', async (_, app) => {
-    const visitor = await contestant(first);
+    const visitor = await createEntrant(first);
     const bytes = randomBytes(300_000);
     const { id, token, address } = await startUpload(first, visitor, 'url', bytes.length);
-    const hanging = await beginPiece(address, token, 0, bytes.subarray(0, 100_000), bytes.length);
+    const hanging = await startChunk(address, token, 0, bytes.subarray(0, 100_000), bytes.length);
     await expect.poll(() => arrived(first, id)).toBe(100_000);
 
     const there = `${await app.listen()}${new URL(address).pathname}`;
-    const head = await tus(there, 'HEAD', token);
+    const head = await sendTusRequest(there, 'HEAD', token);
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '100000']);
-    expect((await sendPiece(there, token, 100_000, bytes.subarray(100_000))).status).toBe(204);
+    expect((await sendChunk(there, token, 100_000, bytes.subarray(100_000))).status).toBe(204);
     hanging.write(randomBytes(1000));
     expect(await visitor.get('completeUpload', { params: { id } })).toMatchObject({
       size: bytes.length,
@@ -158,28 +158,30 @@ describe('an entrant with a stalled connection', () => {
     ['the same process', first],
     ['another process', second],
   ])('has the request ended by a removal in %s, which frees the disk space', async (_, app) => {
-    const visitor = await contestant(first);
+    const visitor = await createEntrant(first);
     const { id, token, address } = await startUpload(first, visitor, 'url', 300_000);
-    const hanging = await beginPiece(address, token, 0, randomBytes(100_000), 300_000);
+    const hanging = await startChunk(address, token, 0, randomBytes(100_000), 300_000);
     await expect.poll(() => arrived(first, id)).toBe(100_000);
     const hasEnded = once(hanging.resume(), 'end');
     const remover = Object.assign(app.visitor(), { token: visitor.token });
     expect(await remover.call('removeUpload', { params: { id } })).toMatchObject({ ok: true });
     await hasEnded;
     await expect(arrived(first, id)).rejects.toThrow('ENOENT');
-    expect((await sendPiece(address, token, 100_000, randomBytes(1000))).status).toBe(404);
+    expect((await sendChunk(address, token, 100_000, randomBytes(1000))).status).toBe(404);
     hanging.destroy();
   });
 
   test('keeps the received bytes when the server is stopped', async () => {
     const third = await createTestApp({ beside: first });
-    const visitor = await contestant(third);
+    const visitor = await createEntrant(third);
     const { id, token, address } = await startUpload(third, visitor, 'url', 300_000);
-    const hanging = await beginPiece(address, token, 0, randomBytes(100_000), 300_000);
+    const hanging = await startChunk(address, token, 0, randomBytes(100_000), 300_000);
     await expect.poll(() => arrived(first, id)).toBe(100_000);
     await third.close();
     const there = `${await first.listen()}${new URL(address).pathname}`;
-    expect((await tus(there, 'HEAD', token)).headers.get('upload-offset')).toBe('100000');
+    expect((await sendTusRequest(there, 'HEAD', token)).headers.get('upload-offset')).toBe(
+      '100000',
+    );
     hanging.destroy();
   });
 });

@@ -4,32 +4,44 @@ import path from 'node:path';
 import { limits } from '@film-contest/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
-import { anyId, contestant, makeEntry, makeUpload, openContest } from '../../../test/factories.ts';
-import { picture, sendPiece, startUpload, tus, uploadFile } from '../../../test/upload-file.ts';
+import {
+  createEntrant,
+  createRandomId,
+  makeEntry,
+  makeUpload,
+  openContest,
+} from '../../../test/factories.ts';
+import {
+  createPicture,
+  sendChunk,
+  sendTusRequest,
+  startUpload,
+  uploadFile,
+} from '../../../test/upload-file.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
 beforeAll(() => openContest(app));
 
 const offsetOf = async (address: string, token: string) =>
-  Number((await tus(address, 'HEAD', token)).headers.get('upload-offset'));
+  Number((await sendTusRequest(address, 'HEAD', token)).headers.get('upload-offset'));
 
 const storedBytes = ({ home }: Pick<TestApp, 'home'>, id: string) =>
   readFile(path.join(home.dataDir, 'files/originals', id));
 
 describe('an upload', () => {
   test('arrives in pieces and is checked when it is complete', async () => {
-    const visitor = await contestant(app);
-    const bytes = await picture(160, 160);
+    const visitor = await createEntrant(app);
+    const bytes = await createPicture(160, 160);
     const { id, token, address } = await startUpload(app, visitor, 'team_logo', bytes.length);
-    expect((await sendPiece(address, token, 0, bytes.subarray(0, 100))).status).toBe(204);
+    expect((await sendChunk(address, token, 0, bytes.subarray(0, 100))).status).toBe(204);
     expect(await offsetOf(address, token)).toBe(100);
     expect(await visitor.call('completeUpload', { params: { id } })).toMatchObject({
       code: 4016,
       fields: { team_logo: { code: 4016 } },
     });
-    expect((await sendPiece(address, token, 50, bytes.subarray(50))).status).toBe(409);
-    expect((await sendPiece(address, token, 100, bytes.subarray(100))).status).toBe(204);
+    expect((await sendChunk(address, token, 50, bytes.subarray(50))).status).toBe(409);
+    expect((await sendChunk(address, token, 100, bytes.subarray(100))).status).toBe(204);
     const file = await visitor.get('completeUpload', { params: { id } });
     expect(file).toMatchObject({ id, kind: 'team_logo', state: 'checked', size: bytes.length });
     expect(file.preview).toMatch(/^\/media\/signed\//);
@@ -38,10 +50,10 @@ describe('an upload', () => {
 
   test('resumes after a restart of the server', async () => {
     const first = await createTestApp();
-    const visitor = await contestant(first);
+    const visitor = await createEntrant(first);
     const bytes = randomBytes(200_000);
     const { id, token, address } = await startUpload(first, visitor, 'url', bytes.length);
-    await sendPiece(address, token, 0, bytes.subarray(0, 70_000));
+    await sendChunk(address, token, 0, bytes.subarray(0, 70_000));
     await first.server.close();
 
     const second = await createTestApp({ beside: first });
@@ -49,7 +61,7 @@ describe('an upload', () => {
     again.token = visitor.token;
     const there = `${await second.listen()}${new URL(address).pathname}`;
     expect(await offsetOf(there, token)).toBe(70_000);
-    await sendPiece(there, token, 70_000, bytes.subarray(70_000));
+    await sendChunk(there, token, 70_000, bytes.subarray(70_000));
     expect(await again.get('completeUpload', { params: { id } })).toMatchObject({
       state: 'refused',
       checks: [expect.objectContaining({ level: 'refusal' })],
@@ -60,11 +72,11 @@ describe('an upload', () => {
   });
 
   test('can be completed repeatedly and concurrently', async () => {
-    const visitor = await contestant(app);
-    const bytes = await picture(400, 400);
+    const visitor = await createEntrant(app);
+    const bytes = await createPicture(400, 400);
     const kind = 'video_cover_url';
     const { id, token, address } = await startUpload(app, visitor, kind, bytes.length);
-    await sendPiece(address, token, 0, bytes);
+    await sendChunk(address, token, 0, bytes);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => visitor.call('completeUpload', { params: { id } })),
     );
@@ -78,8 +90,8 @@ describe('an upload', () => {
   });
 
   test('of a wrong file is rejected with the measured values', async () => {
-    const visitor = await contestant(app);
-    const small = await uploadFile(app, visitor, 'front_cover_url', await picture(800, 450));
+    const visitor = await createEntrant(app);
+    const small = await uploadFile(app, visitor, 'front_cover_url', await createPicture(800, 450));
     expect(small).toMatchObject({
       state: 'refused',
       preview: null,
@@ -99,16 +111,16 @@ describe('an upload', () => {
   });
 
   test('cannot be changed, restarted or terminated after its completion', async () => {
-    const visitor = await contestant(app);
-    const bytes = await picture(160, 160);
+    const visitor = await createEntrant(app);
+    const bytes = await createPicture(160, 160);
     const { id, token, address } = await startUpload(app, visitor, 'team_logo', bytes.length);
-    await sendPiece(address, token, 0, bytes);
+    await sendChunk(address, token, 0, bytes);
     await visitor.get('completeUpload', { params: { id } });
     const endpoint = `${await app.listen()}/api/uploads/tus`;
     const length = { headers: { 'upload-length': String(bytes.length) } };
-    expect((await tus(endpoint, 'POST', token, length)).status).toBe(409);
-    expect((await sendPiece(address, token, 0, bytes)).status).toBe(404);
-    expect((await tus(address, 'DELETE', token)).status).toBe(404);
+    expect((await sendTusRequest(endpoint, 'POST', token, length)).status).toBe(409);
+    expect((await sendChunk(address, token, 0, bytes)).status).toBe(404);
+    expect((await sendTusRequest(address, 'DELETE', token)).status).toBe(404);
     expect(await storedBytes(app, id)).toEqual(bytes);
   });
 });
@@ -121,7 +133,7 @@ describe('credentials', () => {
     ['materials', limits.materials.bytes],
     ['url', 64 * 1024 * 1024],
   ] as const)('of a %s are given up to its limit', async (kind, max) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const ask = (size: number) =>
       visitor.call('createUpload', { body: { kind, filename: 'file', size } });
     expect(await ask(max)).toMatchObject({ ok: true, data: { endpoint: '/api/uploads/tus' } });
@@ -139,37 +151,37 @@ describe('credentials', () => {
     [{ filename: '' }],
     [{ filename: 'a\u0000.mp4' }],
   ])('are not given for %j', async (change) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const body = { kind: 'url' as const, filename: 'film.mp4', size: 10, ...change };
     expect(await visitor.call('createUpload', { body })).toMatchObject({ code: 1000 });
   });
 
   test('are required by every method, and valid for one upload only', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const mine = await startUpload(app, visitor, 'url', 100);
     const other = await startUpload(app, visitor, 'url', 100);
     const endpoint = `${await app.listen()}/api/uploads/tus`;
     const length = { headers: { 'upload-length': '100' } };
     const piece = Buffer.alloc(10);
     for (const token of [null, 'nonsense', `${mine.token}x`, visitor.token]) {
-      expect((await tus(endpoint, 'POST', token, length)).status).toBe(401);
-      expect((await tus(mine.address, 'HEAD', token)).status).toBe(401);
-      expect((await sendPiece(mine.address, token ?? '', 0, piece)).status).toBe(401);
-      expect((await tus(mine.address, 'DELETE', token)).status).toBe(401);
+      expect((await sendTusRequest(endpoint, 'POST', token, length)).status).toBe(401);
+      expect((await sendTusRequest(mine.address, 'HEAD', token)).status).toBe(401);
+      expect((await sendChunk(mine.address, token ?? '', 0, piece)).status).toBe(401);
+      expect((await sendTusRequest(mine.address, 'DELETE', token)).status).toBe(401);
     }
-    expect((await tus(mine.address, 'HEAD', other.token)).status).toBe(403);
-    expect((await sendPiece(mine.address, other.token, 0, piece)).status).toBe(403);
-    expect((await tus(mine.address, 'DELETE', other.token)).status).toBe(403);
+    expect((await sendTusRequest(mine.address, 'HEAD', other.token)).status).toBe(403);
+    expect((await sendChunk(mine.address, other.token, 0, piece)).status).toBe(403);
+    expect((await sendTusRequest(mine.address, 'DELETE', other.token)).status).toBe(403);
     expect(await offsetOf(mine.address, mine.token)).toBe(0);
   });
 
   test('allow one creation with the granted size', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { token, address } = await startUpload(app, visitor, 'url', 100);
-    await sendPiece(address, token, 0, Buffer.alloc(60, 1));
+    await sendChunk(address, token, 0, Buffer.alloc(60, 1));
     const endpoint = `${await app.listen()}/api/uploads/tus`;
     const start = (headers: Record<string, string>, with_ = token) =>
-      tus(endpoint, 'POST', with_, { headers });
+      sendTusRequest(endpoint, 'POST', with_, { headers });
     expect((await start({ 'upload-length': '100' })).status).toBe(409);
     expect(await offsetOf(address, token)).toBe(60);
 
@@ -183,7 +195,7 @@ describe('credentials', () => {
   });
 
   test('allow only the advertised extensions of the protocol', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const endpoint = `${await app.listen()}/api/uploads/tus`;
     const options = await fetch(endpoint, { method: 'OPTIONS' });
     expect(options.headers.get('tus-extension')?.split(',').sort()).toEqual([
@@ -193,25 +205,25 @@ describe('credentials', () => {
     ]);
     const body = { kind: 'url', filename: 'film.mp4', size: 100 } as const;
     const { token } = await visitor.get('createUpload', { body });
-    const created = await tus(endpoint, 'POST', token, {
+    const created = await sendTusRequest(endpoint, 'POST', token, {
       headers: { 'upload-length': '100', 'content-type': 'application/offset+octet-stream' },
       body: Buffer.alloc(60, 1),
     });
     expect([created.status, created.headers.get('upload-offset')]).toEqual([201, '60']);
     const address = new URL(created.headers.get('location') ?? '', endpoint).href;
-    expect((await tus(address, 'DELETE', token)).status).toBe(204);
-    expect((await tus(address, 'HEAD', token)).status).toBe(404);
+    expect((await sendTusRequest(address, 'DELETE', token)).status).toBe(204);
+    expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(404);
   });
 
   test('allow one of ten concurrent creations', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { token } = await visitor.get('createUpload', {
       body: { kind: 'url', filename: 'film.mp4', size: 100 },
     });
     const endpoint = `${await app.listen()}/api/uploads/tus`;
     const headers = { 'upload-length': '100' };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => tus(endpoint, 'POST', token, { headers })),
+      Array.from({ length: 10 }, () => sendTusRequest(endpoint, 'POST', token, { headers })),
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -219,9 +231,9 @@ describe('credentials', () => {
   });
 
   test('do not allow more bytes than granted', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 100);
-    const sent = await sendPiece(address, token, 0, Buffer.alloc(150, 1));
+    const sent = await sendChunk(address, token, 0, Buffer.alloc(150, 1));
     expect(sent.status).toBe(413);
     expect(await offsetOf(address, token)).toBeLessThanOrEqual(100);
     expect(await visitor.call('completeUpload', { params: { id } })).not.toMatchObject({
@@ -230,22 +242,22 @@ describe('credentials', () => {
   });
 
   test('expire after fifteen minutes, and only the owner can renew them', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 100);
-    await sendPiece(address, token, 0, Buffer.alloc(60, 1));
+    await sendChunk(address, token, 0, Buffer.alloc(60, 1));
     letSecondsPass(15 * 60 + 1);
-    expect((await tus(address, 'HEAD', token)).status).toBe(401);
+    expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(401);
     const renewed = await visitor.get('renewUpload', { params: { id } });
     expect(await offsetOf(address, renewed.token)).toBe(60);
-    expect((await sendPiece(address, renewed.token, 60, Buffer.alloc(40, 1))).status).toBe(204);
+    expect((await sendChunk(address, renewed.token, 60, Buffer.alloc(40, 1))).status).toBe(204);
 
-    const stranger = await contestant(app);
+    const stranger = await createEntrant(app);
     expect(await stranger.call('renewUpload', { params: { id } })).toMatchObject({ code: 4006 });
     expect(await stranger.call('completeUpload', { params: { id } })).toMatchObject({ code: 4006 });
     expect(await stranger.call('removeUpload', { params: { id } })).toMatchObject({ code: 4006 });
     await visitor.get('completeUpload', { params: { id } });
     expect(await visitor.call('renewUpload', { params: { id } })).toMatchObject({ code: 4017 });
-    expect(await visitor.call('renewUpload', { params: { id: anyId() } })).toMatchObject({
+    expect(await visitor.call('renewUpload', { params: { id: createRandomId() } })).toMatchObject({
       code: 4006,
     });
   });
@@ -262,8 +274,8 @@ describe('credentials', () => {
 
 describe('removing', () => {
   test('deletes a file that no submitted entry uses', async () => {
-    const visitor = await contestant(app);
-    const file = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    const visitor = await createEntrant(app);
+    const file = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
     const params = { id: file.id };
     expect(await visitor.call('removeUpload', { params })).toMatchObject({ ok: true });
     expect((await app.visitor().request({ url: file.preview ?? '' })).statusCode).toBe(404);
@@ -277,20 +289,22 @@ describe('removing', () => {
     ['published', false],
     ['withdrawn', false],
   ] as const)('a file of an entry that is %s is possible: %s', async (state, isPossible) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { form } = await makeEntry(app, state, { owner: visitor.account });
     const outcome = await visitor.call('removeUpload', { params: { id: form.team_logo ?? '' } });
     expect(outcome).toMatchObject(isPossible ? { ok: true } : { code: 4017 });
   });
 
   test('ends a running upload', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, token, address } = await startUpload(app, visitor, 'url', 100);
-    await sendPiece(address, token, 0, Buffer.alloc(60, 1));
+    await sendChunk(address, token, 0, Buffer.alloc(60, 1));
     await visitor.get('removeUpload', { params: { id } });
-    expect((await tus(address, 'HEAD', token)).status).toBe(404);
+    expect((await sendTusRequest(address, 'HEAD', token)).status).toBe(404);
     const endpoint = `${await app.listen()}/api/uploads/tus`;
-    const again = await tus(endpoint, 'POST', token, { headers: { 'upload-length': '100' } });
+    const again = await sendTusRequest(endpoint, 'POST', token, {
+      headers: { 'upload-length': '100' },
+    });
     expect(again.status).toBe(409);
   });
 });
@@ -307,16 +321,16 @@ describe('housekeeping', () => {
     );
 
   test('deletes unfinished uploads with their bytes', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const [stale, fresh] = [
       await startUpload(app, visitor, 'url', 100),
       await startUpload(app, visitor, 'url', 100),
     ];
-    const done = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
-    const replaced = await uploadFile(app, visitor, 'team_logo', await picture(160, 160));
+    const done = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
+    const replaced = await uploadFile(app, visitor, 'team_logo', await createPicture(160, 160));
     await visitor.get('createEntry', { body: { team_logo: done.id } });
     for (const { address, token } of [stale, fresh]) {
-      await sendPiece(address, token, 0, Buffer.alloc(60, 1));
+      await sendChunk(address, token, 0, Buffer.alloc(60, 1));
     }
     await app.db
       .updateTable('uploads')
@@ -354,7 +368,7 @@ describe('housekeeping', () => {
 });
 
 test('a draft can be saved after one of its files was removed', async () => {
-  const visitor = await contestant(app);
+  const visitor = await createEntrant(app);
   const id = await makeUpload(app, visitor.account.id, 'team_logo');
   const entry = await makeEntry(app, 'draft', {
     owner: visitor.account,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
-import { anyId, future, makeStaff, open, past } from '../../../test/factories.ts';
+import { createRandomId, future, makeStaff, open, past } from '../../../test/factories.ts';
 import type { Visitor } from '../../../test/visitor.ts';
 import { listenForChanges } from '../../platform/db/changes.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -17,7 +17,7 @@ const draft = { name: '江城大学礼堂', quota: 100, ...open, networks: [] as
 const make = (changes: Partial<typeof draft> = {}) =>
   owner.get('createVotePass', { body: { ...draft, ...changes } });
 
-/** A pass as if its time had come, or gone, since it was made. */
+/** Creates a pass and changes its times afterwards, also to times that a new pass cannot have. */
 async function makeAt(span: { opensAt: string; closesAt: string }) {
   const pass = await make();
   await app.db
@@ -30,13 +30,13 @@ async function makeAt(span: { opensAt: string; closesAt: string }) {
 
 const pathOf = ({ address }: { address: string }) => new URL(address).pathname;
 
-/** Follows a pass's QR code and says where it leads. */
+/** Opens the URL of a pass and returns its redirect. */
 async function follow(visitor: Visitor, path: string) {
   const answer = await visitor.request({ url: path });
   return { status: answer.statusCode, to: answer.headers.location, answer };
 }
 
-/** The pass that a visitor's votes are cast with. */
+/** Returns the pass that applies to a visitor's votes. */
 const held = ({ ctx }: Pick<TestApp, 'ctx'>, visitor: Visitor) =>
   findActivePass(ctx, {
     address: visitor.address,
@@ -72,7 +72,8 @@ describe('a venue pass', () => {
       expect(one.address).not.toBe(two.address);
       const stranger = elsewhere.visitor();
       const { to } = await follow(stranger, pathOf(one));
-      // Known by its hash, as the database is the same; what is shown there leads nowhere.
+      // The shared database knows the hash, so the pass works. The other server cannot decrypt the secret, so the URL
+      // that it shows is invalid.
       expect(to).toBe('/gallery#pass');
       const owner2 = await makeStaff(elsewhere, 'owner');
       const shown = await owner2.get('votePasses');
@@ -188,7 +189,7 @@ describe('the URL of a venue pass', () => {
   ])('with a pass that %s sets no cookie and reports the reason', async (_how, why, given) => {
     const visitor = app.visitor();
     const { status, to, answer } = await follow(visitor, pathOf(await given()));
-    // What cannot be decoded is no address at all.
+    // A URL that cannot be decoded is rejected with status 400.
     if (status !== 400) expect({ status, to }).toEqual({ status: 303, to: `/gallery#pass-${why}` });
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(await held(app, visitor)).toBeNull();
@@ -203,7 +204,7 @@ describe('the URL of a venue pass', () => {
     }
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(303));
     expect(statuses.slice(60)).toEqual([429, 429]);
-    // A good one still works there: a school sits behind one address.
+    // Valid passes still work from this IP address, because a whole school may share it.
     expect(await follow(guesser, pathOf(await make()))).toMatchObject({ to: '/gallery#pass' });
   });
 
@@ -249,7 +250,7 @@ describe('a vote uses', () => {
     const outside = app.visitor({ address: '198.51.100.1' });
     expect((await follow(outside, pathOf(pass))).to).toBe('/gallery#pass-elsewhere');
     expect(await held(app, outside)).toBeNull();
-    // The browser moves into the hall's network, and the pass is there already.
+    // The pass applies as soon as the browser is in the hall's network.
     outside.address = '203.0.113.44';
     expect(await held(app, outside)).toMatchObject({ id: pass.id });
   });
@@ -298,7 +299,7 @@ describe('a vote uses', () => {
       const pass = await make();
       const visitor = beside.visitor();
       await follow(visitor, pathOf(pass));
-      // What is remembered does not grow old here: a process has to be told.
+      // The clock is frozen, so caches change only by notifications.
       vi.spyOn(Date, 'now').mockReturnValue(Date.now());
       expect(await held(app, visitor)).toMatchObject({ id: pass.id });
       expect(await held(beside, visitor)).toMatchObject({ id: pass.id });
@@ -321,7 +322,7 @@ test('a pass can be revoked once', async () => {
     owner.call('revokeVotePass', { params }),
   ]);
   expect(both.map(({ code }) => code).sort()).toEqual([4017, undefined].sort());
-  expect(await owner.call('revokeVotePass', { params: { id: anyId() } })).toMatchObject({
+  expect(await owner.call('revokeVotePass', { params: { id: createRandomId() } })).toMatchObject({
     code: 4006,
   });
 });

@@ -2,7 +2,7 @@ import type { Send } from '@film-contest/contract/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeEntry, makeStaff, open } from '../../../test/factories.ts';
-import { waysInto } from '../../../test/plans.ts';
+import { listAccessPaths } from '../../../test/plans.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
@@ -15,8 +15,8 @@ const votes = 100_000;
 const refusals = 20_000;
 
 /**
- * Twenty entries with as many votes each, and one with fifty, the oldest of all. One vote in a thousand
- * came through a VPN, one in a hundred had to prove something; one in two thousand came with a pass.
+ * Inserts 20 entries with equal numbers of votes, and one with 50, the oldest votes. One vote in a thousand came
+ * through a VPN, one in a hundred needed a proof, one in two thousand used a pass.
  */
 beforeAll(async () => {
   for (let i = 0; i < 21; i++) {
@@ -142,7 +142,7 @@ describe('the list of votes', () => {
     ['of a rare level', () => ({ filters: { level: ['2', '3'] } }), 'votes_level_id_idx'],
     ['with a pass', () => ({ filters: { pass: [pass] } }), 'votes_pass_id_id_idx'],
   ])('uses an index: %s', async (_which, query, index) => {
-    const ways = await waysInto(app, 'votes', () => list(query()));
+    const ways = await listAccessPaths(app, 'votes', () => list(query()));
     expect(ways).toContain(index);
     expect(ways).not.toContain('Seq Scan');
   });
@@ -192,7 +192,7 @@ describe('the list of refused votes', () => {
     ['of a rare network', { filters: { network: ['tor'] } }, 'vote_refusals_network_id_idx'],
     ['of a rare code', { filters: { code: ['4030'] } }, 'vote_refusals_code_id_idx'],
   ])('are found by an index: %s', async (_which, query, index) => {
-    const ways = await waysInto(app, 'vote_refusals', () => listRefusals(query));
+    const ways = await listAccessPaths(app, 'vote_refusals', () => listRefusals(query));
     expect(ways).toContain(index);
     expect(ways).not.toContain('Seq Scan');
   });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeStaff, openContest } from '../../../test/factories.ts';
-import { mmdbFile } from '../../../test/network-files.ts';
+import { buildMmdbFile } from '../../../test/network-files.ts';
 import { openNetworks } from '../../platform/networks/networks.ts';
 import { reviewedOn } from '../../platform/networks/policy.ts';
 
@@ -12,7 +12,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'networks-'));
 const built = new Date('2026-11-01');
 writeFileSync(
   path.join(folder, 'privacy.mmdb'),
-  mmdbFile({ '39.96.1.1': { vpn: 'true', service: 'HideNet' } }, { type: 'ipinfo privacy', built }),
+  buildMmdbFile(
+    { '39.96.1.1': { vpn: 'true', service: 'HideNet' } },
+    { type: 'ipinfo privacy', built },
+  ),
 );
 const networks = openNetworks({ folder, log: { info() {}, warn() {}, error() {} } });
 const app = await createTestApp({ networks });

@@ -3,12 +3,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../../../test/app.ts';
 import { future, makeEntry, makeStaff, open, openContest, past } from '../../../test/factories.ts';
-import { fakeNetworks } from '../../../test/networks.ts';
+import { createFakeNetworks } from '../../../test/networks.ts';
 import { defineJob, queueJob } from '../../platform/jobs/jobs.ts';
 import { assessNetwork } from '../networks/assess-network.ts';
 import { getCachedContest } from '../settings/settings.ts';
 
-const networks = fakeNetworks();
+const networks = createFakeNetworks();
 const app = await createTestApp({ networks });
 afterAll(app.close);
 
@@ -22,7 +22,7 @@ const run = async (job: string) => {
   await app.runJobs();
 };
 
-/** Votes of so many devices, and the tally that says how many. */
+/** Inserts votes of `count` devices, and their tally. */
 async function makeVotes(entry: number, count: number, tally: number | null = count) {
   await app.ctx.pool.query(
     `insert into votes (entry_number, voter_id, request_id, voter_since, network, bucket_narrow, bucket_wide)
@@ -209,7 +209,7 @@ describe('looking up an IP address', () => {
     ['198.51.100.1', { network: 'ordinary', isRefused: false, level: 0 }],
     ['192.0.2.1', { network: 'relay', isRefused: false, level: 2 }],
   ])('returns what is known about %j', async (address, expected) => {
-    networks.know({
+    networks.setNetworks({
       '203.0.113.0/24': { ...vpn, databaseDate: date },
       '198.51.100.0/24': { asn: 64501, sources: ['asn'] },
       '192.0.2.0/24': { relay: true, sources: ['private-relay'] },
@@ -229,7 +229,7 @@ describe('looking up an IP address', () => {
   );
 
   test('returns the range that allows or blocks it', async () => {
-    networks.know({ '203.0.113.0/24': { ...vpn, databaseDate: date } });
+    networks.setNetworks({ '203.0.113.0/24': { ...vpn, databaseDate: date } });
     expect(await ask('203.0.113.9')).toMatchObject({
       data: {
         address: '203.0.113.9',
@@ -268,7 +268,7 @@ describe('looking up an IP address', () => {
   });
 
   test('returns the recent counts of its network', async () => {
-    networks.know({ '198.51.100.0/24': { asn: 64501, sources: ['asn'] } });
+    networks.setNetworks({ '198.51.100.0/24': { asn: 64501, sources: ['asn'] } });
     const assessment = assessNetwork(app.ctx, await getCachedContest(app.ctx), '198.51.100.7');
     const { budgets } = app.ctx.services;
     for (let i = 0; i < 61; i++) budgets.countVote(assessment, 1);
@@ -290,7 +290,7 @@ describe('the public voting rules', () => {
   test('contain the limits, the venue passes and the attributions', async () => {
     const source = { name: 'asn' as const, file: null, isUsed: true, entries: 1, fault: null };
     const rest = { detail: null, isStale: false };
-    networks.tell([
+    networks.setSources([
       { ...source, ...rest, name: 'policy', date: new Date('2020-01-01') },
       { ...source, ...rest, date: new Date('2026-11-02') },
       { ...source, ...rest, name: 'tor', date: new Date('2026-11-01') },
@@ -328,7 +328,7 @@ describe('the public voting rules', () => {
       voting: { ...open, open: true },
       rules: voteRules,
       countsHiddenFrom: null,
-      // By their opening, and venues that open together in no order of their own.
+      // Sorted by start; passes with the same start have no defined order.
       passes: expect.arrayContaining([
         { name: 'Over', quota: 50, used: 9, ...past },
         { name: 'The hall', quota: 50, used: 0, ...open },

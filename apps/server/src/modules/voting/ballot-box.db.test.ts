@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
 import { makeEntry } from '../../../test/factories.ts';
-import { counted } from '../../../test/votes.ts';
+import { readVoteCounts } from '../../../test/votes.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { type Ballot, createBallotBox } from './ballot-box.ts';
 
 const app = await createTestApp();
@@ -23,8 +23,8 @@ test('a ballot for a missing entry is not written, and the rest of its batch cou
     [number, nowhere, number].map((entry) => box.cast(ballotFor(entry))),
   );
   expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(await counted(app, number)).toEqual({ votes: 2, tally: 2 });
-  expect(await counted(app, nowhere)).toEqual({ votes: 0, tally: 0 });
+  expect(await readVoteCounts(app, number)).toEqual({ votes: 2, tally: 2 });
+  expect(await readVoteCounts(app, nowhere)).toEqual({ votes: 0, tally: 0 });
 });
 
 test('a full queue rejects ballots, and queued ballots are written later', async () => {
@@ -37,7 +37,7 @@ test('a full queue rejects ballots, and queued ballots are written later', async
     await blocker.query('begin');
     await blocker.query('select 1 from vote_tallies where entry_number = $1 for update', [number]);
     taken.push(box.cast(ballotFor(number)) ?? Promise.reject(new Error('full at once')));
-    await untilBlocked(app, 1);
+    await waitUntilBlocked(app, 1);
     const most = 100_000;
     for (let writing = box.cast(ballotFor(number)); writing && taken.length < most; ) {
       taken.push(writing);
@@ -52,5 +52,5 @@ test('a full queue rejects ballots, and queued ballots are written later', async
   for (const one of await Promise.all(taken)) expect(one).toMatchObject({ isNew: true });
   expect(box.isFull()).toBe(false);
   const votes = taken.length + 1;
-  expect(await counted(app, number)).toEqual({ votes, tally: votes });
+  expect(await readVoteCounts(app, number)).toEqual({ votes, tally: votes });
 });

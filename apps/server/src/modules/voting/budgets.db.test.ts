@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { type Budgets, createBudgets, removeOldBudgets } from './budgets.ts';
 
 const app = await createTestApp();
@@ -9,7 +9,7 @@ afterAll(app.close);
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Long ago, at the beginning of a day and of all windows. */
+/** A fixed start of a day, at which all time windows begin. */
 const start = Date.UTC(2026, 4, 4);
 const at = (ms: number) => vi.setSystemTime(start + ms);
 
@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 let networks = 0;
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
-/** A network that was never seen, or another address of one. */
+/** Creates a new network, or another address of a network. */
 const newNetwork = (wide = hash(`wide ${++networks}`)) => ({
   narrow: hash(`narrow ${++networks}`),
   wide,
@@ -35,7 +35,7 @@ const none = {
   newDevicesIn10Minutes: 0,
 };
 
-/** Budgets of a process of their own. */
+/** Creates the budgets of one process. */
 function process(most?: number) {
   const budgets = createBudgets(app.ctx, most);
   opened.push(budgets);
@@ -120,7 +120,7 @@ describe('several processes', () => {
     countVotes(two, network, 3);
     for (let i = 0; i < 3; i++) one.countDevice(network);
     await Promise.all([one.drain(), two.drain()]);
-    // Whoever wrote first hears of the other with its next vote.
+    // The process that wrote first reads the other's votes with its own next vote.
     countVotes(one, network);
     await one.drain();
     countVotes(two, network);
@@ -154,7 +154,7 @@ describe('several processes', () => {
     vi.setSystemTime(Date.now() + 1000);
     await two.load(network, entry);
     expect(two.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 3, entryInADay: 3 });
-    // What others have counted counts for the third.
+    // The votes of other processes stay counted.
     countVotes(two, network);
     await two.drain();
     for (const takeBack of taken) takeBack();
@@ -220,12 +220,12 @@ test('counts from the end of a window are written after the window has ended', a
 });
 
 test('while the database is unavailable, counts stay in memory and are written later', async () => {
-  const line = await cuttableLine(app.home.databaseUrl);
-  const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
+  const proxy = await createCuttableProxy(app.home.databaseUrl);
+  const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: proxy.url } } });
   try {
     const budgets = createBudgets(other.ctx);
     const network = countVotes(budgets, newNetwork(), 2);
-    await line.cut();
+    await proxy.cut();
     await budgets.drain();
     await budgets.load(newNetwork(), entry);
     countVotes(budgets, network);
@@ -233,14 +233,14 @@ test('while the database is unavailable, counts stay in memory and are written l
     expect(budgets.getCounts(network, entry).entryInADay).toBe(3);
     at(10 * minute);
     countVotes(budgets, network, 3);
-    await line.mend();
+    await proxy.restore();
     await budgets.drain();
     const reader = process();
     await reader.load(network, entry);
     expect(reader.getCounts(network, entry)).toMatchObject({ entryIn10Minutes: 6, entryInADay: 6 });
   } finally {
     await other.close();
-    await line.dispose();
+    await proxy.dispose();
   }
 });
 
@@ -264,7 +264,7 @@ test('networks with one vote are evicted before networks with many', async () =>
   await budgets.drain();
   for (let i = 0; i < 200; i++) countVotes(budgets);
   expect(budgets.getCounts(busy, entry)).toMatchObject({ entryIn10Minutes: 10, entryInADay: 10 });
-  // Where all have voted much, the oldest: the table remembers it.
+  // If all networks have many votes, the oldest is evicted; the table still has its votes.
   for (let i = 0; i < 200; i++) {
     countVotes(budgets, newNetwork(), 3);
     await budgets.drain();

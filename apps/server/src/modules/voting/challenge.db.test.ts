@@ -8,11 +8,18 @@ import {
   registerAccount,
   signIn,
 } from '../../../test/factories.ts';
-import { asked, counted, device, falseTallies, keptVote, vote } from '../../../test/votes.ts';
+import {
+  castVote,
+  createVoter,
+  findWrongTallies,
+  readOnlyVote,
+  readVoteCounts,
+  requireChallenge,
+} from '../../../test/votes.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
-afterEach(async () => expect(await falseTallies(app)).toEqual([]));
+afterEach(async () => expect(await findWrongTallies(app)).toEqual([]));
 
 let number: number;
 beforeEach(async () => {
@@ -23,35 +30,35 @@ beforeEach(async () => {
 describe('signing in', () => {
   test('links the vote of the device to the account when the challenge is requested', async () => {
     const account = await registerAccount(app);
-    const [phone, laptop] = [await device(app, number), await signIn(app, account)];
-    await vote(phone, number);
+    const [phone, laptop] = [await createVoter(app, number), await signIn(app, account)];
+    await castVote(phone, number);
     phone.token = laptop.token;
-    expect(await asked(laptop, number)).toMatchObject({ voted: false });
-    expect(await asked(phone, number)).toMatchObject({ voted: true });
-    expect(await keptVote(app, number)).toMatchObject({ account_id: account.id });
-    expect(await asked(laptop, number)).toMatchObject({ voted: true });
-    expect(await vote(laptop, number)).toMatchObject({ code: 2015 });
-    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+    expect(await requireChallenge(laptop, number)).toMatchObject({ voted: false });
+    expect(await requireChallenge(phone, number)).toMatchObject({ voted: true });
+    expect(await readOnlyVote(app, number)).toMatchObject({ account_id: account.id });
+    expect(await requireChallenge(laptop, number)).toMatchObject({ voted: true });
+    expect(await castVote(laptop, number)).toMatchObject({ code: 2015 });
+    expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('links the vote to the account when the vote is sent again', async () => {
     const account = await registerAccount(app);
-    const phone = await device(app, number);
-    await vote(phone, number);
+    const phone = await createVoter(app, number);
+    await castVote(phone, number);
     phone.token = (await signIn(app, account)).token;
-    expect(await vote(phone, number)).toMatchObject({ code: 2015 });
-    expect(await keptVote(app, number)).toMatchObject({ account_id: account.id });
+    expect(await castVote(phone, number)).toMatchObject({ code: 2015 });
+    expect(await readOnlyVote(app, number)).toMatchObject({ account_id: account.id });
   });
 
   test('does not link the vote if the account has one already', async () => {
     const account = await registerAccount(app);
-    const [phone, laptop] = [await device(app, number), await signIn(app, account)];
-    await vote(phone, number);
-    await asked(laptop, number);
-    await vote(laptop, number);
+    const [phone, laptop] = [await createVoter(app, number), await signIn(app, account)];
+    await castVote(phone, number);
+    await requireChallenge(laptop, number);
+    await castVote(laptop, number);
     phone.token = laptop.token;
-    expect(await asked(phone, number)).toMatchObject({ voted: true });
-    expect(await vote(phone, number)).toMatchObject({ code: 2015 });
+    expect(await requireChallenge(phone, number)).toMatchObject({ voted: true });
+    expect(await castVote(phone, number)).toMatchObject({ code: 2015 });
     const { rows } = await app.ctx.pool.query(
       'select account_id from votes where entry_number = $1 order by id',
       [number],
@@ -61,20 +68,20 @@ describe('signing in', () => {
 
   test('does not link a vote that belongs to another account', async () => {
     const [one, two] = [await registerAccount(app), await registerAccount(app)];
-    const phone = await device(app, number);
+    const phone = await createVoter(app, number);
     phone.token = (await signIn(app, one)).token;
-    await vote(phone, number);
+    await castVote(phone, number);
     phone.token = (await signIn(app, two)).token;
-    expect(await asked(phone, number)).toMatchObject({ voted: true });
-    expect(await keptVote(app, number)).toMatchObject({ account_id: one.id });
+    expect(await requireChallenge(phone, number)).toMatchObject({ voted: true });
+    expect(await readOnlyVote(app, number)).toMatchObject({ account_id: one.id });
   });
 
   test('links the vote of one of several concurrent devices', async () => {
     const session = await signIn(app, await registerAccount(app));
-    const devices = await Promise.all(Array.from({ length: 8 }, () => device(app, number)));
-    await Promise.all(devices.map((one) => vote(one, number)));
+    const devices = await Promise.all(Array.from({ length: 8 }, () => createVoter(app, number)));
+    await Promise.all(devices.map((one) => castVote(one, number)));
     for (const one of devices) one.token = session.token;
-    const told = await Promise.all(devices.map((one) => asked(one, number)));
+    const told = await Promise.all(devices.map((one) => requireChallenge(one, number)));
     expect(told.every(({ voted }) => voted)).toBe(true);
     const { rows } = await app.ctx.pool.query(
       'select id from votes where entry_number = $1 and account_id is not null',
@@ -85,13 +92,13 @@ describe('signing in', () => {
 });
 
 test('responses contain no counts while counts are hidden', async () => {
-  const visitor = await device(app, number);
-  expect(await asked(visitor, number)).toMatchObject({ votes: 0 });
+  const visitor = await createVoter(app, number);
+  expect(await requireChallenge(visitor, number)).toMatchObject({ votes: 0 });
   await openContest(app, { voting: open, voteRules: { ...easyVoteRules, hideCountsHours: 48 } });
-  expect(await asked(visitor, number)).toMatchObject({ votes: null });
-  expect(await vote(visitor, number)).toMatchObject({ code: 2014, data: { votes: null } });
-  expect(await vote(visitor, number)).toMatchObject({ code: 2015, data: { votes: null } });
-  expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+  expect(await requireChallenge(visitor, number)).toMatchObject({ votes: null });
+  expect(await castVote(visitor, number)).toMatchObject({ code: 2014, data: { votes: null } });
+  expect(await castVote(visitor, number)).toMatchObject({ code: 2015, data: { votes: null } });
+  expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
 });
 
 test('the challenge is not cached', async () => {

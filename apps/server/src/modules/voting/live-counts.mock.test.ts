@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Somebody who watches an entry, as the route lets them. */
+/** Subscribes to the live count of an entry, as the route does. */
 async function watcher(counts: ReturnType<typeof createLiveCounts>, entry: number) {
   const stream = { send: vi.fn(), sendHeartbeat: vi.fn(), end: vi.fn() };
   const votes = await counts.first(entry);
@@ -98,7 +98,7 @@ test('a watcher that is added during a query starts no second query', async () =
   const two = await watcher(counts, 2);
   answer(new Map([[1, 6]]));
   await seconds(0);
-  // One reading and the beat.
+  // One timer for the next read and one for the heartbeat.
   expect(vi.getTimerCount()).toBe(2);
   tallies.set(2, 6);
   await seconds(1);

@@ -5,21 +5,21 @@ import { usualVoteRules } from '@film-contest/contract/voting';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass, type TestApp } from '../../../test/app.ts';
-import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { makeEntry, open, openContest } from '../../../test/factories.ts';
 import { registerLiveVotes } from './live.ts';
 
 const config = { trustedProxies: ['127.0.0.1/32'] };
 const app = await createTestApp({ config });
-const line = await cuttableLine(app.home.databaseUrl);
+const proxy = await createCuttableProxy(app.home.databaseUrl);
 const beside = await createTestApp({
   config,
-  beside: { home: { ...app.home, databaseUrl: line.url } },
+  beside: { home: { ...app.home, databaseUrl: proxy.url } },
 });
 beforeAll(() => openContest(app));
 afterAll(async () => {
   await beside.close();
-  await line.dispose();
+  await proxy.dispose();
   await app.close();
 });
 
@@ -33,7 +33,7 @@ const setVotes = (number: number, votes: number) =>
 let callers = 0;
 const newAddress = () => `198.51.${callers >> 8}.${callers++ & 255}`;
 
-/** Opens the stream of an entry as a browser would. */
+/** Opens the event stream of an entry, as a browser does. */
 async function follow(at: Pick<TestApp, 'listen'>, entry: number | string, address = newAddress()) {
   const url = `${await at.listen()}/api/votes/live?entry=${entry}`;
   const request = get(url, { headers: { 'x-forwarded-for': address }, agent: false });
@@ -211,14 +211,14 @@ test('a stream stays open while the database is unavailable', async () => {
   const { number } = await makeEntry(app, 'published');
   const stream = await follow(beside, number);
   await expect.poll(stream.votes, soon).toEqual([0]);
-  await line.cut();
+  await proxy.cut();
   letSecondsPass(10);
   await expect
     .poll(() => beside.lines.some((each) => each.includes('counts are not read now')), soon)
     .toBe(true);
   const refused = await follow(beside, number + 1);
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
-  await line.mend();
+  await proxy.restore();
   await setVotes(number, 5);
   await expect.poll(stream.votes, soon).toEqual([0, 5]);
   stream.leave();

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { refusedNetwork } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { easyVoteRules, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
-import { fakeNetworks } from '../../../test/networks.ts';
+import { createFakeNetworks } from '../../../test/networks.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { asked, device, keptVote, vote } from '../../../test/votes.ts';
+import { castVote, createVoter, readOnlyVote, requireChallenge } from '../../../test/votes.ts';
 import type { Context } from '../../context.ts';
 import { drainServices } from '../../services.ts';
 import { recordOutcome, removeOldOutcomes } from './outcomes.ts';
 
-const networks = fakeNetworks({
+const networks = createFakeNetworks({
   '198.51.100.0/24': { vpn: true, asn: 64_501, sources: ['policy'] },
   '203.0.113.0/24': { asn: 64_500, sources: ['table'] },
 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('vote_refusals').execute();
 });
 
-/** How often requests ended how, whenever. */
+/** Returns the number of votes per code and network, over all time. */
 async function outcomes() {
   await app.ctx.services.voteOutcomes.drain();
   const { rows } = await app.ctx.pool.query<{ code: number; network: string; count: number }>(
@@ -42,16 +42,20 @@ async function refusals() {
   return app.db.selectFrom('vote_refusals').selectAll().orderBy('id').execute();
 }
 
-/** What a visitor from a refused network can quote. */
+/** Returns the case number that a rejected voter sees. */
 async function caseOf(visitor: Visitor): Promise<string | null> {
-  const refused = await vote(visitor, number);
+  const refused = await castVote(visitor, number);
   expect(refused).toMatchObject({ code: 2016, data: { network: 'vpn' } });
   return refusedNetwork.parse(!refused.ok && refused.data).case;
 }
 
 test('a refused network gets a case that staff find, without personal data', async () => {
   const visitor = app.visitor({ address: hidden });
-  expect(await asked(visitor, number)).toMatchObject({ blockedBy: 2016, level: 0, work: null });
+  expect(await requireChallenge(visitor, number)).toMatchObject({
+    blockedBy: 2016,
+    level: 0,
+    work: null,
+  });
   const name = await caseOf(visitor);
   expect(name).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
   const [row, ...more] = await refusals();
@@ -70,7 +74,7 @@ test('a refused network gets a case that staff find, without personal data', asy
 });
 
 test('repeated refusals have the same case for a while', async () => {
-  const visitor = await device(app, number, hidden);
+  const visitor = await createVoter(app, number, hidden);
   const first = await caseOf(visitor);
   expect(await caseOf(visitor)).toBe(first);
   expect(await refusals()).toHaveLength(1);
@@ -81,16 +85,16 @@ test('repeated refusals have the same case for a while', async () => {
 });
 
 test('every outcome is counted, and only some are recorded in detail', async () => {
-  const visitor = await device(app, number, '203.0.113.7');
+  const visitor = await createVoter(app, number, '203.0.113.7');
   const requestId = randomUUID();
-  await vote(visitor, number, { requestId });
-  await vote(visitor, number, { requestId });
-  await vote(visitor, number);
-  await vote(app.visitor({ address: '203.0.113.8' }), number);
-  const stranger = await device(app, number, '192.0.2.1');
-  await vote(stranger, number);
-  await vote(stranger, number, { ...(await makeCaptcha(app, 'vote')), captcha: '999999' });
-  await vote(visitor, 999_999);
+  await castVote(visitor, number, { requestId });
+  await castVote(visitor, number, { requestId });
+  await castVote(visitor, number);
+  await castVote(app.visitor({ address: '203.0.113.8' }), number);
+  const stranger = await createVoter(app, number, '192.0.2.1');
+  await castVote(stranger, number);
+  await castVote(stranger, number, { ...(await makeCaptcha(app, 'vote')), captcha: '999999' });
+  await castVote(visitor, 999_999);
   expect(await outcomes()).toEqual([
     '2014 ordinary 2',
     '2015 ordinary 1',
@@ -109,21 +113,21 @@ test('every outcome is counted, and only some are recorded in detail', async () 
 
 test('with monitoring only, accepted votes are counted with their network class', async () => {
   await openContest(app, { voteRules: { ...easyVoteRules, monitorOnly: true } });
-  const visitor = await device(app, number, hidden);
-  expect(await vote(visitor, number)).toMatchObject({ code: 2014 });
-  expect(await keptVote(app, number)).toMatchObject({ network: 'vpn', level: 0 });
+  const visitor = await createVoter(app, number, hidden);
+  expect(await castVote(visitor, number)).toMatchObject({ code: 2014 });
+  expect(await readOnlyVote(app, number)).toMatchObject({ network: 'vpn', level: 0 });
   expect(await outcomes()).toEqual(['2014 vpn 1']);
   await openContest(app);
 });
 
 test('a suspicious network that is not refused needs a code', async () => {
   await openContest(app, { voteRules: { ...easyVoteRules, refuse: ['tor'] } });
-  const visitor = await device(app, number, hidden);
-  expect(await vote(visitor, number)).toMatchObject({ code: 4029, data: { level: 2 } });
+  const visitor = await createVoter(app, number, hidden);
+  expect(await castVote(visitor, number)).toMatchObject({ code: 4029, data: { level: 2 } });
   await openContest(app);
 });
 
-/** A refusal of an address that was never seen, with its case. */
+/** Records a rejection from a new IP address and returns its case number. */
 function refuse(ctx: Context, code: number, i: number) {
   const narrow = i.toString(16).padStart(32, '0');
   const assessment = {
@@ -138,7 +142,7 @@ function refuse(ctx: Context, code: number, i: number) {
   return recordOutcome(ctx, { entry: number, code, level: 0, assessment });
 }
 
-/** As many refusals of as many addresses; the cases that they were given. */
+/** Records rejections from as many IP addresses and returns the assigned case numbers. */
 const flood = (ctx: Context, code: number, from: number, many: number) =>
   Array.from({ length: many }, (_, i) => refuse(ctx, code, from + i)).filter(
     (given) => given !== null,
@@ -153,7 +157,7 @@ describe('a flood of refusals', () => {
     const kept = await refusals();
     expect(kept).toHaveLength(100);
     expect(casesOf(kept)).toEqual(given.sort());
-    // Who got no case then gets one with the next try.
+    // Rejections without a case number get one at the next attempt.
     expect(refuse(app.ctx, 2016, 4000)).not.toBeNull();
   });
 
@@ -168,26 +172,28 @@ describe('a flood of refusals', () => {
   });
 
   test('returns no case without a row while the database is unavailable', async () => {
-    const line = await cuttableLine(app.home.databaseUrl);
-    const other = await createTestApp({ beside: { home: { ...app.home, databaseUrl: line.url } } });
+    const proxy = await createCuttableProxy(app.home.databaseUrl);
+    const other = await createTestApp({
+      beside: { home: { ...app.home, databaseUrl: proxy.url } },
+    });
     try {
-      await line.cut();
+      await proxy.cut();
       const given: string[] = [];
       for (let i = 0; i < 12; i++) {
         given.push(...flood(other.ctx, 2016, 20_000 + i * 1000, 120));
         const writing = other.ctx.services.voteOutcomes.drain();
-        // It has taken what there was.
+        // The write has taken the buffered rejections.
         await Promise.resolve();
         given.push(...flood(other.ctx, 2016, 20_500 + i * 1000, 40));
         await writing;
       }
       expect(given).toHaveLength(1000);
-      await line.mend();
+      await proxy.restore();
       await other.ctx.services.voteOutcomes.drain();
       expect(casesOf(await refusals())).toEqual(given.sort());
     } finally {
       await other.close();
-      await line.dispose();
+      await proxy.dispose();
     }
   });
 
@@ -216,32 +222,32 @@ describe('a flood of refusals', () => {
 });
 
 test('outcomes are written later if the database was unavailable', async () => {
-  const line = await cuttableLine(app.home.databaseUrl);
+  const proxy = await createCuttableProxy(app.home.databaseUrl);
   const other = await createTestApp({
-    beside: { home: { ...app.home, databaseUrl: line.url } },
+    beside: { home: { ...app.home, databaseUrl: proxy.url } },
     networks,
   });
   try {
-    await vote(other.visitor({ address: hidden }), number);
-    await line.cut();
+    await castVote(other.visitor({ address: hidden }), number);
+    await proxy.cut();
     await drainServices(other.ctx.services);
     expect(await refusals()).toEqual([]);
-    await line.mend();
+    await proxy.restore();
     await drainServices(other.ctx.services);
     expect(await outcomes()).toEqual(['2016 vpn 1']);
     expect(await refusals()).toHaveLength(1);
   } finally {
     await other.close();
-    await line.dispose();
+    await proxy.dispose();
   }
 });
 
 test('outcomes older than thirty days are deleted', async () => {
-  await vote(app.visitor({ address: hidden }), number);
+  await castVote(app.visitor({ address: hidden }), number);
   await app.ctx.services.voteOutcomes.drain();
   await app.ctx.pool.query(`update vote_outcomes set minute = minute - interval '31 days'`);
   await app.ctx.pool.query(`update vote_refusals set at = at - interval '31 days'`);
-  await vote(await device(app, number, '203.0.113.7'), number);
+  await castVote(await createVoter(app, number, '203.0.113.7'), number);
   await app.ctx.services.voteOutcomes.drain();
   await removeOldOutcomes(app.ctx);
   expect(await outcomes()).toEqual(['2014 ordinary 1']);

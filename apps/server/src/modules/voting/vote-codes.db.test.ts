@@ -3,22 +3,28 @@ import { type Locale, locales } from '@film-contest/contract/locales';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, letSecondsPass } from '../../../test/app.ts';
-import { lettersTo, makeCaptcha, makeEntry, openContest, past } from '../../../test/factories.ts';
-import { fakeNetworks } from '../../../test/networks.ts';
-import { whileNothingIsStored } from '../../../test/stored-responses.ts';
+import { listMailsTo, makeCaptcha, makeEntry, openContest, past } from '../../../test/factories.ts';
+import { createFakeNetworks } from '../../../test/networks.ts';
+import { withFailingResponseStore } from '../../../test/stored-responses.ts';
 import type { Visitor } from '../../../test/visitor.ts';
-import { asked, counted, falseTallies, keptVote, vote } from '../../../test/votes.ts';
+import {
+  castVote,
+  findWrongTallies,
+  readOnlyVote,
+  readVoteCounts,
+  requireChallenge,
+} from '../../../test/votes.ts';
 import { signText } from '../../platform/secrets.ts';
 
 const app = await createTestApp({
-  networks: fakeNetworks({
+  networks: createFakeNetworks({
     '203.0.113.0/24': { relay: true, sources: ['relays'] },
     '198.51.100.0/24': { tor: true, sources: ['tor'] },
   }),
 });
 afterAll(app.close);
 beforeAll(() => openContest(app));
-afterEach(async () => expect(await falseTallies(app)).toEqual([]));
+afterEach(async () => expect(await findWrongTallies(app)).toEqual([]));
 
 const relayed = '203.0.113.9';
 let number: number;
@@ -30,10 +36,10 @@ let people = 0;
 const newMail = () => `voter${++people}@example.org`;
 const newPhone = () => `138${String(++people).padStart(8, '0')}`;
 
-/** A device that has to prove a contact. */
+/** Creates a device that must prove an e-mail address or phone number. */
 async function stranger(locale: Locale = 'en-US'): Promise<Visitor> {
   const visitor = app.visitor({ address: relayed, locale });
-  expect(await asked(visitor, number)).toMatchObject({ level: 2 });
+  expect(await requireChallenge(visitor, number)).toMatchObject({ level: 2 });
   return visitor;
 }
 
@@ -43,13 +49,13 @@ const send = async (visitor: Visitor, contact: string, entry = number) =>
   });
 
 async function codeSentTo(contact: string): Promise<string> {
-  const [message] = await lettersTo(app, contact);
+  const [message] = await listMailsTo(app, contact);
   return /(?<!\d)\d{6}(?!\d)/.exec(message?.text_body ?? '')?.[0] ?? '';
 }
 
 const other = (code: string) => (code === '111111' ? '222222' : '111111');
 
-/** As if the last codes had been sent that long ago. */
+/** Makes the sent codes older by some minutes. */
 const age = (minutes: number) =>
   app.db
     .updateTable('vote_codes')
@@ -69,12 +75,14 @@ describe('a vote of level 2', () => {
   ])('counts with a code that was sent to %s', async (_, newContact) => {
     const visitor = await stranger();
     const contact = newContact();
-    expect(await vote(visitor, number)).toMatchObject(needsCode);
-    expect(await vote(visitor, number, await makeCaptcha(app, 'vote'))).toMatchObject(needsCode);
+    expect(await castVote(visitor, number)).toMatchObject(needsCode);
+    expect(await castVote(visitor, number, await makeCaptcha(app, 'vote'))).toMatchObject(
+      needsCode,
+    );
     expect(await send(visitor, contact)).toMatchObject({ ok: true, code: 2002, data: null });
     const contactCode = ` ${await codeSentTo(contact)} `;
-    expect(await vote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
-    const kept = await keptVote(app, number);
+    expect(await castVote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
+    const kept = await readOnlyVote(app, number);
     expect(kept).toMatchObject({ level: 2, network: 'relay', masked: '203.0.113.0/24' });
     expect(kept.contact_hash).toHaveLength(16);
     expect(JSON.stringify(kept)).not.toContain(contact);
@@ -85,15 +93,15 @@ describe('a vote of level 2', () => {
     const contact = newMail();
     const idempotencyKey = randomUUID();
     const body = async () => ({ entry: number, contact, ...(await makeCaptcha(app, 'vote')) });
-    await whileNothingIsStored(app, async () => {
+    await withFailingResponseStore(app, async () => {
       const call = { body: await body(), idempotencyKey };
       await expect(visitor.call('sendVoteCode', call)).rejects.toMatchObject({ status: 500 });
     });
-    expect(await lettersTo(app, contact)).toHaveLength(0);
+    expect(await listMailsTo(app, contact)).toHaveLength(0);
     const call = { body: await body(), idempotencyKey };
     expect(await visitor.call('sendVoteCode', call)).toMatchObject({ ok: true });
     expect(await visitor.call('sendVoteCode', call)).toMatchObject({ ok: true });
-    expect(await lettersTo(app, contact)).toHaveLength(1);
+    expect(await listMailsTo(app, contact)).toHaveLength(1);
   });
 
   test('is accepted again with the same code if its response was lost', async () => {
@@ -101,9 +109,9 @@ describe('a vote of level 2', () => {
     const contact = newMail();
     await send(visitor, contact);
     const ballot = { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) };
-    expect(await vote(visitor, number, ballot)).toMatchObject({ code: 2014 });
-    expect(await vote(visitor, number, ballot)).toMatchObject({ code: 2014 });
-    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+    expect(await castVote(visitor, number, ballot)).toMatchObject({ code: 2014 });
+    expect(await castVote(visitor, number, ballot)).toMatchObject({ code: 2014 });
+    expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('sent twenty times concurrently with its code is one vote with equal responses', async () => {
@@ -112,10 +120,10 @@ describe('a vote of level 2', () => {
     await send(visitor, contact);
     const ballot = { requestId: randomUUID(), contact, contactCode: await codeSentTo(contact) };
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => vote(visitor, number, ballot)),
+      Array.from({ length: 20 }, () => castVote(visitor, number, ballot)),
     );
     expect(outcomes.map(({ code }) => code)).toEqual(Array(20).fill(2014));
-    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+    expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 
   test('counts once per contact on any number of devices', async () => {
@@ -126,13 +134,13 @@ describe('a vote of level 2', () => {
       await send(visitor, as);
       return { contact: as, contactCode: await codeSentTo(as) };
     };
-    expect(await vote(one, number, await prove(one, contact))).toMatchObject({ code: 2014 });
+    expect(await castVote(one, number, await prove(one, contact))).toMatchObject({ code: 2014 });
     await age(2);
     const alias = contact.replace('@', '+again@').toUpperCase();
     const proven = await prove(two, alias.toLowerCase());
-    expect(await vote(two, number, proven)).toMatchObject({ code: 2015, data: { votes: 1 } });
-    expect(await vote(two, elsewhere.number, proven)).toMatchObject({ code: 2014 });
-    expect(await counted(app, number)).toEqual({ votes: 1, tally: 1 });
+    expect(await castVote(two, number, proven)).toMatchObject({ code: 2015, data: { votes: 1 } });
+    expect(await castVote(two, elsewhere.number, proven)).toMatchObject({ code: 2014 });
+    expect(await readVoteCounts(app, number)).toEqual({ votes: 1, tally: 1 });
   });
 });
 
@@ -142,28 +150,28 @@ describe('a proven contact', () => {
     const contact = newMail();
     await send(visitor, contact);
     const contactCode = await codeSentTo(contact);
-    expect(await vote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
+    expect(await castVote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
     return visitor;
   }
 
   test('is valid for a day on this device only', async () => {
     const visitor = await proven();
     const [one, two] = [await makeEntry(app, 'published'), await makeEntry(app, 'published')];
-    expect(await vote(visitor, one.number)).toMatchObject({ code: 2014 });
-    expect(await keptVote(app, one.number)).toMatchObject({ level: 2 });
+    expect(await castVote(visitor, one.number)).toMatchObject({ code: 2014 });
+    expect(await readOnlyVote(app, one.number)).toMatchObject({ level: 2 });
     const thief = await stranger();
     thief.cookies.set('contact', visitor.cookies.get('contact') ?? '');
-    expect(await vote(thief, one.number)).toMatchObject(needsCode);
+    expect(await castVote(thief, one.number)).toMatchObject(needsCode);
     letSecondsPass(24 * 3600 + 1);
-    expect(await vote(visitor, two.number)).toMatchObject(needsCode);
+    expect(await castVote(visitor, two.number)).toMatchObject(needsCode);
   });
 
   test('replaces the captcha as well', async () => {
     const visitor = await proven();
     const { number: elsewhere } = await makeEntry(app, 'published');
     visitor.address = '192.0.2.9';
-    expect(await vote(visitor, elsewhere)).toMatchObject({ code: 2014 });
-    expect(await keptVote(app, elsewhere)).toMatchObject({ level: 2, network: 'unknown' });
+    expect(await castVote(visitor, elsewhere)).toMatchObject({ code: 2014 });
+    expect(await readOnlyVote(app, elsewhere)).toMatchObject({ level: 2, network: 'unknown' });
   });
 
   test('cannot be forged', async () => {
@@ -180,10 +188,10 @@ describe('a proven contact', () => {
       `${hash}.${expires}.${signText(app.ctx.keys.voter, `${hash}.${expires}`)}`,
     ]) {
       visitor.cookies.set('contact', forged);
-      expect(await vote(visitor, elsewhere), forged).toMatchObject(needsCode);
+      expect(await castVote(visitor, elsewhere), forged).toMatchObject(needsCode);
     }
     visitor.cookies.set('contact', cookie);
-    expect(await vote(visitor, elsewhere)).toMatchObject({ code: 2014 });
+    expect(await castVote(visitor, elsewhere)).toMatchObject({ code: 2014 });
   });
 
   test('is stored in an HttpOnly cookie', async () => {
@@ -208,16 +216,16 @@ describe('a verification code', () => {
     await send(visitor, contact);
     const code = await codeSentTo(contact);
     for (let i = 0; i < 5; i++) {
-      expect(await vote(visitor, number, { contact, contactCode: other(code) })).toMatchObject(
+      expect(await castVote(visitor, number, { contact, contactCode: other(code) })).toMatchObject(
         wrong,
       );
     }
-    expect(await vote(visitor, number, { contact, contactCode: code })).toMatchObject(wrong);
+    expect(await castVote(visitor, number, { contact, contactCode: code })).toMatchObject(wrong);
     await age(2);
     await send(visitor, contact);
     const fresh = await codeSentTo(contact);
     await age(11);
-    expect(await vote(visitor, number, { contact, contactCode: fresh })).toMatchObject(wrong);
+    expect(await castVote(visitor, number, { contact, contactCode: fresh })).toMatchObject(wrong);
   });
 
   test('is invalid on another device and for another contact', async () => {
@@ -225,9 +233,9 @@ describe('a verification code', () => {
     const [contact, another] = [newMail(), newMail()];
     await send(visitor, contact);
     const contactCode = await codeSentTo(contact);
-    expect(await vote(thief, number, { contact, contactCode })).toMatchObject(wrong);
-    expect(await vote(visitor, number, { contact: another, contactCode })).toMatchObject(wrong);
-    expect(await vote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
+    expect(await castVote(thief, number, { contact, contactCode })).toMatchObject(wrong);
+    expect(await castVote(visitor, number, { contact: another, contactCode })).toMatchObject(wrong);
+    expect(await castVote(visitor, number, { contact, contactCode })).toMatchObject({ code: 2014 });
   });
 
   test('is sent to a contact at most once a minute and ten times a day', async () => {

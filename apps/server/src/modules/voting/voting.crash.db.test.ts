@@ -11,7 +11,7 @@ import { usualVoteRules } from '@film-contest/contract/voting';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { makeEntry, openContest } from '../../../test/factories.ts';
-import { freePort } from '../../../test/free-port.ts';
+import { findFreePort } from '../../../test/free-port.ts';
 import type { WebOrder } from '../../../test/web-process.ts';
 import { openDatabase } from '../../platform/db/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded.ts';
@@ -34,13 +34,13 @@ let crew: Web[];
 
 interface Web {
   port: number;
-  /** Null while it comes up. */
+  /** Null while it starts. */
   child: ChildProcess | null;
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'votes-crash-'));
-  // PostgreSQL runs as another user when this is root.
+  // As root, PostgreSQL runs as another user, who needs access.
   await chmod(folder, 0o755);
   postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'database'), log: () => {} });
   const { pool, db } = openDatabase({ connectionString: postgres.url, onError: () => {} });
@@ -61,7 +61,9 @@ beforeAll(async () => {
   const made = Array.from({ length: entryCount }, () => makeEntry(app, 'published'));
   entries = (await Promise.all(made)).map(({ number }) => number);
   crew = await Promise.all(
-    Array.from({ length: crewSize }, async () => start({ port: await freePort(), child: null })),
+    Array.from({ length: crewSize }, async () =>
+      start({ port: await findFreePort(), child: null }),
+    ),
   );
 }, 120_000);
 
@@ -79,14 +81,14 @@ async function start(web: Web): Promise<Web> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-    // The database may have been killed while it came up.
+    // The start fails if the database was killed meanwhile.
     if (message !== 'ready') continue;
     web.child = child;
     return web;
   }
 }
 
-/** Ends a server as a power cut does. */
+/** Kills a server, like a power failure. */
 async function kill(web: Web): Promise<void> {
   const { child } = web;
   if (!child) return;
@@ -96,7 +98,7 @@ async function kill(web: Web): Promise<void> {
   await hasEnded;
 }
 
-/** Ends the postmaster; its children follow, and it is started again by who watches it. */
+/** Kills the postmaster; its child processes end too, and the supervisor restarts it. */
 async function killDatabase(): Promise<void> {
   const [pid] = (await readFile(path.join(folder, 'database/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
@@ -110,7 +112,7 @@ interface Vote {
   cookie: string;
 }
 
-/** One attempt: the code it was answered with, or null when it was not answered. */
+/** Sends a vote once. Returns the response's code, or null without a response. */
 const send = ({ entry, requestId, cookie }: Vote, port: number) =>
   new Promise<number | null>((resolve) => {
     const body = JSON.stringify({ requestId });
@@ -133,12 +135,12 @@ const send = ({ entry, requestId, cookie }: Vote, port: number) =>
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
-/** Sends a vote again and again, wherever, until it is acknowledged; sometimes to two servers at once. */
+/** Repeats a vote at random servers until it is acknowledged; sometimes sends it to two servers at once. */
 async function persist(vote: Vote): Promise<void> {
   for (;;) {
     const ports = Math.random() < 0.1 ? [pick(crew).port, pick(crew).port] : [pick(crew).port];
     const answers = await Promise.all(ports.map((port) => send(vote, port)));
-    // A double would be told so: the same request is one vote, wherever it arrives.
+    // A repeated request counts once and is never answered with alreadyVoted, on any server.
     expect(answers).not.toContain(codes.alreadyVoted);
     if (answers.includes(codes.voted)) return;
     await pause(20 + Math.random() * 80);
@@ -164,7 +166,7 @@ test(`${devices * entryCount} votes over ${crewSize} servers, with ${kills} of t
       counted += 1;
     }
   });
-  // Spread over the votes, not over time: however fast the machine is, each hits a rush.
+  // Kills are triggered by the number of counted votes, so that votes are in flight on machines of any speed.
   const restarts: Promise<unknown>[] = [];
   for (let done = 0; done < kills; done++) {
     const due = (votes.length * (done + 0.5)) / kills;

@@ -10,25 +10,25 @@ import {
   registerAccount,
   signIn,
 } from '../../../test/factories.ts';
-import { fakeNetworks } from '../../../test/networks.ts';
+import { createFakeNetworks } from '../../../test/networks.ts';
 import {
-  ask,
-  counted as countedIn,
-  device as deviceOf,
-  falseTallies,
-  keptVote,
-  vote,
+  castVote,
+  readVoteCounts as countedIn,
+  createVoter as deviceOf,
+  findWrongTallies,
+  readOnlyVote,
+  requestChallenge,
 } from '../../../test/votes.ts';
 import { signText } from '../../platform/secrets.ts';
 import { unlinkVotes } from './link-vote.ts';
 
 const ordinary = { asn: 64_500, sources: ['table'] };
 const app = await createTestApp({
-  networks: fakeNetworks({ '203.0.113.0/24': ordinary, '114.114.115.0/24': ordinary }),
+  networks: createFakeNetworks({ '203.0.113.0/24': ordinary, '114.114.115.0/24': ordinary }),
 });
 afterAll(app.close);
 beforeAll(() => openContest(app));
-afterEach(async () => expect(await falseTallies(app)).toEqual([]));
+afterEach(async () => expect(await findWrongTallies(app)).toEqual([]));
 
 const counted = (number: number) => countedIn(app, number);
 const device = (entry: number) => deviceOf(app, entry);
@@ -37,27 +37,37 @@ test('a blocked network gets vpn and can vote again after its removal from the l
   const { number } = await makeEntry(app, 'published');
   const hidden = app.visitor({ address: '203.0.113.77' });
   await openContest(app, { blockedNetworks: ['198.51.100.1', '203.0.113.0/24', '2001:db8::/32'] });
-  expect(await ask(hidden, number)).toMatchObject({ data: { blockedBy: 2016 } });
-  expect(await vote(hidden, number)).toMatchObject({ ok: false, code: 2016 });
+  expect(await requestChallenge(hidden, number)).toMatchObject({ data: { blockedBy: 2016 } });
+  expect(await castVote(hidden, number)).toMatchObject({ ok: false, code: 2016 });
   const mapped = app.visitor({ address: '::ffff:203.0.113.78' });
-  await ask(mapped, number);
-  expect(await vote(mapped, number)).toMatchObject({ ok: false, code: 2016 });
-  expect(await vote(await device(number), number)).toMatchObject({ ok: true });
+  await requestChallenge(mapped, number);
+  expect(await castVote(mapped, number)).toMatchObject({ ok: false, code: 2016 });
+  expect(await castVote(await device(number), number)).toMatchObject({ ok: true });
   await openContest(app, { blockedNetworks: [] });
-  expect(await vote(hidden, number)).toMatchObject({ ok: true, code: 2014, data: { votes: 2 } });
+  expect(await castVote(hidden, number)).toMatchObject({
+    ok: true,
+    code: 2014,
+    data: { votes: 2 },
+  });
 });
 
 describe('a device', () => {
   test('has one vote for an entry', async () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = app.visitor();
-    expect(await ask(visitor, number)).toMatchObject({
+    expect(await requestChallenge(visitor, number)).toMatchObject({
       ok: true,
       data: { votes: 0, voted: false, blockedBy: null },
     });
-    expect(await vote(visitor, number)).toMatchObject({ ok: true, code: 2014, data: { votes: 1 } });
-    expect(await vote(visitor, number)).toMatchObject({ code: 2015, data: { votes: 1 } });
-    expect(await ask(visitor, number)).toMatchObject({ data: { votes: 1, voted: true } });
+    expect(await castVote(visitor, number)).toMatchObject({
+      ok: true,
+      code: 2014,
+      data: { votes: 1 },
+    });
+    expect(await castVote(visitor, number)).toMatchObject({ code: 2015, data: { votes: 1 } });
+    expect(await requestChallenge(visitor, number)).toMatchObject({
+      data: { votes: 1, voted: true },
+    });
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
   });
 
@@ -65,17 +75,17 @@ describe('a device', () => {
     const one = await makeEntry(app, 'published');
     const two = await makeEntry(app, 'published');
     const visitor = await device(one.number);
-    expect(await vote(visitor, one.number)).toMatchObject({ code: 2014 });
-    expect(await vote(visitor, two.number)).toMatchObject({ code: 2014 });
+    expect(await castVote(visitor, one.number)).toMatchObject({ code: 2014 });
+    expect(await castVote(visitor, two.number)).toMatchObject({ code: 2014 });
   });
 
   test('that repeats a request gets the first response again', async () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = await device(number);
     const requestId = randomUUID();
-    const first = await vote(visitor, number, { requestId });
-    await vote(await device(number), number);
-    const again = await vote(visitor, number, { requestId });
+    const first = await castVote(visitor, number, { requestId });
+    await castVote(await device(number), number);
+    const again = await castVote(visitor, number, { requestId });
     expect(again).toMatchObject({ code: 2014, data: { votes: 2 } });
     expect(again.ok && again.data.at).toBe(first.ok && first.data.at);
     expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
@@ -86,7 +96,7 @@ describe('a device', () => {
     const visitor = await device(number);
     const requestId = randomUUID();
     const outcomes = await Promise.all(
-      Array.from({ length: 200 }, () => vote(visitor, number, { requestId })),
+      Array.from({ length: 200 }, () => castVote(visitor, number, { requestId })),
     );
     expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([2014]));
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
@@ -95,7 +105,9 @@ describe('a device', () => {
   test('that votes a hundred times concurrently with different requests has voted once', async () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = await device(number);
-    const outcomes = await Promise.all(Array.from({ length: 100 }, () => vote(visitor, number)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 100 }, () => castVote(visitor, number)),
+    );
     expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
     expect(outcomes.filter(({ code }) => code === 2015)).toHaveLength(99);
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
@@ -119,10 +131,10 @@ describe('a device', () => {
     for (const value of forged) {
       const visitor = app.visitor();
       if (value) visitor.cookies.set('vid', value);
-      expect(await vote(visitor, number), value).toMatchObject({ code: 4004 });
+      expect(await castVote(visitor, number), value).toMatchObject({ code: 4004 });
     }
     expect(await counted(number)).toEqual({ votes: 0, tally: 0 });
-    expect(await vote(known, number)).toMatchObject({ code: 2014 });
+    expect(await castVote(known, number)).toMatchObject({ code: 2014 });
   });
 
   test('has an HttpOnly cookie for 400 days', async () => {
@@ -140,12 +152,12 @@ describe('an account', () => {
     const { number } = await makeEntry(app, 'published');
     const account = await registerAccount(app);
     const [phone, laptop] = [await signIn(app, account), await signIn(app, account)];
-    await ask(phone, number);
-    expect(await vote(phone, number)).toMatchObject({ code: 2014 });
-    expect(await ask(laptop, number)).toMatchObject({ data: { voted: true } });
-    expect(await vote(laptop, number)).toMatchObject({ code: 2015 });
+    await requestChallenge(phone, number);
+    expect(await castVote(phone, number)).toMatchObject({ code: 2014 });
+    expect(await requestChallenge(laptop, number)).toMatchObject({ data: { voted: true } });
+    expect(await castVote(laptop, number)).toMatchObject({ code: 2015 });
     laptop.token = null;
-    expect(await vote(laptop, number)).toMatchObject({ code: 2014 });
+    expect(await castVote(laptop, number)).toMatchObject({ code: 2014 });
     expect(await counted(number)).toEqual({ votes: 2, tally: 2 });
   });
 
@@ -157,8 +169,8 @@ describe('an account', () => {
     const codes: (number | null | undefined)[] = [];
     for (const email of emails) {
       const visitor = await signIn(app, await registerAccount(app, { email }));
-      await ask(visitor, number);
-      codes.push((await vote(visitor, number)).code);
+      await requestChallenge(visitor, number);
+      codes.push((await castVote(visitor, number)).code);
     }
     expect(codes).toEqual([2014, 2015]);
   });
@@ -169,8 +181,8 @@ describe('an account', () => {
     for (const code of [2014, 2015]) {
       const account = await registerAccount(app, { email });
       const visitor = await signIn(app, account);
-      await ask(visitor, number);
-      expect(await vote(visitor, number)).toMatchObject({ code });
+      await requestChallenge(visitor, number);
+      expect(await castVote(visitor, number)).toMatchObject({ code });
       await app.db.transaction().execute((tx) => unlinkVotes(tx, account.id));
       await app.db.deleteFrom('accounts').where('id', '=', account.id).execute();
     }
@@ -186,7 +198,7 @@ describe('an account', () => {
         return visitor;
       }),
     );
-    const outcomes = await Promise.all(devices.map((visitor) => vote(visitor, number)));
+    const outcomes = await Promise.all(devices.map((visitor) => castVote(visitor, number)));
     expect(outcomes.filter(({ code }) => code === 2014)).toHaveLength(1);
     expect(await counted(number)).toEqual({ votes: 1, tally: 1 });
   });
@@ -194,10 +206,10 @@ describe('an account', () => {
   test('that has voted on a device may not vote again there without signing in', async () => {
     const { number } = await makeEntry(app, 'published');
     const visitor = await signIn(app, await registerAccount(app));
-    await ask(visitor, number);
-    await vote(visitor, number);
+    await requestChallenge(visitor, number);
+    await castVote(visitor, number);
     visitor.token = null;
-    expect(await vote(visitor, number)).toMatchObject({ code: 2015 });
+    expect(await castVote(visitor, number)).toMatchObject({ code: 2015 });
   });
 });
 
@@ -223,16 +235,16 @@ test('the tally equals the votes when two servers count concurrently', async () 
       numbers.flatMap((number) => {
         const requestId = randomUUID();
         return [
-          vote(here, number, { requestId }),
-          vote(there, number, { requestId }),
-          vote(there, number),
+          castVote(here, number, { requestId }),
+          castVote(there, number, { requestId }),
+          castVote(there, number),
         ];
       }),
     );
     const codes = new Set((await Promise.all(cast)).map(({ code }) => code));
     expect([...codes].sort()).toEqual([2014, 2015]);
     for (const number of numbers) {
-      // 45 devices alone; of the 15 that are signed in, one for each account they share.
+      // 45 devices without an account, and one vote for each account that the other 15 share.
       const sharing = new Set(voters.flatMap(({ here }) => here.token ?? []));
       expect(await counted(number)).toEqual({ votes: 45 + sharing.size, tally: 45 + sharing.size });
     }
@@ -243,7 +255,7 @@ test('the tally equals the votes when two servers count concurrently', async () 
 
 test('an entry with votes cannot be deleted or renumbered', async () => {
   const { number } = await makeEntry(app, 'published');
-  await vote(await device(number), number);
+  await castVote(await device(number), number);
   const known = /vote_tallies_entry_number_fkey/;
   const gone = app.db.deleteFrom('entries').where('number', '=', number).execute();
   await expect(gone).rejects.toThrow(known);
@@ -258,14 +270,14 @@ describe('no vote is accepted', () => {
       const published = await makeEntry(app, 'published');
       const { number } = await makeEntry(app, state);
       const visitor = await device(published.number);
-      const outcome = await vote(visitor, number || 999_999);
+      const outcome = await castVote(visitor, number || 999_999);
       expect(outcome).toMatchObject({ code: 4006 });
-      expect(await ask(visitor, number || 999_999)).toMatchObject({ code: 4006 });
+      expect(await requestChallenge(visitor, number || 999_999)).toMatchObject({ code: 4006 });
     },
   );
 
   test.each([0, -1, 1.5, 2 ** 31, 'x', '1e3'])('for the entry %s', async (id) => {
-    const outcome = await vote(await device(1), id as number);
+    const outcome = await castVote(await device(1), id as number);
     expect(outcome).toMatchObject({ code: 4006 });
   });
 
@@ -274,8 +286,8 @@ describe('no vote is accepted', () => {
     const visitor = await device(number);
     for (const voting of [future, past]) {
       await openContest(app, { voting });
-      expect(await vote(visitor, number)).toMatchObject({ code: 4002 });
-      expect(await ask(visitor, number)).toMatchObject({ data: { blockedBy: 4002 } });
+      expect(await castVote(visitor, number)).toMatchObject({ code: 4002 });
+      expect(await requestChallenge(visitor, number)).toMatchObject({ data: { blockedBy: 4002 } });
       const entry = await visitor.get('getEntry', { params: { id: number } });
       expect(entry).toMatchObject({ votingBlockedBy: 4002, votingOpensAt: voting.opensAt });
     }
@@ -289,7 +301,7 @@ describe('no vote is accepted', () => {
     const visitor = await device(number);
     await (await signIn(app, owner)).get('withdrawEntry', { params: { id }, body: { version } });
     letSecondsPass(2);
-    expect(await vote(visitor, number)).toMatchObject({ code: 4006 });
+    expect(await castVote(visitor, number)).toMatchObject({ code: 4006 });
   });
 
   test.each([
@@ -310,7 +322,7 @@ describe('no vote is accepted', () => {
     const behind = await createTestApp({
       beside: app,
       config: { trustedProxies: ['10.99.0.0/16'] },
-      networks: fakeNetworks({ '203.0.113.0/24': ordinary }),
+      networks: createFakeNetworks({ '203.0.113.0/24': ordinary }),
     });
     try {
       for (const [forwarded, code] of [
@@ -322,8 +334,8 @@ describe('no vote is accepted', () => {
           address: '10.99.0.1',
           headers: { 'x-forwarded-for': forwarded },
         });
-        await ask(visitor, number);
-        expect(await vote(visitor, number), forwarded).toMatchObject({ code });
+        await requestChallenge(visitor, number);
+        expect(await castVote(visitor, number), forwarded).toMatchObject({ code });
       }
     } finally {
       await behind.close();
@@ -334,9 +346,9 @@ describe('no vote is accepted', () => {
 test('a stored vote contains neither IP address nor user agent', async () => {
   const { number } = await makeEntry(app, 'published');
   const visitor = app.visitor({ address: '114.114.115.77', headers: { 'user-agent': 'Agent/7' } });
-  await ask(visitor, number);
-  await vote(visitor, number, { dwellMs: 7000 });
-  const row = await keptVote(app, number);
+  await requestChallenge(visitor, number);
+  await castVote(visitor, number, { dwellMs: 7000 });
+  const row = await readOnlyVote(app, number);
   expect(JSON.stringify(row)).not.toMatch(/114\.114\.115\.77|Agent/);
   expect(row).toMatchObject({
     network: 'ordinary',

@@ -79,7 +79,7 @@ describe('the required level', () => {
     ['ordinary', 0, 0],
     ['unknown', 1, 1],
     ['relay', 2, 2],
-    // These come this far only when staff have chosen not to refuse them.
+    // These networks can vote only if staff do not reject them.
     ['hosting', 2, 0],
     ['vpn', 2, 0],
     ['proxy', 2, 0],

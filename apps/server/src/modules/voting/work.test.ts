@@ -21,7 +21,7 @@ const { work: good, counter } = await solve(posed);
 
 afterEach(() => void vi.useRealTimers());
 
-/** By the library, as a browser does it. */
+/** Solves a task with the library, as browsers do. */
 async function solve(work: string) {
   const task = parseWorkTask(work);
   if (!task) throw new Error('not posed');

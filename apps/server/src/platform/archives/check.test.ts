@@ -5,10 +5,10 @@ import { listCheckIds, type MachineCheckId } from '@film-contest/contract/checks
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  makePackedObjects,
   makePdf,
   makePng,
   makeZip,
-  packedObjects,
   type ZipEntry,
 } from '../../../test/archive-files.ts';
 import { checkDocument, checkZip, zipBounds } from './check.ts';
@@ -242,7 +242,7 @@ const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 
 const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, MachineCheckId[]][] = [
   ['a PDF', () => makePdf(), []],
-  ['a PDF with packed objects', () => makePdf([packedObjects('7 0 << /Type /Font >>')]), []],
+  ['a PDF with packed objects', () => makePdf([makePackedObjects('7 0 << /Type /Font >>')]), []],
   [
     'a PDF that opens on a page',
     () => makePdf(['<< /OpenAction [3 0 R /Fit] /URI (https://example.org) >>']),
@@ -273,17 +273,17 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
   ],
   [
     'a script in packed objects',
-    () => makePdf([packedObjects(`7 0 ${script}`)]),
+    () => makePdf([makePackedObjects(`7 0 ${script}`)]),
     ['document.script'],
   ],
   [
     'packed objects that cannot be read',
-    () => makePdf([packedObjects('7 0 x', '[/ASCII85Decode /FlateDecode]')]),
+    () => makePdf([makePackedObjects('7 0 x', '[/ASCII85Decode /FlateDecode]')]),
     ['document.script'],
   ],
   [
     'packed objects that are a bomb',
-    () => makePdf([packedObjects(' '.repeat(17 * 1024 * 1024))]),
+    () => makePdf([makePackedObjects(' '.repeat(17 * 1024 * 1024))]),
     ['document.script'],
   ],
   [
@@ -299,7 +299,7 @@ const documents: [string, () => Uint8Array | string | Promise<Uint8Array>, Machi
   ],
   [
     'packed objects beside others',
-    () => makePdf([packedObjects('7 0 x'), packedObjects('8 0 x')]),
+    () => makePdf([makePackedObjects('7 0 x'), makePackedObjects('8 0 x')]),
     [],
   ],
   [

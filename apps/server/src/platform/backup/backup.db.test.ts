@@ -20,8 +20,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBlankDatabase } from '../../../test/database.ts';
 import { makeEntry, openContest, password, registerAccount } from '../../../test/factories.ts';
-import { sendPiece } from '../../../test/upload-file.ts';
-import { everythingIn, type Filled, filesOf, fillContest } from '../../../test/whole-contest.ts';
+import { sendChunk } from '../../../test/upload-file.ts';
+import {
+  type Filled,
+  fillContest,
+  readAllFiles,
+  readAllRows,
+} from '../../../test/whole-contest.ts';
 import { verifyAuditChain } from '../../modules/audit-log/chain.ts';
 import { backUpContest } from './backup.ts';
 import { readTables } from './catalogue.ts';
@@ -184,10 +189,10 @@ describe('a backup', () => {
 });
 
 describe('a restored contest', () => {
-  let before: Awaited<ReturnType<typeof everythingIn>>;
+  let before: Awaited<ReturnType<typeof readAllRows>>;
 
   beforeAll(async () => {
-    before = await everythingIn(source);
+    before = await readAllRows(source);
     const { manifest, hasItsSecret } = await restoring(archive);
     expect(manifest.version).toBe('1.2.3');
     expect(hasItsSecret).toBe(true);
@@ -205,14 +210,14 @@ describe('a restored contest', () => {
     ])
       expect(found[table], table).not.toEqual([]);
     expect(before.jobs).toHaveLength(2);
-    expect(await everythingIn(target)).toEqual(before);
+    expect(await readAllRows(target)).toEqual(before);
   });
 
   test('contains every file byte for byte, but no reproducible temporary files', async () => {
-    const files = await filesOf(source);
+    const files = await readAllFiles(source);
     expect(files.delete('scratch/films/half')).toBe(true);
     expect([...files.keys()]).toContain(`scratch/incoming/${unsent.id}`);
-    expect(await filesOf(target)).toEqual(files);
+    expect(await readAllFiles(target)).toEqual(files);
     expect(await readFile(join(target.dataDir, 'secret'), 'utf8')).toBe(`${secret}\n`);
     for (const file of ['secret', `files/scratch/incoming/${unsent.id}`]) {
       expect((await stat(join(target.dataDir, file))).mode & 0o777).toBe(0o600);
@@ -234,7 +239,7 @@ describe('a restored contest', () => {
       expect(shown.statusCode).toBe(200);
 
       const address = unsent.address.replace(/^https?:\/\/[^/]+/, await restored.listen());
-      expect((await sendPiece(address, unsent.token, 300, new Uint8Array(700))).status).toBe(204);
+      expect((await sendChunk(address, unsent.token, 300, new Uint8Array(700))).status).toBe(204);
 
       const late = await registerAccount(restored, { email: 'late@example.org' });
       const entry = await makeEntry(restored, 'received', { owner: late });
@@ -258,11 +263,11 @@ describe('a restored contest', () => {
   });
 
   test('a second restore is rejected, and changes nothing', async () => {
-    const state = await everythingIn(target);
+    const state = await readAllRows(target);
     await expect(restoring(archive)).rejects.toThrow(/holds a contest already/);
     const no = { mayReplace: async () => false };
     await expect(restoring(archive, no)).rejects.toThrow(/Nothing was changed/);
-    expect(await everythingIn(target)).toEqual(state);
+    expect(await readAllRows(target)).toEqual(state);
   });
 
   test('is not replaced while it runs', async () => {
@@ -276,7 +281,7 @@ describe('a restored contest', () => {
   });
 
   test('is unchanged when its replacement is stopped midway', async () => {
-    const [state, files] = [await everythingIn(target), await filesOf(target)];
+    const [state, files] = [await readAllRows(target), await readAllFiles(target)];
     const ending = new AbortController();
     const stopping = restoring(archive, {
       ...toReplace,
@@ -284,8 +289,8 @@ describe('a restored contest', () => {
       tell: (line) => line.startsWith('Restoring') && ending.abort(),
     });
     await expect(stopping).rejects.toThrow(/Stopped/);
-    expect(await everythingIn(target)).toEqual(state);
-    expect(await filesOf(target)).toEqual(files);
+    expect(await readAllRows(target)).toEqual(state);
+    expect(await readAllFiles(target)).toEqual(files);
   });
 
   test('does not start and is not backed up after a killed restore; the next restore completes it', async () => {
@@ -300,10 +305,10 @@ describe('a restored contest', () => {
     await expect(saving).rejects.toThrow(/did not come to its end/);
 
     await restoring(archive);
-    expect(await everythingIn(target)).toEqual(before);
-    const files = await filesOf(source);
+    expect(await readAllRows(target)).toEqual(before);
+    const files = await readAllFiles(source);
     files.delete('scratch/films/half');
-    expect(await filesOf(target)).toEqual(files);
+    expect(await readAllFiles(target)).toEqual(files);
   });
 
   test('does not start while it is being replaced', async () => {
@@ -317,7 +322,7 @@ describe('a restored contest', () => {
       },
     });
     expect(refused).toMatch(/under way/);
-    expect((await everythingIn(target)).found).toEqual(before.found);
+    expect((await readAllRows(target)).found).toEqual(before.found);
   });
 
   test('is not replaced by an archive of a newer version', async () => {

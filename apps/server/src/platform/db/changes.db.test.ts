@@ -1,20 +1,20 @@
 import { EventEmitter } from 'node:events';
 import type { Pool, PoolClient } from 'pg';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { cuttableLine } from '../../../test/cuttable-database.ts';
+import { createCuttableProxy } from '../../../test/cuttable-database.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createLog } from '../../context.ts';
 import { listenForChanges } from './changes.ts';
 import { openDatabase } from './database.ts';
 
 const database = await createTestDatabase();
-const line = await cuttableLine(database.url);
-const near = openDatabase({ connectionString: line.url, onError: () => {} });
+const proxy = await createCuttableProxy(database.url);
+const near = openDatabase({ connectionString: proxy.url, onError: () => {} });
 const direct = openDatabase({ connectionString: database.url, onError: () => {} });
 afterAll(async () => {
   await near.db.destroy();
   await direct.db.destroy();
-  await line.dispose();
+  await proxy.dispose();
   await database.drop();
 });
 
@@ -39,7 +39,7 @@ test('reports every committed change', async () => {
 });
 
 test.each([
-  ['the line was cut', () => line.cut()],
+  ['the line was cut', () => proxy.cut()],
   [
     'the server ended it',
     async () => {
@@ -51,8 +51,8 @@ test.each([
 ])('listens again, once, after %s', async (_, breakIt) => {
   const changes = await listen();
   await breakIt();
-  await line.cut();
-  await line.mend();
+  await proxy.cut();
+  await proxy.restore();
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(2), { timeout: 5000 });
   expect(await listeners()).toHaveLength(1);
   await notify();

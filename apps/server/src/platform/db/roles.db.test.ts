@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { createBlankDatabase } from '../../../test/database.ts';
 import {
-  contestant,
+  createEntrant,
   makeCaptcha,
   makeEntry,
   makeStaff,
@@ -144,7 +144,7 @@ test('the application works under that role', async () => {
   const outbox = await support.get('consoleOutbox', { query: {} });
   expect(outbox.list).toMatchObject([{ state: 'kept', to: message.contact }]);
 
-  const maker = await contestant(app);
+  const maker = await createEntrant(app);
   await makeEntry(app, 'published', { owner: maker.account });
   const body = { reason: 'Asked for it.' };
   await support.get('suspendAccount', { params: { id: maker.account.id }, body });

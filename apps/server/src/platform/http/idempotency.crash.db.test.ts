@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { lettersTo, makeCaptcha, openContest, password } from '../../../test/factories.ts';
-import { freePort } from '../../../test/free-port.ts';
+import { listMailsTo, makeCaptcha, openContest, password } from '../../../test/factories.ts';
+import { findFreePort } from '../../../test/free-port.ts';
 import type { WebOrder } from '../../../test/web-process.ts';
 
 const app = await createTestApp();
@@ -26,7 +26,7 @@ afterEach(async () => {
  * registration.
  */
 async function start(diesAt?: string) {
-  const port = await freePort();
+  const port = await findFreePort();
   const config = { ...app.ctx.config, port, logLevel: 'silent' };
   const order: WebOrder = { config, ...(diesAt && { diesAt }) };
   const child = fork(script, [JSON.stringify(order)], {
@@ -68,8 +68,8 @@ test.each([
   const replay = await second.register(body, key);
   expect([replay.status, await replay.json()]).toMatchObject([201, { status: 201, code: 2011 }]);
   expect(await accounts()).toHaveLength(1);
-  expect(await lettersTo(app, email)).toHaveLength(1);
+  expect(await listMailsTo(app, email)).toHaveLength(1);
   const again = await second.register(body, key);
   expect([again.status, await again.json()]).toMatchObject([201, { status: 201, code: 2011 }]);
-  expect(await lettersTo(app, email)).toHaveLength(1);
+  expect(await listMailsTo(app, email)).toHaveLength(1);
 });

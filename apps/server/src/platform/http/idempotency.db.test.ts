@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
 import {
-  contestant,
-  lettersTo,
+  createEntrant,
+  listMailsTo,
   makeCaptcha,
   makeEntry,
   makeStaff,
   openContest,
   password,
 } from '../../../test/factories.ts';
-import { device } from '../../../test/votes.ts';
+import { createVoter } from '../../../test/votes.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 
 const app = await createTestApp();
 const beside = await createTestApp({ beside: { home: app.home } });
@@ -52,7 +52,7 @@ async function registration() {
 
 describe('a call with an Idempotency-Key', () => {
   test('takes effect once and returns its first response again', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const idempotencyKey = randomUUID();
     const create = () => visitor.call('createEntry', { body: { title: 'Once' }, idempotencyKey });
     const first = await create();
@@ -68,7 +68,7 @@ describe('a call with an Idempotency-Key', () => {
     const first = await visitor.call('register', { body, idempotencyKey });
     expect(first).toMatchObject({ ok: true, code: 2011 });
     expect(await visitor.call('register', { body, idempotencyKey })).toEqual(first);
-    expect(await lettersTo(app, body.email)).toHaveLength(1);
+    expect(await listMailsTo(app, body.email)).toHaveLength(1);
   });
 
   test('opens one session and sets its cookie with each response', async () => {
@@ -113,7 +113,7 @@ describe('a call with an Idempotency-Key', () => {
   );
 
   test('returns the first response even if the call could not succeed again', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, version } = await makeEntry(app, 'draft', { owner: visitor.account });
     const submit = { params: { id }, body: { version }, idempotencyKey: randomUUID() };
     const first = await visitor.call('submitEntry', submit);
@@ -121,11 +121,11 @@ describe('a call with an Idempotency-Key', () => {
     expect(await visitor.call('submitEntry', submit)).toEqual(first);
     const other = { ...submit, idempotencyKey: randomUUID() };
     expect(await visitor.call('submitEntry', other)).toMatchObject({ code: 4008 });
-    expect(await lettersTo(app, visitor.account.email)).toHaveLength(1);
+    expect(await listMailsTo(app, visitor.account.email)).toHaveLength(1);
   });
 
   test('runs irreversible work after the commit', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const { id, form } = await makeEntry(app, 'draft', { owner: visitor.account });
     const remove = vi.spyOn(app.ctx.storage, 'remove');
     const discard = { params: { id }, idempotencyKey: randomUUID() };
@@ -138,7 +138,7 @@ describe('a call with an Idempotency-Key', () => {
   });
 
   test('throws parameter when the body differs', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const idempotencyKey = randomUUID();
     await visitor.get('createEntry', { body: { title: 'One' }, idempotencyKey });
     const other = { body: { title: 'Two' }, idempotencyKey };
@@ -150,7 +150,7 @@ describe('a call with an Idempotency-Key', () => {
     ['too long', 201, 1000],
     ['short', 1, 200],
   ])('that is %s returns the given code to an account', async (_, length, code) => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const call = { body: {}, idempotencyKey: 'x'.repeat(length) };
     const outcome = await visitor.call('createEntry', call);
     expect(outcome).toMatchObject(code === 200 ? { ok: true } : { code });
@@ -165,10 +165,10 @@ describe('a call with an Idempotency-Key', () => {
   });
 
   test('commits its writes together with its response', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const stores = await blockStoring();
     const call = visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() });
-    await untilBlocked(app, 1);
+    await waitUntilBlocked(app, 1);
     expect(await entriesOf(visitor.account.id)).toBe(0);
     await stores.resume();
     expect(await call).toMatchObject({ ok: true });
@@ -181,7 +181,7 @@ describe('a call with an Idempotency-Key', () => {
     const before = await captchas();
     const stores = await blockStoring();
     const call = app.visitor().call('createCaptcha', { body: {}, idempotencyKey: randomUUID() });
-    await untilBlocked(app, 1);
+    await waitUntilBlocked(app, 1);
     expect(await captchas()).toBe(before + 1);
     await stores.resume();
     expect(await call).toMatchObject({ ok: true });
@@ -190,7 +190,7 @@ describe('a call with an Idempotency-Key', () => {
 
 describe('concurrent calls with the same key', () => {
   test('fifty calls take effect once and return one response', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const call = { body: {}, idempotencyKey: randomUUID() };
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => visitor.call('createEntry', call)),
@@ -201,7 +201,7 @@ describe('concurrent calls with the same key', () => {
   });
 
   test('a second process waits for the first one', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const elsewhere = beside.visitor();
     elsewhere.token = visitor.token;
     const call = { body: { title: 'Once' }, idempotencyKey: randomUUID() };
@@ -209,7 +209,7 @@ describe('concurrent calls with the same key', () => {
     await lock.query('begin');
     await lock.query('select from accounts where id = $1 for update', [visitor.account.id]);
     const first = visitor.call('createEntry', call);
-    await untilBlocked(app, 1);
+    await waitUntilBlocked(app, 1);
     const second = elsewhere.call('createEntry', call);
     const other = { ...call, body: { title: 'Twice' } };
     expect(await visitor.call('createEntry', other)).toMatchObject({ code: 1000 });
@@ -223,7 +223,7 @@ describe('concurrent calls with the same key', () => {
 
 describe('an Idempotency-Key is limited', () => {
   test('to one account and one call', async () => {
-    const [one, two] = [await contestant(app), await contestant(app)];
+    const [one, two] = [await createEntrant(app), await createEntrant(app)];
     const idempotencyKey = randomUUID();
     const mine = await one.get('createEntry', { body: {}, idempotencyKey });
     const theirs = await two.get('createEntry', { body: {}, idempotencyKey });
@@ -247,7 +247,7 @@ describe('an Idempotency-Key is limited', () => {
 
   test('to no network or device when the caller has no account', async () => {
     const { number } = await makeEntry(app, 'published');
-    const { account } = await contestant(app);
+    const { account } = await createEntrant(app);
     const visitor = app.visitor();
     const body = { account: account.email, password };
     const login = { body, idempotencyKey: randomUUID() };
@@ -291,13 +291,13 @@ describe('a failed call', () => {
     });
     await sql`alter table messages drop constraint no_mail`.execute(app.db);
     expect(await visitor.call('register', { body, idempotencyKey })).toMatchObject({ code: 2011 });
-    expect(await lettersTo(app, body.email)).toHaveLength(1);
+    expect(await listMailsTo(app, body.email)).toHaveLength(1);
   });
 });
 
 describe('stored responses', () => {
   test('contain neither the response nor the request in clear text', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const idempotencyKey = `key ${randomUUID()}`;
     const login = { account: visitor.account.email, password };
     const reader = app.visitor();
@@ -317,7 +317,7 @@ describe('stored responses', () => {
   });
 
   test('expire after a day', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const call = { body: { purpose: 'login' as const }, idempotencyKey: randomUUID() };
     const first = await visitor.get('createCaptcha', call);
     const grow = (age: string) =>
@@ -348,7 +348,7 @@ describe('stored responses', () => {
   });
 
   test('are erased with their account', async () => {
-    const [visitor, other] = [await contestant(app), await contestant(app)];
+    const [visitor, other] = [await createEntrant(app), await createEntrant(app)];
     const body = { title: 'A private title' };
     await visitor.get('createEntry', { body, idempotencyKey: randomUUID() });
     await other.get('createEntry', { body, idempotencyKey: randomUUID() });
@@ -359,7 +359,7 @@ describe('stored responses', () => {
   });
 
   test("are not kept for an erasure, which ends the caller's session", async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const erase = {
       method: 'DELETE' as const,
       url: '/api/account',
@@ -372,7 +372,7 @@ describe('stored responses', () => {
 
   test('are not kept for reads and votes', async () => {
     const { number } = await makeEntry(app, 'published');
-    const voter = await device(app, number);
+    const voter = await createVoter(app, number);
     const before = await storedRows();
     const idempotencyKey = randomUUID();
     await voter.get('listEntries', { idempotencyKey });

@@ -1,8 +1,8 @@
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
-import { untilBlocked } from '../../../test/blocked.ts';
-import { contestant, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
+import { createEntrant, makeCaptcha, makeEntry, openContest } from '../../../test/factories.ts';
+import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 import { createIdempotency } from './idempotency.ts';
 
 const app = await createTestApp();
@@ -11,7 +11,7 @@ beforeAll(() => openContest(app));
 
 describe('many calls of one caller', () => {
   test('do not block other callers', async () => {
-    const [stranger, entrant] = [app.visitor({ address: '10.97.0.1' }), await contestant(app)];
+    const [stranger, entrant] = [app.visitor({ address: '10.97.0.1' }), await createEntrant(app)];
     const form = { content: 'When does it open?', name: 'Ann', contact: 'ann@example.org' };
     const captchas = Array.from({ length: 8 }, () => makeCaptcha(app, 'contact'));
     const lock = await app.ctx.pool.connect();
@@ -20,7 +20,7 @@ describe('many calls of one caller', () => {
     const calls = (await Promise.all(captchas)).map((captcha) =>
       stranger.call('sendContact', { body: { ...form, ...captcha }, idempotencyKey: randomUUID() }),
     );
-    await untilBlocked(app, 2);
+    await waitUntilBlocked(app, 2);
     const create = { body: {}, idempotencyKey: randomUUID() };
     expect(await entrant.call('createEntry', create)).toMatchObject({ ok: true });
     await lock.query('commit');
@@ -29,7 +29,7 @@ describe('many calls of one caller', () => {
   });
 
   test('free their slot before their work after the commit', async () => {
-    const visitor = await contestant(app);
+    const visitor = await createEntrant(app);
     const removed = Promise.withResolvers<void>();
     const remove = vi.spyOn(app.ctx.storage, 'remove').mockReturnValue(removed.promise);
     const drafts = [
@@ -50,14 +50,14 @@ describe('many calls of one caller', () => {
 });
 
 test('many calls leave database connections to other requests', async () => {
-  const visitors = await Promise.all(Array.from({ length: 20 }, () => contestant(app)));
+  const visitors = await Promise.all(Array.from({ length: 20 }, () => createEntrant(app)));
   const lock = await app.ctx.pool.connect();
   await lock.query('begin');
   await lock.query('lock table entries');
   const calls = visitors.map((visitor) =>
     visitor.call('createEntry', { body: {}, idempotencyKey: randomUUID() }),
   );
-  await untilBlocked(app, 6);
+  await waitUntilBlocked(app, 6);
   expect(await app.visitor().call('createCaptcha', { body: {} })).toMatchObject({ ok: true });
   await lock.query('commit');
   lock.release();

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-/** Red above, blue below: shows which way up it is and whether the colours stay. */
+/** Creates a picture that is red above and blue below, to detect rotation and colour changes. */
 function picture(width = 400, height = 300): Sharp {
   const above = Math.floor(height / 2);
   const red = { width, height: above, channels: 3, background: '#f00' } as const;
   return sharp({ create: red }).extend({ bottom: height - above, background: '#00f' });
 }
 
-/** The same lying on its side, to be turned upright by its EXIF (orientation 6). */
+/** Creates the same picture rotated by 90°, with an EXIF orientation (6) that corrects it. */
 function sideways(): Sharp {
   const blue = { width: 150, height: 400, channels: 3, background: '#00f' } as const;
   return sharp({ create: blue }).extend({ left: 150, background: '#f00' });

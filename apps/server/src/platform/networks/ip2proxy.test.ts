@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IP2Proxy } from 'ip2proxy-nodejs';
 import { afterAll, expect, test } from 'vitest';
-import { ip2ProxyFile } from '../../../test/network-files.ts';
+import { buildIp2ProxyFile } from '../../../test/network-files.ts';
 import { parseAddressWords } from '../ip/words.ts';
 import { parseIp2Proxy, toIp2ProxyData } from './ip2proxy.ts';
 import { BrokenData } from './source.ts';
@@ -11,7 +11,7 @@ import { BrokenData } from './source.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'ip2proxy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const file = ip2ProxyFile({
+const file = buildIp2ProxyFile({
   v4: [
     ['0.0.0.0', '-'],
     ['1.0.0.0', 'VPN'],

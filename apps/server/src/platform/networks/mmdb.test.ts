@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mmdbFile } from '../../../test/network-files.ts';
+import { buildMmdbFile } from '../../../test/network-files.ts';
 import { parseAddressWords } from '../ip/words.ts';
 import { toMmdbData } from './mmdb.ts';
 import { BrokenData } from './source.ts';
@@ -7,7 +7,7 @@ import { BrokenData } from './source.ts';
 const look = (file: Buffer, address: string) =>
   toMmdbData(file).lookUp(parseAddressWords(address) ?? []);
 
-const anonymous = mmdbFile(
+const anonymous = buildMmdbFile(
   {
     '1.0.0.0/24': { is_anonymous: true, is_anonymous_vpn: true, is_hosting_provider: true },
     '1.0.1.0/24': { is_anonymous: true, is_public_proxy: true },
@@ -56,10 +56,10 @@ test.each([
   ['DBIP-ASN-Lite (compat=GeoLite2-ASN)', 'asn'],
   ['ipinfo ipinfo_lite.mmdb', 'asn'],
 ])('%s is data of %s', (type, name) => {
-  expect(toMmdbData(mmdbFile({ '1.0.0.0/8': { x: 1 } }, { type })).name).toBe(name);
+  expect(toMmdbData(buildMmdbFile({ '1.0.0.0/8': { x: 1 } }, { type })).name).toBe(name);
 });
 
-const privacy = mmdbFile(
+const privacy = buildMmdbFile(
   {
     '1.0.0.0/24': {
       vpn: 'true',
@@ -85,7 +85,7 @@ test.each([
   expect(look(privacy, address)).toEqual(finding);
 });
 
-const asn = mmdbFile(
+const asn = buildMmdbFile(
   {
     '1.0.0.0/24': { autonomous_system_number: 4134, autonomous_system_organization: 'Chinanet' },
     '1.0.1.0/24': { asn: 'AS1659', as_name: 'TANet', country_code: 'TW' },
@@ -111,7 +111,7 @@ test.each([
   ['zeros', Buffer.alloc(5000)],
   ['cut at its end', anonymous.subarray(0, -40)],
   ['cut in its middle', Buffer.concat([anonymous.subarray(0, 100), anonymous.subarray(-300)])],
-  ['of places', mmdbFile({ '1.0.0.0/8': { x: 1 } }, { type: 'GeoLite2-City' })],
+  ['of places', buildMmdbFile({ '1.0.0.0/8': { x: 1 } }, { type: 'GeoLite2-City' })],
 ])('rejects a file that is %s', (_what, file) => {
   expect(() => toMmdbData(file)).toThrow(BrokenData);
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ip2ProxyFile, mmdbFile } from '../../../test/network-files.ts';
+import { buildIp2ProxyFile, buildMmdbFile } from '../../../test/network-files.ts';
 import { type Networks, openNetworks } from './networks.ts';
 import { getNetworkClass } from './verdict.ts';
 
@@ -60,7 +60,7 @@ const findRow = (networks: Networks, file: string) =>
   networks.status().sources.find((row) => row.file === file);
 
 const anonymous = (address: string, fields: Record<string, boolean>, built = '2026-11-01') =>
-  mmdbFile({ [address]: fields }, { type: 'GeoIP2-Anonymous-IP', built: new Date(built) });
+  buildMmdbFile({ [address]: fields }, { type: 'GeoIP2-Anonymous-IP', built: new Date(built) });
 
 test('uses every kind of file in the folder', async () => {
   put('tor-exit-addresses.txt', 'ExitAddress 1.0.0.1 2026-11-20 00:00:00\n');
@@ -68,11 +68,11 @@ test('uses every kind of file in the folder', async () => {
   put('GeoIP2-Anonymous-IP.mmdb', anonymous('1.0.0.3', { is_public_proxy: true }));
   put(
     'privacy.mmdb',
-    mmdbFile({ '1.0.0.4': { vpn: 'true', service: 'X' } }, { type: 'ipinfo privacy' }),
+    buildMmdbFile({ '1.0.0.4': { vpn: 'true', service: 'X' } }, { type: 'ipinfo privacy' }),
   );
   put(
     'IP2PROXY-LITE-PX2.BIN',
-    ip2ProxyFile({
+    buildIp2ProxyFile({
       v4: [
         ['1.0.0.5', 'DCH'],
         ['1.0.0.6', '-'],
@@ -163,7 +163,7 @@ test.each<[string, string | Buffer, string | Buffer]>([
   ],
   [
     'a.bin',
-    ip2ProxyFile({
+    buildIp2ProxyFile({
       v4: [
         ['1.0.0.1', 'VPN'],
         ['1.0.0.2', '-'],
@@ -194,7 +194,7 @@ test.each<[string, string | Buffer, string | Buffer]>([
 
 test('reports a file that is invalid from the start, and loads the others', async () => {
   put('GeoIP2-Anonymous-IP.mmdb', 'nothing');
-  put('places.mmdb', mmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
+  put('places.mmdb', buildMmdbFile({ '1.0.0.1': { x: 1 } }, { type: 'GeoLite2-City' }));
   put('tor.txt', '1.0.0.1\n');
   const networks = await start();
   expect(getClass(networks, '1.0.0.1')).toBe('tor');
@@ -213,7 +213,7 @@ test('reports a file that is invalid from the start, and loads the others', asyn
 
 test('reports damage that only a lookup detects once, and uses the other data', async () => {
   const file = anonymous('1.0.0.1', { is_anonymous_vpn: true });
-  // Behind the tree's separator: a pointer past the end of the file.
+  // Replaces the data after the tree's separator by a pointer past the end of the file.
   const data = file.indexOf('is_anonymous_vpn') - 2;
   file.set([0x3f, 0xff, 0xff, 0xff, 0xff], data);
   put('a.mmdb', file);
@@ -275,7 +275,7 @@ test('without the table every address is unknown: logs an error, and tries again
 test('uses the newest table of the folder, else the bundled one', async () => {
   const networks = await start();
   const asn = (number: number, built: string) =>
-    mmdbFile(
+    buildMmdbFile(
       { '1.0.0.0/24': { autonomous_system_number: number, autonomous_system_organization: built } },
       { type: 'GeoLite2-ASN', built: new Date(built) },
     );

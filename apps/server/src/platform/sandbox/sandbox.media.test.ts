@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { processesWith } from '../../../test/processes.ts';
+import { findProcesses } from '../../../test/processes.ts';
 import {
   findPrograms,
   type Isolation,
@@ -150,7 +150,7 @@ describe.each<Isolation>(['bubblewrap', 'unshare', 'user'])(
         expect((await readdir(home.folder)).sort()).toEqual(['large', 'made']);
         const made = await stat(path.join(home.folder, 'made'));
         expect([made.uid, made.gid]).toEqual([process.getuid?.(), process.getgid?.()]);
-        await expect.poll(() => processesWith(hostile)).toEqual([]);
+        await expect.poll(() => findProcesses(hostile)).toEqual([]);
       } finally {
         await rm(home.home, { recursive: true });
         await rm('/tmp/made-by-the-test', { force: true });

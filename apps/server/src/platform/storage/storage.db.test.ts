@@ -15,14 +15,14 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type S3Server, startS3Server, whyNoS3Server } from '../../../test/s3-server.ts';
+import { explainMissingS3Server, type S3Server, startS3Server } from '../../../test/s3-server.ts';
 import type { S3Settings } from '../../config.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { buildS3ClientConfig } from './s3-client.ts';
 import { createS3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
-const missing = whyNoS3Server();
+const missing = explainMissingS3Server();
 let server: S3Server;
 let root: string;
 beforeAll(async () => {
@@ -254,7 +254,7 @@ describe('an S3-compatible store', () => {
   test('reports an unreachable store as StoreFault, without losing data', async () => {
     const storage = onS3(await server.bucket());
     await put(storage, 'originals/a', Buffer.from('a'));
-    await server.leave();
+    await server.stopGateway();
     const away = { name: 'StoreFault', refused: false };
     const local = path.join(await storage.scratch('test'), 'kept');
     await writeFile(local, 'kept');
@@ -263,7 +263,7 @@ describe('an S3-compatible store', () => {
     await expect(buffer(storage.read('originals/a'))).rejects.toMatchObject(away);
     await expect(storage.put('originals/b', local)).rejects.toMatchObject(away);
     await expect(storage.withFile('originals/a', async () => {})).rejects.toMatchObject(away);
-    await server.comeBack();
+    await server.restartGateway();
     expect(`${await readFile(local)}`).toBe('kept');
     await storage.put('originals/b', local);
     expect(await storage.size('originals/b')).toBe(4);

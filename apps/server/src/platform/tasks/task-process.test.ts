@@ -127,7 +127,7 @@ test('a result that came just too late is not taken for that of the next task', 
     run('echo', async () => 'second'),
   ]);
   await Promise.resolve();
-  // The answer is on its way, and this process sees it only after the time was up.
+  // The result is already in the channel, but this process reads it only after the timeout.
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let i = 0; i < 2000 && !existsSync(file); i++) Atomics.wait(pause, 0, 0, 10);
   expect(existsSync(file)).toBe(true);

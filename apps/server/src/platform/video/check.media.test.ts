@@ -2,7 +2,11 @@ import { createServer } from 'node:net';
 import { listCheckIds, type MachineCheckId } from '@film-contest/contract/checks';
 import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMediaFiles, type MediaFiles, whyNoFfmpeg } from '../../../test/media-files.ts';
+import {
+  createMediaFiles,
+  explainMissingFfmpeg,
+  type MediaFiles,
+} from '../../../test/media-files.ts';
 import { checkVideo } from './check.ts';
 import { buildInputArgs } from './formats.ts';
 import { runTool } from './run.ts';
@@ -14,7 +18,7 @@ let files: MediaFiles;
 let missing: string | null;
 
 beforeAll(async () => {
-  missing = await whyNoFfmpeg();
+  missing = await explainMissingFfmpeg();
   files = await createMediaFiles();
 }, 60_000);
 beforeEach(({ skip }) => {

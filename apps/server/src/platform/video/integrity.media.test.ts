@@ -5,9 +5,9 @@ import { execa } from 'execa';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createMediaFiles,
-  ffmpeg,
+  explainMissingFfmpeg,
   type MediaFiles,
-  whyNoFfmpeg,
+  runFfmpeg,
 } from '../../../test/media-files.ts';
 import { checkVideo } from './check.ts';
 
@@ -19,7 +19,7 @@ let files: MediaFiles;
 let missing: string | null;
 
 beforeAll(async () => {
-  missing = await whyNoFfmpeg();
+  missing = await explainMissingFfmpeg();
   files = await createMediaFiles();
 }, 60_000);
 beforeEach(({ skip }) => {
@@ -56,7 +56,7 @@ function whole(name: string): Promise<string> {
   const path = join(files.dir, `whole-${name}`);
   const making =
     made.get(name) ??
-    ffmpeg(...picture, ...sound, ...(encodings[name] ?? []), path).then(() => path);
+    runFfmpeg(...picture, ...sound, ...(encodings[name] ?? []), path).then(() => path);
   made.set(name, making);
   return making;
 }
@@ -65,7 +65,7 @@ function whole(name: string): Promise<string> {
 async function remade(from: string, name: string, args: readonly string[]): Promise<string> {
   const path = join(files.dir, name);
   const source = await whole(from);
-  await ffmpeg(...args.map((arg) => (arg === '@' ? source : arg)), path);
+  await runFfmpeg(...args.map((arg) => (arg === '@' ? source : arg)), path);
   return path;
 }
 

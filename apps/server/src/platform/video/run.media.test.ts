@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { getPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { whyNoFfmpeg } from '../../../test/media-files.ts';
-import { processesWith } from '../../../test/processes.ts';
+import { explainMissingFfmpeg } from '../../../test/media-files.ts';
+import { findProcesses } from '../../../test/processes.ts';
 import { findFfmpeg } from './find-ffmpeg.ts';
 import { runTool } from './run.ts';
 import { SandboxFailed, ToolFailed, ToolTimeout } from './tool-errors.ts';
@@ -15,7 +15,7 @@ const limits = { wallSeconds: 170, cpuSeconds: 60, memoryBytes: 4 * 1024 ** 3, f
 
 let missing: string | null;
 beforeAll(async () => {
-  missing = await whyNoFfmpeg();
+  missing = await explainMissingFfmpeg();
 }, 60_000);
 beforeEach(({ skip }) => {
   if (missing !== null) skip(missing);
@@ -31,12 +31,12 @@ function endlessArgs(mark: string, extra: string[] = []): string[] {
 const view = { reads: [] };
 
 /** Counts the processes with the mark: the program and its sandbox. */
-const countProcesses = async (mark: string) => (await processesWith(mark)).length;
+const countProcesses = async (mark: string) => (await findProcesses(mark)).length;
 
 /** Returns the process ids of the program alone. */
 async function findPrograms(mark: string): Promise<number[]> {
   const names = await Promise.all(
-    (await processesWith(mark)).map(async (pid) => ({
+    (await findProcesses(mark)).map(async (pid) => ({
       pid,
       name: await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => ''),
     })),

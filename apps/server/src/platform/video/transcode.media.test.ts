@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { execa } from 'execa';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createMediaFiles, type MediaFiles, whyNoFfmpeg } from '../../../test/media-files.ts';
+import {
+  createMediaFiles,
+  explainMissingFfmpeg,
+  type MediaFiles,
+} from '../../../test/media-files.ts';
 import { extractSubtitles, makeFallbackMp4, makePoster, makeSprite } from './derive.ts';
 import { type AudioFacts, chooseRungs, type RungFacts } from './ladder.ts';
 import { buildMasterPlaylist } from './playlist.ts';
@@ -15,7 +19,7 @@ let files: MediaFiles;
 let missing: string | null;
 
 beforeAll(async () => {
-  missing = await whyNoFfmpeg();
+  missing = await explainMissingFfmpeg();
   files = await createMediaFiles();
 }, 60_000);
 beforeEach(({ skip }) => {

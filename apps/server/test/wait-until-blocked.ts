@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import type { TestApp } from './app.ts';
 
-/** Resolves once so many of the app's statements wait for somebody else's lock. */
-export const untilBlocked = ({ ctx }: TestApp, count: number) =>
+/** Resolves when exactly `count` statements wait for locks. */
+export const waitUntilBlocked = ({ ctx }: TestApp, count: number) =>
   vi.waitFor(
     async () => {
       const { rowCount } = await ctx.pool.query(

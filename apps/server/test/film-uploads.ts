@@ -5,22 +5,23 @@ import type { EntryDraft } from '@film-contest/contract/entries';
 import { sql } from 'kysely';
 import { afterAll, beforeEach } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
-import { contestant, makeEntry, openContest } from './factories.ts';
+import { createEntrant, makeEntry, openContest } from './factories.ts';
 import { createMediaFiles } from './media-files.ts';
 import { clearQueue } from './queue.ts';
-import { sendPiece, startUpload, tus } from './upload-file.ts';
+import { sendChunk, sendTusRequest, startUpload } from './upload-file.ts';
 
-export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const computeSha256 = (bytes: Uint8Array) =>
+  createHash('sha256').update(bytes).digest('hex');
 
 interface ContestWithFilm {
   app: TestApp;
   film: Buffer;
-  /** Bytes of the film's length that are no film, or another one. */
+  /** Returns bytes of the film's length with other content. */
   otherBytes(seed: number): Buffer;
 }
 
-/** For one test file: an app whose contest is open and whose queue is empty before each test, and a film. */
-export async function contestWithFilm(): Promise<ContestWithFilm> {
+/** Sets up a test file: an app with an open contest and an empty queue before each test, and a film. */
+export async function setUpContestWithFilm(): Promise<ContestWithFilm> {
   const app = await createTestApp();
   const files = await createMediaFiles();
   const film = await readFile(await files.film('short.mp4'));
@@ -35,19 +36,24 @@ export async function contestWithFilm(): Promise<ContestWithFilm> {
   return { app, film, otherBytes: (seed) => Buffer.alloc(film.length, seed) };
 }
 
-interface OnItsWay {
-  /** The film whole. */
+interface PartialFilm {
+  /** All bytes of the film. */
   bytes: Uint8Array;
-  /** How many of them have arrived. */
+  /** Number of bytes that have been uploaded. */
   sent?: number;
   form?: EntryDraft;
 }
 
-/** A whole draft but for its film, of which a part has arrived; and everything its maker can do. */
-export async function filmOnItsWay(app: TestApp, { bytes, sent = 1000, form = {} }: OnItsWay) {
-  const maker = await contestant(app);
+/**
+ * Creates a draft that is complete except for its film, of which only a part is uploaded, and the calls of its entrant.
+ */
+export async function createDraftWithPartialFilm(
+  app: TestApp,
+  { bytes, sent = 1000, form = {} }: PartialFilm,
+) {
+  const maker = await createEntrant(app);
   const upload = await startUpload(app, maker, 'url', bytes.length);
-  await sendPiece(upload.address, upload.token, 0, bytes.subarray(0, sent));
+  await sendChunk(upload.address, upload.token, 0, bytes.subarray(0, sent));
   const { id, version } = await makeEntry(app, 'draft', {
     owner: maker.account,
     form: { url: upload.id, ...form },
@@ -58,44 +64,44 @@ export async function filmOnItsWay(app: TestApp, { bytes, sent = 1000, form = {}
     maker,
     id,
     upload,
-    declare: (sha256 = sha256Of(bytes)) =>
+    declare: (sha256 = computeSha256(bytes)) =>
       maker.call('declareUpload', { params: ofUpload, body: { sha256 } }),
     submit: () => maker.call('submitEntry', { params, body: { version } }),
     send: (rest = bytes.subarray(sent), offset = sent) =>
-      sendPiece(upload.address, upload.token, offset, rest),
+      sendChunk(upload.address, upload.token, offset, rest),
     renew: () => maker.call('renewUpload', { params: ofUpload }),
     complete: () => maker.call('completeUpload', { params: ofUpload }),
-    /** The protocol's own creation, as after bytes were thrown away. */
+    /** Creates the tus upload again, as a client does after the server has deleted its bytes. */
     startAgain: () =>
-      tus(upload.address.replace(/\/[^/]+$/, ''), 'POST', upload.token, {
+      sendTusRequest(upload.address.replace(/\/[^/]+$/, ''), 'POST', upload.token, {
         headers: { 'upload-length': String(bytes.length) },
       }),
     read: () => maker.get('getMyEntry', { params }),
   };
 }
 
-/** The same, declared and submitted. */
-export async function awaitedFilm(app: TestApp, given: OnItsWay) {
-  const made = await filmOnItsWay(app, given);
+/** Creates such a draft, declares its film and submits it. */
+export async function createEntryAwaitingFilm(app: TestApp, given: PartialFilm) {
+  const made = await createDraftWithPartialFilm(app, given);
   await made.declare();
   const { ok, msg } = await made.submit();
   if (!ok) throw new Error(msg);
   return made;
 }
 
-/** Lets the time be over in which the film of an entry may arrive. */
-export const letTheTimePass = ({ db }: TestApp, id: string) =>
+/** Ends the period in which an entry's film must be uploaded. */
+export const expireFilmDeadline = ({ db }: TestApp, id: string) =>
   db
     .updateTable('entries')
     .set({ film_awaited_until: sql`now() - interval '1 second'` })
     .where('id', '=', id)
     .execute();
 
-/** How many bytes of an upload have arrived. */
-export const bytesHere = async ({ ctx }: TestApp, uploadId: string) =>
+/** Returns the number of received bytes of an upload. */
+export const countReceivedBytes = async ({ ctx }: TestApp, uploadId: string) =>
   (await stat(path.join(await ctx.storage.scratch('incoming'), uploadId))).size;
 
-/** A piece of a file that comes as its stream does. */
+/** Sends a chunk of a file as a stream. */
 export const sendStream = (
   { address, token }: { address: string; token: string },
   offset: number,
@@ -110,8 +116,8 @@ export const sendStream = (
   return fetch(address, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit);
 };
 
-/** The queued jobs with a name whose key contains an id. */
-export async function jobsOf({ ctx }: TestApp, name: string, value: string) {
+/** Returns the queued jobs with this name whose key contains the value. */
+export async function findJobs({ ctx }: TestApp, name: string, value: string) {
   const { rows } = await ctx.pool.query<{ run_at: Date }>(
     `select run_at from graphile_worker.jobs where task_identifier = $1 and key like $2`,
     [name, `%${value}%`],
