@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import { makeItem } from '../../../test/contents.ts';
 import {
-  lettersTo,
+  listMailsTo,
   makeEntry,
   makeStaff,
   registerAccount,
@@ -44,7 +44,7 @@ describe('reopening', () => {
         after: { state: 'in_review', reason: '误发布' },
       },
     ]);
-    const [letter] = await lettersTo(app, owner.email);
+    const [letter] = await listMailsTo(app, owner.email);
     expect(letter?.subject).toBe('您的作品《太早了》正在重新審核');
     expect(letter?.text_body).toContain('误发布');
   });
