@@ -56,22 +56,22 @@ export function createLoginCalls(app: TestApp) {
     logIn,
     answer,
     /** Creates staff with an authenticator app and recovery codes. */
-    async createStaffWithApp(role: Parameters<typeof makeStaff>[1] = 'reviewer') {
+    async createStaff(role: Parameters<typeof makeStaff>[1] = 'reviewer') {
       const staff = await makeStaff(app, role);
       return { staff, ...(await addAuthenticatorApp(staff)) };
     },
     /** Logs in with the password and returns the required second step. */
-    async requireSecondStep(staff: Pick<Staff, 'account'>, visitor = app.visitor()) {
+    async startLogin(staff: Pick<Staff, 'account'>, visitor = app.visitor()) {
       const outcome = await logIn(visitor, staff);
       expect(outcome).toMatchObject({ ok: false, code: 4060 });
       return secondStep.parse(outcome.data);
     },
-    async completeLogin(visitor: Visitor, step: SecondStep, given: Answer) {
+    async finishLogin(visitor: Visitor, step: SecondStep, given: Answer) {
       const outcome = await answer(step, given, visitor);
       visitor.token = outcome.data?.access_token ?? null;
       return outcome;
     },
-    listMailSubjects: async (email: string) =>
+    listSubjects: async (email: string) =>
       (await listMailsTo(app, email)).map(({ subject }) => subject),
   };
 }

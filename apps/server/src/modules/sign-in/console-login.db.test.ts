@@ -10,8 +10,7 @@ import { waitUntilBlocked } from '../../../test/wait-until-blocked.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
-const { answer, completeLogin, requireSecondStep, listMailSubjects, createStaffWithApp } =
-  createLoginCalls(app);
+const { answer, finishLogin, startLogin, listSubjects, createStaff } = createLoginCalls(app);
 
 const readLoginFailures = ({ account }: { account: { id: string } }) =>
   app.db
@@ -41,14 +40,14 @@ async function withRejectedWrites(
 
 describe('a login with a second factor', () => {
   test('gets a session after its second step, and none before', async () => {
-    const { staff, secret } = await createStaffWithApp();
+    const { staff, secret } = await createStaff();
     const visitor = app.visitor();
-    const step = await requireSecondStep(staff, visitor);
+    const step = await startLogin(staff, visitor);
     expect(step).toMatchObject({ hasAuthenticator: true, passkey: null, hasRecoveryCodes: true });
     expect(visitor.cookies.size).toBe(0);
     const code = computeCode(secret);
     expect(
-      await completeLogin(visitor, step, { code: `${code.slice(0, 3)} ${code.slice(3)}` }),
+      await finishLogin(visitor, step, { code: `${code.slice(0, 3)} ${code.slice(3)}` }),
     ).toMatchObject({
       ok: true,
       code: 2009,
@@ -63,8 +62,8 @@ describe('a login with a second factor', () => {
   });
 
   test('accepts each code once, also concurrently', async () => {
-    const { staff, secret } = await createStaffWithApp();
-    const steps = await Promise.all([1, 2, 3].map(() => requireSecondStep(staff)));
+    const { staff, secret } = await createStaff();
+    const steps = await Promise.all([1, 2, 3].map(() => startLogin(staff)));
     const code = computeCode(secret);
     const outcomes = await Promise.all(steps.slice(0, 2).map((step) => answer(step, { code })));
     expect(outcomes.map((each) => each.code).sort()).toEqual([2009, 4018]);
@@ -83,7 +82,7 @@ describe('a login with a second factor', () => {
     const { ticket, secret } = await staff.get('beginAuthenticator');
     const code = computeCode(secret);
     await staff.get('addAuthenticator', { body: { ticket, name: 'Phone', code } });
-    expect(await answer(await requireSecondStep(staff), { code })).toMatchObject({ code: 4018 });
+    expect(await answer(await startLogin(staff), { code })).toMatchObject({ code: 4018 });
   });
 
   test.each([
@@ -92,9 +91,9 @@ describe('a login with a second factor', () => {
     ['recoveryCode', { recoveryCode: 'aaaa-bbbb-cccc' }],
     ['passkey', { passkey: createSoftPasskey().sign('a') }],
   ])('rejects a wrong %s', async (field, given) => {
-    const { staff } = await createStaffWithApp();
+    const { staff } = await createStaff();
     const msg = 'The security code is wrong or has expired';
-    expect(await answer(await requireSecondStep(staff), given)).toMatchObject({
+    expect(await answer(await startLogin(staff), given)).toMatchObject({
       code: 4018,
       msg,
       fields: { [field]: { code: 4018, msg } },
@@ -102,8 +101,8 @@ describe('a login with a second factor', () => {
   });
 
   test('has a ticket for one login only', async () => {
-    const { staff, secret, recoveryCodes } = await createStaffWithApp();
-    const step = await requireSecondStep(staff);
+    const { staff, secret, recoveryCodes } = await createStaff();
+    const step = await startLogin(staff);
     expect(await answer(step, { code: computeCode(secret) })).toMatchObject({ ok: true });
     expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
       code: 4061,
@@ -112,8 +111,8 @@ describe('a login with a second factor', () => {
   });
 
   test('expires after five minutes', async () => {
-    const { staff, secret } = await createStaffWithApp();
-    const step = await requireSecondStep(staff);
+    const { staff, secret } = await createStaff();
+    const step = await startLogin(staff);
     const left = Date.parse(step.expiresAt) - Date.now();
     expect(left).toBeGreaterThan(4 * 60_000);
     await app.db
@@ -125,25 +124,25 @@ describe('a login with a second factor', () => {
   });
 
   test('allows five attempts, and ten per account in 15 minutes', async () => {
-    const { staff, secret } = await createStaffWithApp();
-    const first = await requireSecondStep(staff);
+    const { staff, secret } = await createStaff();
+    const first = await startLogin(staff);
     for (let i = 0; i < 5; i++) {
       expect(await answer(first, { code: '000000' })).toMatchObject({ code: 4018 });
     }
     expect(await answer(first, { code: computeCode(secret) })).toMatchObject({ code: 4061 });
-    const second = await requireSecondStep(staff);
+    const second = await startLogin(staff);
     for (let i = 0; i < 4; i++) await answer(second, { code: '000000' });
-    const third = await requireSecondStep(staff);
+    const third = await startLogin(staff);
     expect(await answer(third, { recoveryCode: 'x' })).toMatchObject({ code: 4018 });
     const locked = 'Wrong codes for your console login';
-    expect(await listMailSubjects(staff.account.email)).toContain(locked);
+    expect(await listSubjects(staff.account.email)).toContain(locked);
     expect(await answer(third, { code: computeCode(secret) })).toMatchObject({ code: 4003 });
-    const subjects = await listMailSubjects(staff.account.email);
+    const subjects = await listSubjects(staff.account.email);
     expect(subjects.filter((subject) => subject === locked)).toHaveLength(1);
   });
 
   test('mails its owner once a day about slow guessing, until a correct code', async () => {
-    const { staff, secret } = await createStaffWithApp();
+    const { staff, secret } = await createStaff();
     const guess = async (times: number) => {
       for (let i = 0; i < times; i++) {
         const outcome = await staff.call('proveOneself', { body: { code: '000000' } });
@@ -153,9 +152,7 @@ describe('a login with a second factor', () => {
       await sql`delete from rate_limits where key = ${key}`.execute(app.db);
     };
     const told = async () =>
-      (await listMailSubjects(staff.account.email)).filter((subject) =>
-        subject.includes('rong codes'),
-      );
+      (await listSubjects(staff.account.email)).filter((subject) => subject.includes('rong codes'));
     for (const times of [9, 9]) await guess(times);
     await staff.get('proveOneself', { body: { code: computeCode(secret) } });
     for (const times of [9, 9, 1]) await guess(times);
@@ -176,8 +173,8 @@ describe('a login with a second factor', () => {
   });
 
   test('with a failed second step is answered before it is recorded', async () => {
-    const { staff } = await createStaffWithApp();
-    const step = await requireSecondStep(staff);
+    const { staff } = await createStaff();
+    const step = await startLogin(staff);
     await app.db.transaction().execute(async (tx) => {
       await sql`lock table staff_roles`.execute(tx);
       expect(await answer(step, { code: '000000' })).toMatchObject({ code: 4018 });
@@ -187,8 +184,8 @@ describe('a login with a second factor', () => {
   });
 
   test('with a failed second step is answered and counted even if it cannot be recorded', async () => {
-    const { staff, secret } = await createStaffWithApp();
-    const [first, second, third] = await Promise.all([1, 2, 3].map(() => requireSecondStep(staff)));
+    const { staff, secret } = await createStaff();
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => startLogin(staff)));
     const wrongs = [...Array(5).fill(first), ...Array(5).fill(second)];
     await withRejectedWrites(['insert on audit_log', 'insert on messages'], async () => {
       for (const step of wrongs) {
@@ -201,15 +198,15 @@ describe('a login with a second factor', () => {
   });
 
   test('with a successful second step gets a session even if its counters cannot be reset', async () => {
-    const { staff, secret } = await createStaffWithApp();
-    const step = await requireSecondStep(staff);
+    const { staff, secret } = await createStaff();
+    const step = await startLogin(staff);
     await withRejectedWrites(['delete on rate_limits'], async () => {
       expect(await answer(step, { code: computeCode(secret) })).toMatchObject({ ok: true });
     });
   });
 
   test('that fails is recorded for staff only', async () => {
-    const { staff } = await createStaffWithApp();
+    const { staff } = await createStaff();
     const stranger = await registerAccount(app);
     const tryPassword = (account: string) =>
       app.visitor().call('consoleLogin', { body: { account, password: 'Wrong-123' } });
@@ -217,7 +214,7 @@ describe('a login with a second factor', () => {
     await tryPassword(stranger.email);
     await tryPassword('nobody@example.org');
     await expect.poll(() => readLoginFailures(staff)).toHaveLength(1);
-    const step = await requireSecondStep(staff);
+    const step = await startLogin(staff);
     const wrongs = [
       { code: '000000' },
       { recoveryCode: 'x' },
@@ -248,8 +245,8 @@ describe('a login with a second factor', () => {
   });
 
   test('of an account that was suspended meanwhile returns 2008', async () => {
-    const { staff, secret } = await createStaffWithApp();
-    const step = await requireSecondStep(staff);
+    const { staff, secret } = await createStaff();
+    const step = await startLogin(staff);
     await app.db
       .updateTable('accounts')
       .set({ suspended_at: new Date() })
@@ -259,7 +256,7 @@ describe('a login with a second factor', () => {
   });
 
   test('on the site opens a session without roles', async () => {
-    const { staff } = await createStaffWithApp();
+    const { staff } = await createStaff();
     const visitor = app.visitor();
     const body = { account: staff.account.email, password };
     visitor.token = (await visitor.get('login', { body })).access_token;
@@ -273,14 +270,14 @@ describe('a login with a second factor', () => {
 
 describe('recovery codes', () => {
   test('are ten, work once each in any format, and send a mail', async () => {
-    const { staff, recoveryCodes } = await createStaffWithApp();
+    const { staff, recoveryCodes } = await createStaff();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
     const typed = first.toUpperCase().replaceAll('-', ' ');
     const visitor = app.visitor();
-    const step = await requireSecondStep(staff);
-    expect(await completeLogin(visitor, step, { recoveryCode: typed })).toMatchObject({ ok: true });
-    expect(await answer(await requireSecondStep(staff), { recoveryCode: first })).toMatchObject({
+    const step = await startLogin(staff);
+    expect(await finishLogin(visitor, step, { recoveryCode: typed })).toMatchObject({ ok: true });
+    expect(await answer(await startLogin(staff), { recoveryCode: first })).toMatchObject({
       code: 4018,
     });
     expect(await visitor.get('ownSignIn')).toMatchObject({ recoveryCodesLeft: 9 });
@@ -291,8 +288,8 @@ describe('recovery codes', () => {
   });
 
   test('used twice concurrently work once', async () => {
-    const { staff, recoveryCodes } = await createStaffWithApp();
-    const steps = await Promise.all([1, 2, 3, 4].map(() => requireSecondStep(staff)));
+    const { staff, recoveryCodes } = await createStaff();
+    const steps = await Promise.all([1, 2, 3, 4].map(() => startLogin(staff)));
     const outcomes = await Promise.all(
       steps.map((step) => answer(step, { recoveryCode: recoveryCodes[0] ?? '' })),
     );
@@ -300,23 +297,23 @@ describe('recovery codes', () => {
   });
 
   test('of another account are rejected', async () => {
-    const { recoveryCodes } = await createStaffWithApp();
-    const { staff } = await createStaffWithApp();
-    const step = await requireSecondStep(staff);
+    const { recoveryCodes } = await createStaff();
+    const { staff } = await createStaff();
+    const step = await startLogin(staff);
     expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
       code: 4018,
     });
   });
 
   test('replace the old ones when they are renewed', async () => {
-    const { staff, recoveryCodes } = await createStaffWithApp();
+    const { staff, recoveryCodes } = await createStaff();
     const { recoveryCodes: fresh } = await staff.get('renewRecoveryCodes');
-    const step = await requireSecondStep(staff);
+    const step = await startLogin(staff);
     expect(await answer(step, { recoveryCode: recoveryCodes[0] ?? '' })).toMatchObject({
       code: 4018,
     });
     expect(await answer(step, { recoveryCode: fresh[0] ?? '' })).toMatchObject({ ok: true });
-    expect(await listMailSubjects(staff.account.email)).toContain(
+    expect(await listSubjects(staff.account.email)).toContain(
       'New recovery codes for your console login',
     );
   });
@@ -332,7 +329,7 @@ describe('a passkey', () => {
     const staff = await makeStaff(app, 'reviewer');
     const { key, recoveryCodes } = await addPasskey(staff);
     expect(recoveryCodes).toHaveLength(10);
-    const step = await requireSecondStep(staff);
+    const step = await startLogin(staff);
     expect(step).toMatchObject({
       hasAuthenticator: false,
       passkey: {
@@ -341,7 +338,7 @@ describe('a passkey', () => {
         allowCredentials: [{ id: key.id }],
       },
     });
-    const other = await requireSecondStep(staff);
+    const other = await startLogin(staff);
     const signed = key.sign(step.passkey?.challenge ?? '');
     expect(await answer(other, { passkey: signed })).toMatchObject({ code: 4018 });
     expect(await answer(step, { passkey: signed })).toMatchObject({ ok: true });
@@ -374,7 +371,7 @@ describe('a passkey', () => {
     const mine = await makeStaff(app, 'reviewer');
     await addPasskey(mine);
     const { key } = await addPasskey(await makeStaff(app, 'reviewer'));
-    const step = await requireSecondStep(mine);
+    const step = await startLogin(mine);
     const passkey = key.sign(step.passkey?.challenge ?? '');
     expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
   });
@@ -387,7 +384,7 @@ describe('a passkey', () => {
       .set({ counter: 7 })
       .where('credential_id', '=', key.id)
       .execute();
-    const step = await requireSecondStep(staff);
+    const step = await startLogin(staff);
     const passkey = key.sign(step.passkey?.challenge ?? '');
     expect(await answer(step, { passkey })).toMatchObject({ code: 4018 });
   });

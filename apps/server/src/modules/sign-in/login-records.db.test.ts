@@ -6,7 +6,7 @@ import { computeCode, createLoginCalls } from '../../../test/second-factor.ts';
 const app = await createTestApp();
 afterAll(app.close);
 
-const { answer, requireSecondStep, createStaffWithApp } = createLoginCalls(app);
+const { answer, startLogin, createStaff } = createLoginCalls(app);
 
 /** Returns the recorded login steps of an account, newest first. */
 async function readLoginSteps({ account }: { account: { id: string } }) {
@@ -31,12 +31,12 @@ test('a login of staff is recorded, on the site and in the console', async () =>
 });
 
 test('a login with a second factor is recorded after its second step', async () => {
-  const { staff, secret, recoveryCodes } = await createStaffWithApp();
+  const { staff, secret, recoveryCodes } = await createStaff();
   const before = (await readLoginSteps(staff)).length;
-  const step = await requireSecondStep(staff);
+  const step = await startLogin(staff);
   expect(await readLoginSteps(staff)).toHaveLength(before);
   await answer(step, { code: computeCode(secret) });
-  await answer(await requireSecondStep(staff), { recoveryCode: recoveryCodes[0] ?? '' });
+  await answer(await startLogin(staff), { recoveryCode: recoveryCodes[0] ?? '' });
   expect((await readLoginSteps(staff)).slice(0, 2)).toEqual(['recoveryCode', 'code']);
 });
 

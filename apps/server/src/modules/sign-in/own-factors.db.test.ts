@@ -24,22 +24,15 @@ import { rescueOwner } from './rescue-owner.ts';
 
 const app = await createTestApp();
 afterAll(app.close);
-const {
-  answer,
-  completeLogin: passStep,
-  logIn,
-  requireSecondStep,
-  listMailSubjects,
-  createStaffWithApp,
-} = createLoginCalls(app);
+const { answer, finishLogin, logIn, startLogin, listSubjects, createStaff } = createLoginCalls(app);
 
 describe('changing the own sign-in', () => {
   test('requires a proof of identity within ten minutes, by password, code or passkey', async () => {
-    const { staff, secret } = await createStaffWithApp();
+    const { staff, secret } = await createStaff();
     const { key } = await addPasskey(staff);
-    const grow = () => expireIdentityProof(app, staff);
-    const tryIt = () => staff.call('beginAuthenticator');
-    await grow();
+    const expireProof = () => expireIdentityProof(app, staff);
+    const beginSetup = () => staff.call('beginAuthenticator');
+    await expireProof();
     for (const name of ['beginAuthenticator', 'beginPasskey', 'renewRecoveryCodes'] as const) {
       expect(await staff.call(name)).toMatchObject({ code: 4062 });
     }
@@ -54,32 +47,32 @@ describe('changing the own sign-in', () => {
     expect(await staff.call('proveOneself', { body: { code: '000000' } })).toMatchObject({
       code: 4018,
     });
-    expect(await tryIt()).toMatchObject({ code: 4062 });
+    expect(await beginSetup()).toMatchObject({ code: 4062 });
     await staff.get('proveOneself', { body: { password } });
-    expect(await tryIt()).toMatchObject({ ok: true });
+    expect(await beginSetup()).toMatchObject({ ok: true });
 
-    await grow();
+    await expireProof();
     await staff.get('proveOneself', { body: { code: computeCode(secret) } });
-    expect(await tryIt()).toMatchObject({ ok: true });
+    expect(await beginSetup()).toMatchObject({ ok: true });
 
-    await grow();
+    await expireProof();
     const { ticket, options } = await staff.get('challengeOwnPasskey');
     const passkey = key.sign(options.challenge);
     const forged = { ticket, passkey: createSoftPasskey().sign(options.challenge) };
     expect(await staff.call('proveOneself', { body: forged })).toMatchObject({ code: 4018 });
     await staff.get('proveOneself', { body: { ticket, passkey } });
-    expect(await tryIt()).toMatchObject({ ok: true });
-    await grow();
+    expect(await beginSetup()).toMatchObject({ ok: true });
+    await expireProof();
     expect(await staff.call('proveOneself', { body: { ticket, passkey } })).toMatchObject({
       code: 4061,
     });
   });
 
   test('sends a mail and is recorded', async () => {
-    const { staff } = await createStaffWithApp();
+    const { staff } = await createStaff();
     const { factors } = await staff.get('ownSignIn');
     await staff.get('removeFactor', { params: { id: factors[0]?.id ?? '' } });
-    expect(await listMailSubjects(staff.account.email)).toEqual([
+    expect(await listSubjects(staff.account.email)).toEqual([
       'A second factor was removed from your console login',
       'A second factor was added to your console login',
     ]);
@@ -92,7 +85,7 @@ describe('changing the own sign-in', () => {
   });
 
   test('stores the secret encrypted', async () => {
-    const { staff, secret } = await createStaffWithApp();
+    const { staff, secret } = await createStaff();
     const row = await app.db
       .selectFrom('second_factors')
       .select('secret')
@@ -110,9 +103,7 @@ describe('changing the own sign-in', () => {
         secret: row.secret,
       })
       .execute();
-    expect(
-      await answer(await requireSecondStep(thief), { code: computeCode(secret) }),
-    ).toMatchObject({
+    expect(await answer(await startLogin(thief), { code: computeCode(secret) })).toMatchObject({
       code: 4018,
     });
   });
@@ -132,7 +123,7 @@ describe('changing the own sign-in', () => {
   });
 
   test('is exported and erased with the account', async () => {
-    const { staff, secret } = await createStaffWithApp();
+    const { staff, secret } = await createStaff();
     const data = await staff.get('exportAccount');
     expect(data).toMatchObject({
       secondFactors: [{ kind: 'authenticator', name: 'Phone' }],
@@ -179,7 +170,7 @@ describe('where a second factor is required', () => {
   });
 
   test('the last one cannot be removed, even concurrently', async () => {
-    const { staff } = await createStaffWithApp('owner');
+    const { staff } = await createStaff('owner');
     await addPasskey(staff);
     await setFactorRule('owners');
     try {
@@ -250,7 +241,7 @@ describe('where a second factor is required', () => {
   test('a saved rule applies at once, also to its author', async () => {
     const owner = await makeStaff(app, 'owner');
     const reviewer = await makeStaff(app, 'reviewer');
-    const { staff: equipped } = await createStaffWithApp('editor');
+    const { staff: equipped } = await createStaff('editor');
     const maker = await createEntrant(app);
     const known = (visitor: Visitor) => visitor.get('currentUser');
     for (const each of [owner, reviewer, equipped, maker]) await known(each);
@@ -289,7 +280,7 @@ describe('where a second factor is required', () => {
 });
 
 describe('the first second factor', () => {
-  const completeLogin = async ({ account }: Staff) => {
+  const finishLogin = async ({ account }: Staff) => {
     const visitor = app.visitor();
     const body = { account: account.email, password };
     visitor.token = (await visitor.get('consoleLogin', { body })).access_token;
@@ -298,9 +289,9 @@ describe('the first second factor', () => {
 
   test('ends sessions that the password had opened; a further factor ends none', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    const open = await completeLogin(staff);
+    const open = await finishLogin(staff);
     await openContest(app, { requireSecondFactor: 'staff' });
-    const enrolling = await completeLogin(staff);
+    const enrolling = await finishLogin(staff);
     await openContest(app, { requireSecondFactor: 'off' });
     expect(await enrolling.call('beginPasskey')).toMatchObject({ ok: true });
     const { secret } = await addAuthenticatorApp(staff);
@@ -310,7 +301,7 @@ describe('the first second factor', () => {
     expect(await staff.call('consoleSummary')).toMatchObject({ ok: true });
 
     const later = app.visitor();
-    await passStep(later, await requireSecondStep(staff), { code: computeCode(secret) });
+    await finishLogin(later, await startLogin(staff), { code: computeCode(secret) });
     await addPasskey(staff);
     expect(await later.call('consoleSummary')).toMatchObject({ ok: true });
   });
@@ -347,7 +338,7 @@ describe('the first second factor', () => {
 describe('a lost second factor', () => {
   test('is reset by an owner, recorded and mailed, and ends every session', async () => {
     const owner = await makeStaff(app, 'owner');
-    const { staff } = await createStaffWithApp();
+    const { staff } = await createStaff();
     const { id, email } = staff.account;
     const has = async () => {
       const { list } = await owner.get('consoleStaff', { query: { pageSize: 100 } });
@@ -360,7 +351,7 @@ describe('a lost second factor', () => {
     });
     expect(await has()).toBe(false);
     await expect(staff.call('consoleSummary')).rejects.toThrow(SessionLost);
-    expect((await listMailSubjects(email))[0]).toBe('Your second factor was reset');
+    expect((await listSubjects(email))[0]).toBe('Your second factor was reset');
     const { list } = await owner.get('consoleAudit', { query: { search: 'factor.reset' } });
     expect(list[0]).toMatchObject({
       before: { factors: [{ kind: 'authenticator', name: 'Phone' }] },
@@ -370,7 +361,7 @@ describe('a lost second factor', () => {
 
   test('is reset only after a recent proof of identity', async () => {
     const owner = await makeStaff(app, 'owner');
-    const { staff } = await createStaffWithApp();
+    const { staff } = await createStaff();
     const params = { id: staff.account.id };
     await expireIdentityProof(app, owner);
     expect(await owner.call('resetSecondFactor', { params })).toMatchObject({ code: 4062 });
@@ -380,7 +371,7 @@ describe('a lost second factor', () => {
   });
 
   test('is not reset for the own account, nor for accounts that are not staff', async () => {
-    const { staff } = await createStaffWithApp('owner');
+    const { staff } = await createStaff('owner');
     const { id } = (await createEntrant(app)).account;
     expect(
       await staff.call('resetSecondFactor', { params: { id: staff.account.id } }),
@@ -391,8 +382,8 @@ describe('a lost second factor', () => {
   });
 
   test('of an owner can be removed on the server, of others not', async () => {
-    const { staff } = await createStaffWithApp('owner');
-    const other = await createStaffWithApp('editor');
+    const { staff } = await createStaff('owner');
+    const other = await createStaff('editor');
     expect(await rescueOwner(app.ctx, other.staff.account.email)).toBeNull();
     expect(await rescueOwner(app.ctx, 'nobody@example.org')).toBeNull();
     expect(await rescueOwner(app.ctx, ` ${staff.account.email.toUpperCase()}`)).toBe(1);
