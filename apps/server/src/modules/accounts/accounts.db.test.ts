@@ -2,13 +2,13 @@ import { SessionLost } from '@film-contest/contract/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../../test/app.ts';
 import {
-  lettersTo,
+  listMailsTo,
   makeCaptcha,
   openContest,
   password,
+  readMailedToken,
   registerAccount,
   signIn,
-  tokenMailedTo,
 } from '../../../test/factories.ts';
 import * as passwords from './passwords.ts';
 
@@ -42,7 +42,7 @@ describe('registration', () => {
       fields: { account: { code: 1006 } },
     });
 
-    const token = await tokenMailedTo(app, 'first@example.org');
+    const token = await readMailedToken(app, 'first@example.org');
     expect(await app.visitor().get('activate', { body: { token } })).toEqual({
       account: 'first@example.org',
       session: null,
@@ -59,7 +59,7 @@ describe('registration', () => {
   test('the activation mail has the requested locale and links to its pages', async () => {
     const visitor = app.visitor();
     await visitor.get('register', { body: { ...(await form('tw@example.org')), locale: 'zh-TW' } });
-    const [letter] = await lettersTo(app, 'tw@example.org');
+    const [letter] = await listMailsTo(app, 'tw@example.org');
     expect(letter?.text_body).toContain('http://contest.test/zh-TW/activateLogin#token=');
     expect(letter?.subject).toContain('微電影');
   });
@@ -68,7 +68,7 @@ describe('registration', () => {
     await registerAccount(app, { email: 'taken@example.org' });
     const outcome = await app.visitor().call('register', { body: await form('TAKEN@example.org') });
     expect(outcome).toMatchObject({ code: 1003, fields: { email: { code: 1003 } } });
-    expect(await lettersTo(app, 'taken@example.org')).toEqual([]);
+    expect(await listMailsTo(app, 'taken@example.org')).toEqual([]);
   });
 
   test('one of ten concurrent registrations of an e-mail address succeeds', async () => {
@@ -77,7 +77,7 @@ describe('registration', () => {
       forms.map((body) => app.visitor().call('register', { body })),
     );
     expect(outcomes.map(({ code }) => code).sort()).toEqual([...Array(9).fill(1003), 2011]);
-    expect(await lettersTo(app, 'race@example.org')).toHaveLength(1);
+    expect(await listMailsTo(app, 'race@example.org')).toHaveLength(1);
   });
 
   test.each([
@@ -111,7 +111,7 @@ test('limits links to five an hour per e-mail address, over all purposes and cli
       data: { seconds: expect.any(Number) },
     });
   }
-  expect(await lettersTo(app, email)).toHaveLength(5);
+  expect(await listMailsTo(app, email)).toHaveLength(5);
   const other = await registerAccount(app);
   expect(await asked(other.email, 'forgot')).toMatchObject({ ok: true });
 });
@@ -284,9 +284,9 @@ describe('forgotten passwords', () => {
     const visitor = await signIn(app, account);
     await visitor.get('account');
     expect(await forget(account.email)).toMatchObject({ ok: true });
-    const [letter] = await lettersTo(app, account.email);
+    const [letter] = await listMailsTo(app, account.email);
     expect(letter?.text_body).toContain('http://contest.test/en-US/resetPassword#token=');
-    const token = await tokenMailedTo(app, account.email);
+    const token = await readMailedToken(app, account.email);
 
     expect(await reset(token, 'weak')).toMatchObject({ code: 1002 });
     expect(await reset(token)).toMatchObject({ ok: true });
@@ -301,7 +301,7 @@ describe('forgotten passwords', () => {
   test('a reset also activates an account that was never activated', async () => {
     const { email } = await registerAccount(app, { isActivated: false });
     await forget(email);
-    await reset(await tokenMailedTo(app, email));
+    await reset(await readMailedToken(app, email));
     const body = { account: email, password: 'Changed1!' };
     expect(await app.visitor().call('login', { body })).toMatchObject({ ok: true });
   });
@@ -314,7 +314,7 @@ describe('forgotten passwords', () => {
     const { email } = await registerAccount(app);
     await forget(email);
     await expireLinks();
-    expect(await reset(await tokenMailedTo(app, email))).toMatchObject({ code: 1004 });
+    expect(await reset(await readMailedToken(app, email))).toMatchObject({ code: 1004 });
     expect(await reset('wrong')).toMatchObject({ code: 1004 });
   });
 });

@@ -4,8 +4,8 @@ import {
   makeCaptcha,
   openContest,
   password,
+  readMailedToken,
   registerAccount,
-  tokenMailedTo,
 } from '../../../test/factories.ts';
 
 const app = await createTestApp();
@@ -33,7 +33,7 @@ describe('activation links', () => {
   test('the activation link opens a session on the device that registered', async () => {
     const visitor = app.visitor();
     await visitor.get('register', { body: await form('device@example.org') });
-    const token = await tokenMailedTo(app, 'device@example.org');
+    const token = await readMailedToken(app, 'device@example.org');
     const { session } = await visitor.get('activate', { body: { token } });
     visitor.token = session?.access_token ?? null;
     expect(await visitor.get('account')).toMatchObject({ email: 'device@example.org' });
@@ -43,7 +43,7 @@ describe('activation links', () => {
     const visitor = app.visitor();
     await visitor.get('register', { body: await form('own@example.org') });
     await app.visitor().get('register', { body: await form('foreign@example.org') });
-    const token = await tokenMailedTo(app, 'foreign@example.org');
+    const token = await readMailedToken(app, 'foreign@example.org');
     expect(await visitor.get('activate', { body: { token } })).toMatchObject({ session: null });
   });
 
@@ -55,14 +55,14 @@ describe('activation links', () => {
       async () => {
         await app.visitor().get('register', { body: await form('late@example.org') });
         await expireLinks();
-        return tokenMailedTo(app, 'late@example.org');
+        return readMailedToken(app, 'late@example.org');
       },
     ],
     [
       'one that a newer one replaced',
       async () => {
         await app.visitor().get('register', { body: await form('again@example.org') });
-        const token = await tokenMailedTo(app, 'again@example.org');
+        const token = await readMailedToken(app, 'again@example.org');
         const captcha = await makeCaptcha(app, 'register');
         await app
           .visitor()
@@ -77,12 +77,12 @@ describe('activation links', () => {
 
   test('a used or replaced link of an active account returns 4034', async () => {
     await app.visitor().get('register', { body: await form('used@example.org') });
-    const replaced = await tokenMailedTo(app, 'used@example.org');
+    const replaced = await readMailedToken(app, 'used@example.org');
     const captcha = await makeCaptcha(app, 'register');
     await app
       .visitor()
       .get('resendActivation', { body: { account: 'used@example.org', ...captcha } });
-    const used = await tokenMailedTo(app, 'used@example.org');
+    const used = await readMailedToken(app, 'used@example.org');
     await app.visitor().get('activate', { body: { token: used } });
     for (const token of [used, replaced])
       expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({
@@ -92,7 +92,7 @@ describe('activation links', () => {
 
   test('one of ten concurrent uses of a link succeeds', async () => {
     await app.visitor().get('register', { body: await form('ten@example.org') });
-    const token = await tokenMailedTo(app, 'ten@example.org');
+    const token = await readMailedToken(app, 'ten@example.org');
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => app.visitor().call('activate', { body: { token } })),
     );
@@ -103,7 +103,7 @@ describe('activation links', () => {
     const { email } = await registerAccount(app, { isActivated: false });
     const captcha = await makeCaptcha(app, 'forgot');
     await app.visitor().get('forgotPassword', { body: { account: email, ...captcha } });
-    const token = await tokenMailedTo(app, email);
+    const token = await readMailedToken(app, email);
     expect(await app.visitor().call('activate', { body: { token } })).toMatchObject({ code: 2001 });
   });
 
@@ -114,7 +114,7 @@ describe('activation links', () => {
       return app.visitor().call('resendActivation', { body: { account: email, ...captcha } });
     };
     expect(await resend()).toMatchObject({ ok: true });
-    const token = await tokenMailedTo(app, email);
+    const token = await readMailedToken(app, email);
     await app.visitor().get('activate', { body: { token } });
     expect(await resend()).toMatchObject({ code: 4017 });
   });

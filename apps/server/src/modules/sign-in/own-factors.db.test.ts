@@ -280,7 +280,7 @@ describe('where a second factor is required', () => {
 });
 
 describe('the first second factor', () => {
-  const finishLogin = async ({ account }: Staff) => {
+  const logInWithoutFactor = async ({ account }: Staff) => {
     const visitor = app.visitor();
     const body = { account: account.email, password };
     visitor.token = (await visitor.get('consoleLogin', { body })).access_token;
@@ -289,9 +289,9 @@ describe('the first second factor', () => {
 
   test('ends sessions that the password had opened; a further factor ends none', async () => {
     const staff = await makeStaff(app, 'reviewer');
-    const open = await finishLogin(staff);
+    const open = await logInWithoutFactor(staff);
     await openContest(app, { requireSecondFactor: 'staff' });
-    const enrolling = await finishLogin(staff);
+    const enrolling = await logInWithoutFactor(staff);
     await openContest(app, { requireSecondFactor: 'off' });
     expect(await enrolling.call('beginPasskey')).toMatchObject({ ok: true });
     const { secret } = await addAuthenticatorApp(staff);
