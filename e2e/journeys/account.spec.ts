@@ -70,11 +70,11 @@ test('a captcha is requested at the first use of a form, not when its page opens
   });
   await page.goto('/register');
   await waitForHydration(page);
-  await expect(page.getByText('The picture appears here once you start')).toBeVisible();
+  await expect(page.getByText('The image appears here when you start')).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(asked).toEqual([]);
   await page.getByRole('textbox', { name: 'Email' }).focus();
-  await expect(page.getByRole('img', { name: 'Picture with six digits' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Image with six digits' })).toBeVisible();
   expect(asked).toEqual(['POST']);
 });
 
@@ -123,7 +123,7 @@ test('an account changes its profile and password, exports its data and is erase
   await page.getByLabel('New password').fill('Changed-2');
   await page.getByLabel('Confirm password').fill('Changed-2');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password has been changed.').first()).toBeVisible();
+  await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
   expect((await api.say('GET', '/api/account', { token: elsewhere })).status).toBe(302);
   expect((await api.say('GET', '/api/account', { token })).status).toBe(200);
 
@@ -140,13 +140,13 @@ test('an account changes its profile and password, exports its data and is erase
   const tab = await context.newPage();
   await tab.goto('/account');
   await waitForHydration(tab);
-  await page.getByRole('button', { name: 'Erase my account' }).first().click();
+  await page.getByRole('button', { name: 'Delete my account' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('Wrong-123');
-  await dialog.getByRole('button', { name: 'Erase my account' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(dialog.getByText('Password error').first()).toBeVisible();
   await dialog.getByLabel('Your password').fill('Changed-2');
-  await dialog.getByRole('button', { name: 'Erase my account' }).click();
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(tab).toHaveURL(/\/login/);
   const body = { account: email, password: 'Changed-2' };
@@ -192,7 +192,7 @@ test.describe('a message to the organiser', () => {
       await page.getByLabel('Your question').fill(content);
       await page.getByLabel('Name').fill('A reader');
       await page.getByLabel('Contact email or phone number').fill('reader@example.org');
-      await expect(page.getByRole('img', { name: 'Picture with six digits' })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Image with six digits' })).toBeVisible();
       await page.locator('#captcha').fill('123456');
       await page.route('**/api/contact', (route) => route.abort());
       await send.click();
@@ -204,7 +204,7 @@ test.describe('a message to the organiser', () => {
     await page.goto('/contactUs');
     await waitForHydration(page);
     await page.getByLabel('Your question').fill(content);
-    await expect(page.getByRole('img', { name: 'Picture with six digits' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Image with six digits' })).toBeVisible();
     await page.locator('#captcha').fill('wrong');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page.getByText('Please enter your email!').first()).toBeVisible();

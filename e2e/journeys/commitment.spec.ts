@@ -102,7 +102,7 @@ test('a declared film may arrive after the submission, and only that film', asyn
   await setContest(server.dataDir, -60_000);
   await page.goto('/account');
   await waitForHydration(page);
-  await expect(page.getByText('The film is still to be uploaded')).toBeVisible();
+  await expect(page.getByText('The film has not finished uploading')).toBeVisible();
   await page.getByRole('link', { name: 'Continue uploading' }).click();
   await expect(
     page.getByRole('heading', { name: 'Your film is not fully uploaded yet' }),
@@ -259,7 +259,7 @@ test('a film in preparation shows its progress and can be played when it is read
   });
   await page.clock.install();
   await signInEntrant(page, maker, maker.step('review'));
-  await expect(page.getByText('Film: being prepared for playback, 40%')).toBeVisible();
+  await expect(page.getByText('Film: being prepared for playback (40%)')).toBeVisible();
   isReady = true;
   await page.clock.fastForward(10_000);
   await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible();

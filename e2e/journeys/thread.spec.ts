@@ -123,7 +123,7 @@ test('staff request a change, the entrant resubmits, and staff publish the entry
   await logIn(theirs);
   await expect(theirs).toHaveURL(/\/account$/);
   await expect(theirs.getByText('Please name the scam.').first()).toBeVisible();
-  await theirs.getByRole('link', { name: 'Make the changes' }).first().click();
+  await theirs.getByRole('link', { name: 'Make changes' }).first().click();
   await theirs.getByRole('link', { name: 'The film' }).first().click();
   await theirs
     .getByLabel('Creation background')

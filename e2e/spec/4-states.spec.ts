@@ -87,7 +87,7 @@ test('4 · a password is reset by link, which can be invalid', async ({ api, pag
   await hydrated(page);
   await page.getByLabel('New password').fill('Changed-2');
   await page.getByLabel('Confirm password').fill('Changed-2');
-  await page.getByRole('button', { name: 'Set new password' }).click();
+  await page.getByRole('button', { name: 'Set a new password' }).click();
   await expect(page.getByText('Invalid reset link').first()).toBeVisible();
 });
 
