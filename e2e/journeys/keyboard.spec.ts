@@ -98,9 +98,9 @@ test('a captcha can be played before any other input; each new picture is announ
     page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click());
   await press('Listen to the digits');
   await expect(page).toHaveTitle(/^plays .*captcha/);
-  const told = page.getByRole('status').filter({ hasText: 'There is a new picture' });
+  const told = page.getByRole('status').filter({ hasText: 'This is a new image' });
   await expect(told).toHaveCount(0);
-  await press('New picture');
+  await press('New image');
   await expect(told).toHaveCount(1);
 });
 
@@ -118,7 +118,7 @@ test('a second press is requested where sound may start only during a press', as
   await waitForHydration(page);
   const listen = page.getByRole('button', { name: 'Listen to the digits' });
   await listen.evaluate((button: HTMLElement) => button.click());
-  const asked = page.getByText('The sound is ready. Please press');
+  const asked = page.getByText('The audio is ready. Press');
   await expect(asked).toBeVisible();
   await listen.click();
   await expect(page).toHaveTitle(/^plays .*captcha/);

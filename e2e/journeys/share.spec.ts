@@ -61,7 +61,7 @@ test('the share picture opens in a dialog, can be saved and is retried after an 
   );
   isBroken = false;
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  const picture = dialog.getByRole('img', { name: /Share picture of No\. \d+ 看穿/ });
+  const picture = dialog.getByRole('img', { name: /Share picture for No\. \d+ 看穿/ });
   await expect(dialog.getByText('Creating the picture…')).toBeHidden({ timeout: 30_000 });
   const size = await picture.evaluate((img: HTMLImageElement) => [
     img.naturalWidth,

@@ -135,7 +135,7 @@ journey(
     await server.crash();
     await page.getByLabel('Team introduction').press('End');
     await page.getByLabel('Team introduction').pressSequentially(story.slice(-20));
-    await expect(page.getByText('Kept on this device')).toBeVisible({
+    await expect(page.getByText('Stored on this device')).toBeVisible({
       timeout: 30_000,
     });
 

@@ -313,7 +313,7 @@ test.describe('after a server error', () => {
         : route.fallback(),
     );
     await title(page).fill('Typed before the fault');
-    await expect(page.getByText('Kept on this device')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Stored on this device')).toBeVisible({ timeout: 20_000 });
     await page.goto('/500');
     await page.unrouteAll();
     await page.getByRole('link', { name: /Back to what you were filling in/ }).click();

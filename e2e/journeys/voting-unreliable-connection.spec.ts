@@ -36,7 +36,9 @@ test('a vote whose first attempts fail after the connection returns is counted o
   await openEntryPage(page, number);
   await context.setOffline(true);
   await voteButton(page).click();
-  await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
+  await expect(
+    page.getByText(/^You are offline\. Your vote will be sent automatically/),
+  ).toBeVisible();
   isBack = true;
   await context.setOffline(false);
   await expect(page.getByText(waits)).toBeVisible();
@@ -124,7 +126,9 @@ test('a vote pressed offline is sent automatically, and another tab is updated',
   await ready;
   await context.setOffline(true);
   await voteButton(page).click();
-  await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
+  await expect(
+    page.getByText(/^You are offline\. Your vote will be sent automatically/),
+  ).toBeVisible();
   await expect(page.getByText('0 votes', { exact: true }).first()).toBeVisible();
   await context.setOffline(false);
   await expectCounted(page);
@@ -141,7 +145,9 @@ test('the first vote of a device, pressed offline, counts down without a warning
   await openEntryPage(page, number);
   await context.setOffline(true);
   await voteButton(page).click();
-  await expect(page.getByText(/^You are offline\. Your vote will be sent by itself/)).toBeVisible();
+  await expect(
+    page.getByText(/^You are offline\. Your vote will be sent automatically/),
+  ).toBeVisible();
   await context.setOffline(false);
   const line = page.getByRole('status').filter({ hasText: 'First vote from this device' });
   await expect(line).toBeVisible();

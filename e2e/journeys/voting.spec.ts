@@ -95,7 +95,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(field).toHaveValue('');
     expect(await readVoteCount(server, number)).toEqual([]);
 
-    await dialog.getByRole('button', { name: 'New picture' }).focus();
+    await dialog.getByRole('button', { name: 'New image' }).focus();
     const next = await solveNext(page, server, () => page.keyboard.press('Enter'));
     await expect(field).toHaveAttribute('aria-invalid', 'false');
     expect(next).not.toBe(code);
