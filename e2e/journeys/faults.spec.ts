@@ -39,7 +39,7 @@ for (const status of [400, 404, 422, 500, 503, 504]) {
     await expect(page.getByText('Sorry, something went wrong.')).toBeVisible();
     await expect(page.getByText(`The reason for ${status}`).first()).toBeAttached();
     await page.unroute('**/api/accounts/login');
-    await page.getByRole('link', { name: /Back to what you were filling in/ }).click();
+    await page.getByRole('link', { name: /Return to your unsent form/ }).click();
     await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');
   });
 }
@@ -49,7 +49,7 @@ test('a missing response is reported on the page', async ({ page }) => {
   await openLogin(page);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await expect(
-    page.getByText('The server did not answer in time, please try again.').first(),
+    page.getByText('The server did not answer in time. Please try again.').first(),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Email')).toHaveValue('somebody@example.org');

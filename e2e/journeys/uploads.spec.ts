@@ -316,7 +316,7 @@ test.describe('after a server error', () => {
     await expect(page.getByText('Stored on this device')).toBeVisible({ timeout: 20_000 });
     await page.goto('/500');
     await page.unrouteAll();
-    await page.getByRole('link', { name: /Back to what you were filling in/ }).click();
+    await page.getByRole('link', { name: /Return to your unsent form/ }).click();
     await expect(page).toHaveURL(/\/film$/);
     await expect(title(page)).toHaveValue('Typed before the fault');
     await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 30_000 });
