@@ -48,7 +48,7 @@ test('students with a child in the team name a guardian and upload a student pro
   await waitForHydration(page);
   const guardian = page.getByRole('group', { name: 'Parent or guardian consent' });
   await expect(guardian.getByText('This field is required')).toBeVisible();
-  await expect(guardian.getByText('Please tick this to continue')).toBeVisible();
+  await expect(guardian.getByText('Please check this box to continue')).toBeVisible();
   await page.getByLabel('Parent or guardian’s name').fill('Li Mei');
   const contact = page.getByLabel('Parent or guardian’s email address');
   await contact.fill('mei@');
@@ -160,7 +160,7 @@ test('a draft before the opening says when it can be submitted, also beside the 
   });
   await signInEntrant(page, maker, maker.step('review'));
   await expect(page.getByText('Submissions open on')).toHaveCount(2);
-  await expect(page.getByText('Submissions are not open now')).toHaveCount(0);
+  await expect(page.getByText('Submissions are not open right now')).toHaveCount(0);
 });
 
 test('an entry whose film did not arrive is rejected, and the entrant gets a mail', async ({
@@ -194,7 +194,9 @@ test('an entry whose film did not arrive is rejected, and the entrant gets a mai
   await page.goto(maker.step('video'));
   await waitForHydration(page);
   await page.locator('input#url').setInputFiles((await getMedia()).film);
-  await expect(page.getByRole('alert').getByText('The film did not arrive in time')).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText('The film was not uploaded in time'),
+  ).toBeVisible();
   await query(
     server.dataDir,
     `select graphile_worker.reschedule_jobs(array[id], run_at => now())
@@ -203,9 +205,9 @@ test('an entry whose film did not arrive is rejected, and the entrant gets a mai
   );
   await expect(async () => {
     await page.goto('/account');
-    await expect(page.getByText('The film did not arrive in time').first()).toBeVisible();
+    await expect(page.getByText('The film was not uploaded in time').first()).toBeVisible();
   }).toPass({ timeout: 60_000 });
-  expect((await api.newestTo(maker.email)).text).toContain('The film did not arrive in time');
+  expect((await api.newestTo(maker.email)).text).toContain('The film was not uploaded in time');
 });
 
 test('the account page updates the state of an entry and stops polling', async ({

@@ -292,7 +292,7 @@ test('one of two reviewers decides, and the other sees who holds the entry', asy
 
   await reason.getByRole('button', { name: 'Reject' }).click();
   await expect(
-    meis.getByRole('alert').filter({ hasText: 'is reviewing this entry now' }),
+    meis.getByRole('alert').filter({ hasText: 'is reviewing this entry right now' }),
   ).toBeVisible({ timeout: 30_000 });
   await meis.getByRole('link', { name: 'Open it' }).click();
   await expect(reason.getByLabel('Reason')).toHaveValue('Not about scams.');

@@ -112,7 +112,7 @@ test('an end before the beginning is reported beside its field, and typed input 
   await page.goto(screen(server.url, '/settings/phases'));
   await page.locator('#voting_opensAt').fill('2099-05-01T10:00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The end must be later than the beginning')).toBeVisible();
+  await expect(page.getByText('The end must be after the start')).toBeVisible();
   await page.reload();
   await expect(page.locator('#voting_opensAt')).toHaveValue('2099-05-01T10:00');
   await page.getByRole('button', { name: 'Discard changes' }).click();
@@ -221,7 +221,9 @@ test('an account is exported and erased on request', async ({ page, server }) =>
   const question = page.getByRole('dialog');
   await question.getByRole('textbox').fill('somebody@example.org');
   await question.getByRole('button', { name: 'Erase the account' }).click();
-  await expect(question.getByText('This is not the address of the account')).toBeVisible();
+  await expect(
+    question.getByText('This is not the email address or phone number of the account'),
+  ).toBeVisible();
   await question.getByRole('textbox').fill(email);
   await question.getByRole('button', { name: 'Erase the account' }).click();
   await expect(page).toHaveURL(/#\/accounts$/);
@@ -318,7 +320,7 @@ test('the dashboard lists the first steps, and the site shows the owner’s mess
   const dialog = page.getByRole('dialog', { name: 'Word it otherwise' });
   await dialog.getByLabel('English').fill('Films {all}');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Only these values can stand here: –')).toBeVisible();
+  await expect(dialog.getByText('Only these values can be used here: –')).toBeVisible();
   await dialog.getByLabel('English').fill('All films <3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();

@@ -58,10 +58,10 @@ test('a venue pass is created, its sheet shows a QR code, and its URL activates 
     .fill(`${day(-2)}T08:00`);
   await dialog(page).getByLabel('Only from these networks').fill('no network');
   await dialog(page).getByRole('button', { name: 'New pass' }).click();
-  await expect(dialog(page).getByText('Enter an address or a range')).toBeVisible();
+  await expect(dialog(page).getByText('Enter an IP address or a range')).toBeVisible();
   await dialog(page).getByLabel('Only from these networks').fill('');
   await dialog(page).getByRole('button', { name: 'New pass' }).click();
-  await expect(dialog(page).getByText('The end must be later than the beginning')).toBeVisible();
+  await expect(dialog(page).getByText('The end must be after the start')).toBeVisible();
   await expect(dialog(page).getByLabel('Venue')).toHaveValue('Hall of the School');
 
   await dialog(page)
@@ -128,7 +128,7 @@ test('a case number is found and explained, and its network is allowed', async (
   await expect(dialog(page).getByLabel('Last day')).not.toHaveValue('');
   await dialog(page).getByLabel('Last day').fill(day(-3));
   await dialog(page).getByRole('button', { name: 'Exempt a network' }).click();
-  await expect(dialog(page).getByText('Choose a time in the future')).toBeVisible();
+  await expect(dialog(page).getByText('Choose a time within the next year')).toBeVisible();
   await dialog(page).getByLabel('Last day').fill(day(10));
   await dialog(page).getByRole('button', { name: 'Exempt a network' }).click();
   await expect(page.getByText('Exempted', { exact: true })).toBeVisible();
@@ -162,7 +162,7 @@ test('an IP address is looked up in all sources, and an invalid one is reported'
   const address = page.getByRole('textbox', { name: 'IP address' });
   await address.fill('47.88.0.1:443 please');
   await page.getByRole('button', { name: 'Look up' }).click();
-  await expect(page.getByText('Enter one IP address such as 203.0.113.9')).toBeVisible();
+  await expect(page.getByText('Enter one IP address, such as 203.0.113.9')).toBeVisible();
   await expect(address).toHaveValue('47.88.0.1:443 please');
 
   await address.fill('47.89.0.1');

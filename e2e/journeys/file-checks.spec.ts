@@ -297,7 +297,7 @@ test('missing burned-in subtitles are reported at their step and before the subm
   const video = page.getByRole('listitem').filter({ hasText: 'Video, subtitles, and covers' });
   await expect(video).toContainText('Needs changes');
   await page.getByRole('link', { name: 'Review and submit' }).click();
-  const row = page.getByRole('main').getByText('The film lacks the Chinese or the English');
+  const row = page.getByRole('main').getByText('The film has no Chinese or no English');
   await expect(row).toBeVisible();
   await page.goBack();
   await video.getByRole('link').click();

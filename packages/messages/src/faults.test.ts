@@ -5,7 +5,7 @@ import { getTranslator } from './load.ts';
 const fileType = { code: 4013, params: { types: 'pdf, jpg, zip' } };
 
 test.each([
-  ['en-US', 'This file type is not accepted; please use pdf, jpg, or zip'],
+  ['en-US', 'This file type is not accepted. Please use pdf, jpg, or zip'],
   ['zh-CN', '不支持该文件类型，请使用 pdf、jpg 或 zip'],
   ['zh-TW', '不支援此檔案類型，請使用 pdf、jpg 或 zip'],
 ] as const)('a list of types reads naturally in %s', (locale, expected) => {

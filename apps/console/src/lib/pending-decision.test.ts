@@ -61,7 +61,7 @@ test('a decision is sent when the page closes, and not again after its delay', a
 });
 
 test('a failed decision does not block others', async () => {
-  const [one, two] = [decision('one', 'Ann is reviewing this entry now'), decision('two')];
+  const [one, two] = [decision('one', 'Ann is reviewing this entry right now'), decision('two')];
   postponeDecision(one);
   postponeDecision(two);
   await vi.advanceTimersByTimeAsync(undoMs);

@@ -16,7 +16,7 @@ afterAll(app.close);
 const common = 'P@ssw0rd';
 const refused = {
   code: 4066,
-  msg: 'This password is one of those that are guessed first. Please choose another one.',
+  msg: 'This password is too common and easy to guess. Please choose another one.',
   fields: { password: { code: 4066 } },
 };
 const repeatPassword = (given: string) => ({ password: given, confirmPassword: given });

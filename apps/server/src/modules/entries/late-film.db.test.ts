@@ -104,7 +104,7 @@ describe('a film that does not arrive', () => {
     await openContest(app, { submission: past, graceMinutes: 0 });
     await endFilmWait(app.ctx, id);
     await endFilmWait(app.ctx, id);
-    const note = 'The film did not arrive in time.';
+    const note = 'The film was not uploaded in time.';
     expect(await read()).toMatchObject({
       state: 'rejected',
       filmAwaitedUntil: null,

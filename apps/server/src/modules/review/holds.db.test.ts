@@ -111,7 +111,7 @@ describe('a hold of an entry', () => {
       await hold(ann, id);
       expect(await decideAs[what]?.(ben, id, version)).toMatchObject({
         code: 4050,
-        msg: 'Ann is reviewing this entry now',
+        msg: 'Ann is reviewing this entry right now',
       });
       expect(await decideAs[what]?.(ann, id, version)).toMatchObject({ ok: true });
     },
