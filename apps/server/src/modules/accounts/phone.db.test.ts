@@ -296,7 +296,7 @@ describe('requesting a code', () => {
     const [message] = await listMailsTo(app, phone);
     const code = await readSentCode(phone);
     expect(message?.text_body).toBe(
-      `【微电影大赛】您的验证码为 ${code}，10 分钟内有效，请勿告知他人，工作人员也不会向您索要。`,
+      `【微电影大赛】您的验证码为 ${code}，10 分钟内有效，请勿告知他人，工作人员也不会向您索取。`,
     );
     const rows = await app.db.selectFrom('sms_codes').selectAll().execute();
     expect(rows.map(({ code_hash }) => code_hash.toString()).join()).not.toContain(code);

@@ -203,7 +203,7 @@ describe('the inbox', () => {
     expect(sms).toEqual({
       channel: 'sms',
       text_body:
-        '[Micro-Film Contest] You wrote: “When does the exhibition open its doors?…” Our answer: On the first of May.',
+        '[Micro-Film Contest] You wrote: “When does the exhibition open its doors?…” Our reply: On the first of May.',
       html_body: null,
     });
   });

@@ -40,7 +40,7 @@ describe('sending', () => {
     await app.runJobs();
     expect(sms).toHaveBeenCalledExactlyOnceWith({
       to: '13800138000',
-      text: '[Micro-Film Contest] Your verification code is 123456, valid for 10 minutes. Do not tell it to anyone, not even to us.',
+      text: '[Micro-Film Contest] Your verification code is 123456, valid for 10 minutes. Do not share it with anyone; our staff will never ask you for it.',
     });
     expect(mailer).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({
@@ -126,7 +126,7 @@ describe("the console's outbox", () => {
     expect(code).toMatchObject({
       channel: 'sms',
       subject: 'Verification code',
-      text: '[Micro-Film Contest] Your verification code is ••••••, valid for 10 minutes. Do not tell it to anyone, not even to us.',
+      text: '[Micro-Film Contest] Your verification code is ••••••, valid for 10 minutes. Do not share it with anyone; our staff will never ask you for it.',
       html: null,
       sentAt: null,
     });

@@ -134,7 +134,7 @@ describe('a login with a second factor', () => {
     for (let i = 0; i < 4; i++) await answer(second, { code: '000000' });
     const third = await startLogin(staff);
     expect(await answer(third, { recoveryCode: 'x' })).toMatchObject({ code: 4018 });
-    const locked = 'Wrong codes for your console login';
+    const locked = 'Wrong codes entered for your console login';
     expect(await listSubjects(staff.account.email)).toContain(locked);
     expect(await answer(third, { code: computeCode(secret) })).toMatchObject({ code: 4003 });
     const subjects = await listSubjects(staff.account.email);
@@ -158,7 +158,7 @@ describe('a login with a second factor', () => {
     for (const times of [9, 9, 1]) await guess(times);
     expect(await told()).toEqual([]);
     for (const times of [1, 9, 9, 9]) await guess(times);
-    expect(await told()).toEqual(['Many wrong codes for your console login']);
+    expect(await told()).toEqual(['Many wrong codes entered for your console login']);
   });
 
   test('that fails is answered before it is recorded, so that response times do not reveal staff', async () => {
