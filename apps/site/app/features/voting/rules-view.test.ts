@@ -51,7 +51,9 @@ describe.each(locales)('the rules of the vote in %s', (locale) => {
   test('say that no account is needed only if that is true', () => {
     const strict = { rules: { ...rules.rules, highStakes: true } };
     expect(viewOf({}, locale).intro).toMatch(/without an account|且无需注册|也不需註冊/);
-    expect(viewOf(strict, locale).intro).toMatch(/an account is needed|须登录账号|須登入帳號/);
+    expect(viewOf(strict, locale).intro).toMatch(
+      /account is currently required|须登录账号|須登入帳號/,
+    );
   });
 
   test('have one section for each heading, none empty', () => {
@@ -67,10 +69,10 @@ describe.each(locales)('the rules of the vote in %s', (locale) => {
 describe('what is checked', () => {
   test.each<[string, Partial<Rules['rules']>, RegExp]>([
     ['the networks that are refused', {}, /Votes are not accepted from Tor exit nodes and VPNs\./],
-    ['that none is refused', { refuse: [] }, /no kind of network is refused/],
+    ['that none is refused', { refuse: [] }, /no type of network is rejected/],
     ['that networks are only noted', { monitorOnly: true }, /only recorded/],
-    ['that no work is asked for', { workFactor: 0 }, /need not calculate/],
-    ['that an account is needed', { highStakes: true }, /Account: At present, every vote needs/],
+    ['that no work is asked for', { workFactor: 0 }, /do not have to calculate/],
+    ['that an account is needed', { highStakes: true }, /Account: Right now, every vote requires/],
   ])('says %s', (_, given, expected) => {
     expect(section(ruled(given), 'checks')).toMatch(expected);
   });
@@ -93,7 +95,7 @@ describe('when the vote is', () => {
     ['a span', from, to, true, 'Voting is open from May 1, 2026, 08:00 to May 31, 2026, 23:59'],
     ['a beginning', from, null, false, 'Voting opens on May 1, 2026, 08:00'],
     ['an end', null, to, true, 'Voting closes on May 31, 2026, 23:59'],
-    ['neither', null, null, false, 'No dates have been set yet. It is not open now.'],
+    ['neither', null, null, false, 'No dates have been set yet. Voting is not open right now.'],
   ])('is told of %s', (_, opensAt, closesAt, open, words) => {
     expect(when(opensAt, closesAt, open)).toContain(words);
   });
@@ -105,7 +107,7 @@ test('hidden counts are stated with their start', () => {
     countsHiddenFrom: '2026-05-30T15:59:00.000Z',
   });
   expect(section(hidden, 'counts')).toMatch(/last 24 hours[\s\S]*May 30, 2026, 23:59/);
-  expect(section(viewOf(), 'counts')).toMatch(/throughout/);
+  expect(section(viewOf(), 'counts')).toMatch(/always visible/);
 });
 
 test.each([
@@ -136,7 +138,7 @@ test('each venue is listed with its time and what was used', () => {
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to 18:00', used: '213 of 1,200' },
     { name: 'Riverside', time: 'May 2, 2026, 09:00 to May 3, 2026, 18:00', used: '213 of 1,200' },
   ]);
-  expect(section(viewOf(), 'venues')).toMatch(/No pass has been issued/);
+  expect(section(viewOf(), 'venues')).toMatch(/No passes have been issued/);
 });
 
 test('data sources are listed with licence and age', () => {
