@@ -102,7 +102,7 @@ const opened: readonly Opened[] = [
   { on: '/votes/passes', press: 'New pass' },
   { on: '/settings/texts', press: /./, within: 'tbody' },
   { on: '/accounts/:id', press: 'Suspend' },
-  { on: '/accounts/:id', press: 'Erase the account' },
+  { on: '/accounts/:id', press: 'Delete the account' },
   { on: '/my-sign-in', press: 'Add an authenticator app' },
   { on: '/staff', press: 'Invite someone' },
 ];

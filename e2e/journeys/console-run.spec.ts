@@ -160,12 +160,12 @@ test('an invited editor sees the editor’s screens until the account is suspend
   await menu(page).getByRole('link', { name: 'Staff', exact: true }).click();
   await page.getByRole('button', { name: 'Invite someone' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog.getByText('This field is required')).toBeVisible();
   await dialog.getByLabel('Email').fill(editor.email);
   await dialog.getByRole('checkbox', { name: /^Editor/ }).check();
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(page.getByRole('button', { name: /Take back the invitation/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('button', { name: /Revoke the invitation/ })).toBeVisible();
 
   const { text } = await letterTo(page, server.url, editor.email);
   const link = /https?:\S+invitation\?token=\S+/.exec(text)?.[0] ?? '';
@@ -186,7 +186,7 @@ test('an invited editor sees the editor’s screens until the account is suspend
 
   const used = await (await newContext({ locale: 'en-US' })).newPage();
   await used.goto(link);
-  await expect(used.getByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
+  await expect(used.getByRole('heading', { name: 'This invitation is not valid' })).toBeVisible();
 
   await page.goto(screen(server.url, '/accounts'));
   await page.getByRole('link', { name: editor.email }).click();
@@ -217,15 +217,15 @@ test('an account is exported and erased on request', async ({ page, server }) =>
   await page.getByRole('button', { name: 'Download all data' }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain(email);
 
-  await page.getByRole('button', { name: 'Erase the account' }).click();
+  await page.getByRole('button', { name: 'Delete the account' }).click();
   const question = page.getByRole('dialog');
   await question.getByRole('textbox').fill('somebody@example.org');
-  await question.getByRole('button', { name: 'Erase the account' }).click();
+  await question.getByRole('button', { name: 'Delete the account' }).click();
   await expect(
     question.getByText('This is not the email address or phone number of the account'),
   ).toBeVisible();
   await question.getByRole('textbox').fill(email);
-  await question.getByRole('button', { name: 'Erase the account' }).click();
+  await question.getByRole('button', { name: 'Delete the account' }).click();
   await expect(page).toHaveURL(/#\/accounts$/);
   await expect(page.getByRole('link', { name: owner.email })).toBeVisible();
   await expect(page.getByRole('link', { name: email })).toHaveCount(0);
@@ -242,17 +242,17 @@ test('a message is answered by mail, and the outbox lists the mail', async ({ pa
   await signIn(page, server.url);
   await inboxWith(page, before + 1).click();
   await page.getByRole('link', { name: writer.content }).click();
-  await page.getByLabel('Your answer').fill(answer);
+  await page.getByLabel('Your reply').fill(answer);
   await page.reload();
-  await expect(page.getByLabel('Your answer')).toHaveValue(answer);
-  await page.getByRole('button', { name: 'Send by mail' }).click();
-  await expect(page.getByRole('heading', { name: 'Answers so far' })).toBeVisible();
+  await expect(page.getByLabel('Your reply')).toHaveValue(answer);
+  await page.getByRole('button', { name: 'Send email' }).click();
+  await expect(page.getByRole('heading', { name: 'Replies so far' })).toBeVisible();
   await expect(inboxWith(page, before)).toBeVisible();
-  await expect(page.getByLabel('Your answer')).toHaveValue('');
+  await expect(page.getByLabel('Your reply')).toHaveValue('');
 
   // A colleague saves first: typed input stays and is sent only after the colleague's reply was shown.
   const late = 'One school is enough.';
-  await page.getByLabel('Your answer').fill(late);
+  await page.getByLabel('Your reply').fill(late);
   await query(
     server.dataDir,
     `with theirs as (
@@ -261,17 +261,17 @@ test('a message is answered by mail, and the outbox lists the mail', async ({ pa
      ) update contact_messages set version = version + 1 where contact = $1`,
     [writer.contact],
   );
-  await page.getByRole('button', { name: 'Send by mail' }).click();
-  const told = page.getByRole('dialog', { name: 'Sam answered while you wrote' });
+  await page.getByRole('button', { name: 'Send email' }).click();
+  const told = page.getByRole('dialog', { name: 'Sam replied while you were writing' });
   await told.getByRole('button', { name: 'Back to my text' }).click();
   await expect(page.getByText('Ask your school.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send by mail' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Send mine as well' }).click();
-  await expect(page.getByLabel('Your answer')).toHaveValue(late);
-  await page.getByRole('button', { name: 'Send by mail' }).click();
+  await expect(page.getByRole('button', { name: 'Send email' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Send mine too' }).click();
+  await expect(page.getByLabel('Your reply')).toHaveValue(late);
+  await page.getByRole('button', { name: 'Send email' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: late })).toBeVisible();
   await page.getByLabel('New note').fill('Two schools is fine.');
-  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Two schools' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(screen(server.url, '/inbox'));
@@ -383,8 +383,8 @@ test('the audit log lists all changes in words', async ({ page, server }) => {
   await expect(target('Changed the settings')).toHaveText('Settings');
   await row('Suspended an account').getByRole('button').click();
   await expect(page.getByText('Shares the login.')).toBeVisible();
-  await page.getByRole('link', { name: 'All about this' }).first().click();
-  await expect(page.getByText('Narrowed to one target or request')).toBeVisible();
+  await page.getByRole('link', { name: 'Everything about this target' }).first().click();
+  await expect(page.getByText('Filtered to one target or request')).toBeVisible();
   await expect(page.getByText('Answered a message')).toHaveCount(0);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();
