@@ -99,7 +99,7 @@ test('a picture with too many pixels is rejected without decoding it', async ({ 
     .locator('#front_cover_url')
     .setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer });
   await expect(
-    section(page, 'Works cover').getByText(/20000 × 20000 pixels; at most 40/),
+    section(page, 'Works cover').getByText(/20000 × 20000 pixels; the limit is 40/),
   ).toBeVisible();
 });
 
@@ -261,7 +261,7 @@ test('subtitles are shown over the picked film and listed beside it', async ({ p
   await page.locator('#url').setInputFiles(files.film);
   const film = section(page, 'Video');
   await expect(film.getByText('Checked', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/The Chinese subtitles go on until 0:11/)).toBeVisible({
+  await expect(page.getByText(/The Chinese subtitles continue until 0:11/)).toBeVisible({
     timeout: 30_000,
   });
   await row.getByText('Preview', { exact: true }).click();
@@ -284,7 +284,7 @@ test('missing burned-in subtitles are reported at their step and before the subm
   await expect(section(page, 'Video').getByText('Picture: 1920 × 1080')).toBeVisible({
     timeout: 60_000,
   });
-  const said = page.getByText(/Chinese and English subtitle tracks were promised; .* has: none/);
+  const said = page.getByText(/You chose subtitle tracks in the file, .* has: none/);
   await page.getByRole('radio', { name: 'They are tracks in the video file' }).check();
   await expect(said).toBeVisible();
   expect(await findAxeViolations(page, 'main')).toEqual([]);

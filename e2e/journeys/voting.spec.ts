@@ -172,7 +172,7 @@ test('a mailed code counts the vote and is valid for the next film', async ({
   await dialog.getByRole('button', { name: 'Send the code' }).click();
   const field = dialog.getByRole('textbox', { name: 'Code' });
   await expect(field).toBeFocused();
-  await expect(dialog.getByText(`on its way to ${address}`)).toBeVisible();
+  await expect(dialog.getByText(`has been sent to ${address}`)).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Send again in/ })).toBeVisible();
   await expectNoViolations(page, 'dialog');
 

@@ -27,14 +27,14 @@ describe('a machine check in words', () => {
       measured: { bytes: 5 * 1024 ** 2 + 1 },
       expected: { maxBytes: 5 * 1024 ** 2 },
     } as const;
-    expect(describeCheck(en, size)).toBe('The picture is 5.01 MB; at most 5 MB are allowed.');
+    expect(describeCheck(en, size)).toBe('The image is 5.01 MB; the limit is 5 MB.');
     const length = {
       id: 'video.duration',
       level: 'refusal',
       measured: { seconds: 600.52 },
       expected: { maxSeconds: 600.5 },
     } as const;
-    expect(describeCheck(en, length)).toBe('The film is 10:00.6 long; at most 10:00 are allowed.');
+    expect(describeCheck(en, length)).toBe('The film is 10:00.6 long; the limit is 10:00.');
   });
 
   const container = (type: string) => ({
@@ -46,7 +46,7 @@ describe('a machine check in words', () => {
 
   test('lists read naturally', () => {
     expect(describeCheck(zh, container('FLV'))).toBe(
-      '视频格式不支持（检测为 FLV），请使用 MP4、MOV、AVI。',
+      '不支持该视频格式（检测为 FLV），请使用 MP4、MOV、AVI。',
     );
   });
 
@@ -83,7 +83,7 @@ describe('a machine check in words', () => {
       'an archive of too many files',
       refused('archive.entries', { entries: 2001 }, { maxEntries: 2000 }),
       [
-        'There are 2001 files inside; at most 2000 are allowed.',
+        'The archive contains 2001 files; the limit is 2000.',
         '压缩包含 2001 个文件，不能超过 2000 个。',
         '壓縮檔含 2001 個檔案，不可超過 2000 個。',
       ],
@@ -92,7 +92,7 @@ describe('a machine check in words', () => {
       'an archive that is packed too much as a whole',
       refused('archive.ratio', { ratio: 309, name: '' }, { maxRatio: 200 }),
       [
-        'The archive unpacks to 309 times its size; at most 200 times is accepted.',
+        'The archive unpacks to 309 times its size; the limit is 200 times.',
         '整个压缩包的压缩比为 309 倍，超过上限 200 倍。',
         '整個壓縮檔的壓縮比為 309 倍，超過上限 200 倍。',
       ],
@@ -101,7 +101,7 @@ describe('a machine check in words', () => {
       'a file of an archive that is packed too much',
       refused('archive.ratio', { ratio: 309, name: 'a.txt' }, { maxRatio: 200 }),
       [
-        'a.txt unpacks to 309 times its size; at most 200 times is accepted.',
+        'a.txt unpacks to 309 times its size; the limit is 200 times.',
         'a.txt 的压缩比为 309 倍，超过上限 200 倍。',
         'a.txt 的壓縮比為 309 倍，超過上限 200 倍。',
       ],
@@ -110,7 +110,7 @@ describe('a machine check in words', () => {
       'a video track without pictures',
       refused('video.frames', {}),
       [
-        'The video track is empty: it holds no pictures. Please export the film again.',
+        'The video track is empty and contains no images. Please export the film again.',
         '视频轨道是空的，没有任何画面，请重新导出影片。',
         '影像軌是空的，沒有任何畫面，請重新匯出影片。',
       ],
@@ -119,7 +119,7 @@ describe('a machine check in words', () => {
       'a film of which next to nothing is there',
       refused('video.truncated', { percent: 0 }, { percent: 100 }),
       [
-        'The file is cut off: less than 1 % of it is there. Please upload it again or export the film again.',
+        'The file is incomplete: less than 1% of it is there. Please upload it again or export the film again.',
         '文件不完整，仅有不到 1%，请重新上传或重新导出。',
         '檔案不完整，僅有不到 1%，請重新上傳或重新匯出。',
       ],
@@ -128,7 +128,7 @@ describe('a machine check in words', () => {
       'a film of which a part is there',
       refused('video.truncated', { percent: 59 }, { percent: 100 }),
       [
-        'The file is cut off: only 59 % of it is there. Please upload it again or export the film again.',
+        'The file is incomplete: only 59% of it is there. Please upload it again or export the film again.',
         '文件不完整，仅有 59%，请重新上传或重新导出。',
         '檔案不完整，僅有 59%，請重新上傳或重新匯出。',
       ],
@@ -137,7 +137,7 @@ describe('a machine check in words', () => {
       'a film that holds more than it claims',
       refused('video.durationsAgree', { statedSeconds: 180, foundSeconds: 720 }),
       [
-        'The file claims to be 3:00 long, but holds 12:00. It is damaged or incomplete; please export it again.',
+        'The file claims to be 3:00 long but contains 12:00. It is damaged or incomplete. Please export it again.',
         '文件标注时长为 3:00，实际为 12:00，可能不完整或已损坏，请重新导出。',
         '檔案標示片長為 3:00，實際為 12:00，可能不完整或已損毀，請重新匯出。',
       ],
@@ -146,7 +146,7 @@ describe('a machine check in words', () => {
       'a film that lacks a part',
       refused('video.continuous', { atSeconds: 4.087, pauseSeconds: 3.92 }),
       [
-        'A part of the film is missing: 0:04 from 0:04.1 on. Please export it again.',
+        'Part of the film is missing: 0:04 starting at 0:04.1. Please export it again.',
         '影片缺少一段：从 0:04.1 起缺 0:04，请重新导出。',
         '影片缺少一段：從 0:04.1 起缺 0:04，請重新匯出。',
       ],

@@ -233,7 +233,7 @@ describe('a film that arrives in time', () => {
     });
     expect(await findJobs(app, 'films.check', upload.id)).toEqual([]);
     const [letter] = await listMailsTo(app, maker.account.email);
-    expect(letter?.text_body).toContain('Chinese and English subtitle tracks were promised');
+    expect(letter?.text_body).toContain('You chose subtitle tracks in the file');
 
     const params = { id };
     const submit = async () =>
