@@ -140,7 +140,7 @@ test('settings saved by a colleague meanwhile are not overwritten', async ({
   await page.reload();
   await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
   await save(page);
-  await page.getByRole('button', { name: 'Show the newest settings' }).click();
+  await page.getByRole('button', { name: 'Show the latest settings' }).click();
   await expect(page.locator('#voting_closesAt')).toHaveValue('2099-04-02T18:00');
   await expect(page.locator('#resultsAt')).toHaveValue('2099-06-01T10:00');
   await save(page);
@@ -305,19 +305,19 @@ test('the dashboard lists the first steps, and the site shows the owner’s mess
   server,
 }) => {
   await signIn(page, server.url);
-  const steps = page.getByRole('region', { name: 'First steps' });
+  const steps = page.getByRole('region', { name: 'Getting started' });
   const step = (name: string) => steps.getByRole('listitem').filter({ hasText: name });
   await expect(step('Open submissions')).toContainText('done');
   await expect(step('Write the contest details')).not.toContainText('done');
-  await expect(page.getByText('worker process is alive')).toBeVisible();
-  await expect(page.getByText('No entry was handed in during the last 30 days.')).toBeVisible();
+  await expect(page.getByText('worker process is running')).toBeVisible();
+  await expect(page.getByText('No entries were submitted in the last 30 days.')).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
   await menu(page).getByRole('link', { name: 'Review', exact: true }).click();
   await expect(page.getByText('No entry has been submitted yet.')).toBeVisible();
 
   await page.goto(screen(server.url, '/settings/texts?search=shell.nav.gallery'));
   await page.getByRole('button', { name: 'Gallery', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Word it otherwise' });
+  const dialog = page.getByRole('dialog', { name: 'Reword' });
   await dialog.getByLabel('English').fill('Films {all}');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Only these values can be used here: –')).toBeVisible();

@@ -210,7 +210,7 @@ test('rules are saved and public, and a colleague’s change is not lost', async
   await expect(other.getByText('The settings have been saved').first()).toBeAttached();
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Show the newest settings' }).click();
+  await page.getByRole('button', { name: 'Show the latest settings' }).click();
   await expect(page.getByLabel('VPN')).not.toBeChecked();
   await expect(seconds).toHaveValue('45');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

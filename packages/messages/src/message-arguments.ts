@@ -270,7 +270,7 @@ export interface MessageArguments {
   'mail.published.text': { number: string | number };
   'mail.receipt.film': { date: string | number };
   'mail.receipt.subject': { number: string | number; title: string | number };
-  'mail.receipt.text': { title: string | number; number: string | number; date: string | number };
+  'mail.receipt.text': { title: string | number; date: string | number; number: string | number };
   'mail.rejected.reason': { reason: string | number };
   'mail.rejected.subject': { title: string | number };
   'mail.rejected.text': { number: string | number };
