@@ -25,14 +25,14 @@ test('an editor writes news with a picture, converts it to Traditional Chinese a
   const desk = await (await newContext({ locale: 'en-US' })).newPage();
   await logIn(desk, editor);
   await desk.getByRole('link', { name: 'News' }).click();
-  await expect(desk.getByText('No news yet. Write the first.')).toBeVisible();
-  await desk.getByRole('link', { name: 'Write news' }).first().click();
+  await expect(desk.getByText('No news yet. Write the first item.')).toBeVisible();
+  await desk.getByRole('link', { name: 'Write a news item' }).first().click();
 
   await desk.getByRole('button', { name: 'Publish' }).click();
   await expect(desk.getByText('This field is required').first()).toBeVisible();
   await expect(desk.getByText('Complete at least one language')).toBeVisible();
 
-  await desk.getByLabel('Kind').click();
+  await desk.getByLabel('Category').click();
   await desk.getByTitle('Media News').click();
   await desk.getByLabel('Date').fill('2026-03-01');
   await upload(desk, () => desk.getByLabel('Cover', { exact: true }).setInputFiles(cover));
@@ -55,7 +55,7 @@ test('an editor writes news with a picture, converts it to Traditional Chinese a
   await desk.getByRole('button', { name: /^Fill 繁體中文/ }).click();
   const traditional = desk.getByRole('group', { name: '繁體中文' });
   await expect(traditional.getByLabel('Title')).toHaveValue('反詐短片徵集開始');
-  await expect(traditional.getByText('Converted: please check')).toHaveCount(3);
+  await expect(traditional.getByText('Converted automatically; please check')).toHaveCount(3);
   await traditional.getByLabel('Title').fill('反詐短片徵件開始');
   await expect(traditional.getByRole('textbox', { name: 'Text' }).locator('strong')).toHaveText(
     '歡迎投稿',
@@ -96,7 +96,7 @@ test('an editor orders the jury, and visitors see that order', async ({ newConte
   await desk.getByRole('link', { name: 'Jury', exact: true }).click();
   await desk.getByRole('link', { name: 'Jury panels' }).click();
   await desk.getByRole('link', { name: 'New panel' }).first().click();
-  await desk.getByLabel('Kind').click();
+  await desk.getByLabel('Category').click();
   await desk.getByTitle('Expert jury').click();
   await desk.getByRole('group', { name: 'English' }).getByLabel('Name').fill('First round');
   await desk.getByRole('button', { name: 'Publish' }).click();
@@ -123,7 +123,7 @@ test('an editor orders the jury, and visitors see that order', async ({ newConte
   const undone = ordered();
   await desk.getByRole('button', { name: 'Undo' }).click();
   await undone;
-  await expect(desk.getByText('The order is as it was before')).toBeVisible();
+  await expect(desk.getByText('The previous order has been restored')).toBeVisible();
   await expect(grip).toBeFocused();
   await expect(names).toHaveText(['Ann Lee', 'Bo Chen', 'Cy Wu']);
   const second = ordered();
@@ -166,7 +166,7 @@ test('news is previewed, published at a set time, and restored to an earlier ver
   const desk = await (await newContext({ locale: 'en-US' })).newPage();
   await logIn(desk, editor);
   await desk.goto('/safeSuper/#/content/news/new');
-  await desk.getByLabel('Kind').click();
+  await desk.getByLabel('Category').click();
   await desk.getByTitle('Company Announcements').click();
   await desk.getByLabel('Date').fill('2026-03-02');
   const english = desk.getByRole('group', { name: 'English' });
@@ -196,13 +196,13 @@ test('news is previewed, published at a set time, and restored to an earlier ver
   await pane.getByRole('button', { name: 'Close' }).click();
 
   await desk.getByRole('button', { name: 'Schedule…' }).click();
-  const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
-  await dialog.getByLabel('Becomes public').fill('2020-01-01T10:00');
-  await dialog.getByRole('button', { name: 'Save with these times' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Schedule publishing and removal' });
+  await dialog.getByLabel('Publish at').fill('2020-01-01T10:00');
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
   await expect(dialog.getByText('Choose a time within the next year')).toBeVisible();
   const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
-  await dialog.getByLabel('Becomes public').fill(tomorrow);
-  await dialog.getByRole('button', { name: 'Save with these times' }).click();
+  await dialog.getByLabel('Publish at').fill(tomorrow);
+  await dialog.getByRole('button', { name: 'Save schedule' }).click();
   await expect(desk).toHaveURL(/news\/\d+$/);
   await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
   const path = `/en-US/events/${desk.url().split('/').at(-1)}`;
@@ -229,7 +229,7 @@ test('news is previewed, published at a set time, and restored to an earlier ver
   await expect(versions.getByText(/by schedule/)).toBeVisible();
   await versions.getByRole('button', { name: /Added content/ }).click();
   await desk.getByRole('button', { name: 'Restore this version' }).click();
-  const ask = desk.getByRole('dialog', { name: /Restore the version of/ });
+  const ask = desk.getByRole('dialog', { name: /Restore the version from/ });
   await ask.getByRole('button', { name: 'Restore this version' }).click();
   await expect(versions.getByText('Restored content')).toBeVisible();
   await expect(async () => {
@@ -251,10 +251,10 @@ test('typed input survives a reload, and leaving it needs a confirmation', async
   await desk.reload();
   await expect(name).toHaveValue('Riverside University');
   await desk.getByRole('link', { name: 'Tips' }).click();
-  await desk.getByRole('button', { name: 'Keep on editing' }).click();
+  await desk.getByRole('button', { name: 'Keep editing' }).click();
   await expect(name).toHaveValue('Riverside University');
   await desk.getByRole('link', { name: 'Tips' }).click();
-  await desk.getByRole('button', { name: 'Discard the changes' }).click();
+  await desk.getByRole('button', { name: 'Discard changes' }).click();
   await expect(desk).toHaveURL(/#\/content\/tips$/);
 });
 

@@ -17,15 +17,15 @@ test.describe('without a response', () => {
     test.setTimeout(90_000);
     await signInStaff(desk);
     await desk.goto('/safeSuper/#/content/news/new');
-    await desk.getByLabel('Kind').click();
+    await desk.getByLabel('Category').click();
     await desk.getByTitle('Company Announcements').click();
     const english = desk.getByRole('group', { name: 'English' });
     await english.getByLabel('Title').fill('Sent twice');
     await english.getByRole('textbox', { name: 'Text' }).fill('Once was not enough.');
     await desk.getByRole('button', { name: 'Schedule…' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
+    const dialog = desk.getByRole('dialog', { name: 'Schedule publishing and removal' });
     const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
-    await dialog.getByLabel('Becomes public').fill(tomorrow);
+    await dialog.getByLabel('Publish at').fill(tomorrow);
     const address = '**/api/console/content/news';
     const keys: (string | undefined)[] = [];
     desk.on('request', (request) => {
@@ -34,11 +34,11 @@ test.describe('without a response', () => {
       }
     });
     await desk.route(address, (route) => route.abort('connectionreset'));
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(desk.getByText(/did not answer in time/).first()).toBeVisible();
-    await expect(dialog.getByLabel('Becomes public')).toHaveValue(tomorrow);
+    await expect(dialog.getByLabel('Publish at')).toHaveValue(tomorrow);
     await desk.unroute(address);
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(desk).toHaveURL(/news\/\d+$/);
     await expect(desk.getByText('Scheduled', { exact: true })).toBeVisible();
     expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
@@ -51,26 +51,26 @@ test.describe('without a response', () => {
     await english.getByLabel('Title').fill('Failed once');
     await english.getByRole('textbox', { name: 'Text' }).fill('And not again.');
     await desk.getByRole('button', { name: 'Schedule…' }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
+    const dialog = desk.getByRole('dialog', { name: 'Schedule publishing and removal' });
     const [from, to] = [1, 2].map((days) =>
       new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 16),
     );
-    await dialog.getByLabel('Becomes public').fill(from ?? '');
-    await dialog.getByLabel('Is taken down').fill(to ?? '');
+    await dialog.getByLabel('Publish at').fill(from ?? '');
+    await dialog.getByLabel('Take down at').fill(to ?? '');
     // The kind is missing, so the times are not saved yet.
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
-    await desk.getByLabel('Kind').click();
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
+    await desk.getByLabel('Category').click();
     await desk.getByTitle('Company Announcements').click();
     await desk.getByRole('button', { name: 'Schedule…' }).click();
-    await expect(dialog.getByLabel('Becomes public')).toHaveValue(from ?? '');
+    await expect(dialog.getByLabel('Publish at')).toHaveValue(from ?? '');
 
     await desk.route('**/api/console/content/news', (route) => route.fulfill({ status: 500 }));
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(desk).toHaveURL(/#\/500$/);
-    await desk.getByRole('link', { name: 'Times of “Untitled”' }).click();
+    await desk.getByRole('link', { name: 'Schedule for “Untitled”' }).click();
     await desk.getByRole('button', { name: 'Schedule…' }).click();
-    await expect(dialog.getByLabel('Becomes public')).toHaveValue(from ?? '');
-    await expect(dialog.getByLabel('Is taken down')).toHaveValue(to ?? '');
+    await expect(dialog.getByLabel('Publish at')).toHaveValue(from ?? '');
+    await expect(dialog.getByLabel('Take down at')).toHaveValue(to ?? '');
   });
 });
 
@@ -79,8 +79,8 @@ test('saved times are removed when the form is saved without them or discarded',
 }) => {
   await signInStaff(desk);
   const address = '/safeSuper/#/content/news/new';
-  const dialog = desk.getByRole('dialog', { name: 'Publish and take down by time' });
-  const from = dialog.getByLabel('Becomes public');
+  const dialog = desk.getByRole('dialog', { name: 'Schedule publishing and removal' });
+  const from = dialog.getByLabel('Publish at');
   const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 16);
   const choose = async () => {
     await desk.goto(address);
@@ -88,12 +88,12 @@ test('saved times are removed when the form is saved without them or discarded',
     await expect(from).toHaveValue('');
     await from.fill(tomorrow);
     // The kind and the texts are missing.
-    await dialog.getByRole('button', { name: 'Save with these times' }).click();
+    await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(dialog).toBeHidden();
   };
 
   await choose();
-  await desk.getByLabel('Kind').click();
+  await desk.getByLabel('Category').click();
   await desk.getByTitle('Company Announcements').click();
   const english = desk.getByRole('group', { name: 'English' });
   await english.getByLabel('Title').fill('Saved without times');
@@ -104,7 +104,7 @@ test('saved times are removed when the form is saved without them or discarded',
   await choose();
   expect(await keptTimes(desk)).toHaveLength(1);
   await desk.getByRole('link', { name: 'Tips' }).click();
-  await desk.getByRole('button', { name: 'Discard the changes' }).click();
+  await desk.getByRole('button', { name: 'Discard changes' }).click();
   await expect(desk).toHaveURL(/#\/content\/tips$/);
   await expect.poll(() => keptTimes(desk)).toEqual([]);
 });
