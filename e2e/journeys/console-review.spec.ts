@@ -99,7 +99,7 @@ async function tickAllPoints(page: Page) {
       expect(point).toBeChecked({ timeout: 1000 }),
     );
   }
-  await expect(page.getByText('All required points are ticked.')).toBeVisible();
+  await expect(page.getByText('All required items are checked.')).toBeVisible();
 }
 
 const timeOf = (page: Page) =>
@@ -149,7 +149,7 @@ test.describe('without responses to background calls', () => {
     await page.route(/console\/entries\?.*received/, (route) => route.abort('connectionreset'));
     await page.goto('/safeSuper/#/review');
     await page.getByText('Mine', { exact: true }).click();
-    await expect(page.getByText('Nothing waits in this part of the queue.')).toBeVisible();
+    await expect(page.getByText('Nothing is waiting in this part of the queue.')).toBeVisible();
   });
 });
 
@@ -174,7 +174,7 @@ test('a reviewer works through the queue by keyboard and undoes a decision', asy
 
   await page.keyboard.press('g');
   const marking = page.getByRole('dialog', { name: 'Mark a giveaway' });
-  await marking.getByLabel('Kind of scam').press('Enter');
+  await marking.getByLabel('Scam type').press('Enter');
   await page.getByRole('option', { name: 'Fake police' }).first().waitFor({ state: 'attached' });
   await page.getByTitle('Fake police').click();
   await marking.getByLabel('English').fill('A garage has no exit.');
@@ -294,7 +294,7 @@ test('one of two reviewers decides, and the other sees who holds the entry', asy
   await expect(
     meis.getByRole('alert').filter({ hasText: 'is reviewing this entry right now' }),
   ).toBeVisible({ timeout: 30_000 });
-  await meis.getByRole('link', { name: 'Open it' }).click();
+  await meis.getByRole('link', { name: 'Open entry' }).click();
   await expect(reason.getByLabel('Reason')).toHaveValue('Not about scams.');
   expect(await stateOf(server, id)).toBe('in_review');
 });

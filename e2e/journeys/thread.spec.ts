@@ -138,7 +138,7 @@ test('staff request a change, the entrant resubmits, and staff publish the entry
   const checklist = page.getByRole('region', { name: 'Checklist' });
   await expect(checklist.getByRole('checkbox').first()).toBeVisible();
   for (const box of await checklist.getByRole('checkbox').all()) await box.check();
-  await expect(page.getByText('All required points are ticked.')).toBeVisible();
+  await expect(page.getByText('All required items are checked.')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText(/has been published/).first()).toBeAttached();
 });
