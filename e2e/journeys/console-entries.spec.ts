@@ -89,7 +89,7 @@ test('a list is filtered, saved as a view and used for bulk actions; failed acti
     server.dataDir,
     `update entries set form = form || '{"group":"open"}' where number = 3`,
   );
-  await told.getByRole('button', { name: 'Retry those' }).click();
+  await told.getByRole('button', { name: 'Retry these' }).click();
   await expect(told.getByRole('status')).toHaveText('1 has been done');
   await told.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText('Open Group shortlist').first()).toBeAttached();
@@ -115,8 +115,8 @@ test('the list is exported as a table', async ({ page }) => {
 
   await page.getByRole('link', { name: 'Dune' }).click();
   await page.getByText('Record', { exact: true }).click();
-  await expect(page.getByText('Staff have not done anything to this entry yet.')).toBeVisible();
-  await page.getByText('As its maker sees it', { exact: true }).click();
+  await expect(page.getByText('Staff have not done anything with this entry yet.')).toBeVisible();
+  await page.getByText('Entrant’s view', { exact: true }).click();
   // Its entrant's language is Chinese.
   await expect(page.getByText('作品正在等待审核结果。')).toBeVisible();
 });

@@ -313,7 +313,7 @@ test('the dashboard lists the first steps, and the site shows the owner’s mess
   await expect(page.getByText('No entries were submitted in the last 30 days.')).toBeVisible();
   expect(await findAxeViolations(page)).toEqual([]);
   await menu(page).getByRole('link', { name: 'Review', exact: true }).click();
-  await expect(page.getByText('No entry has been submitted yet.')).toBeVisible();
+  await expect(page.getByText('No entries have been submitted yet.')).toBeVisible();
 
   await page.goto(screen(server.url, '/settings/texts?search=shell.nav.gallery'));
   await page.getByRole('button', { name: 'Gallery', exact: true }).click();

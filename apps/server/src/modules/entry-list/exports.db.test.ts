@@ -63,7 +63,7 @@ const table = (format: 'csv' | 'xlsx', more: object = {}): Body => ({
 
 const titles = [
   ...['Number', 'Title', 'Team', 'Group', 'School', 'Length (seconds)', 'Checks', 'Film', 'State'],
-  ...['Votes', 'Submitted (Asia/Shanghai)', 'Updated (Asia/Shanghai)', 'Reviewer', 'Placed in'],
+  ...['Votes', 'Submitted (Asia/Shanghai)', 'Updated (Asia/Shanghai)', 'Reviewer', 'Featured in'],
 ];
 
 test('a CSV table contains the columns of the list, and no formulas', async () => {
@@ -78,7 +78,7 @@ test('a CSV table contains the columns of the list, and no formulas', async () =
   const [head, first, second, ...rest] = parseCsv(text);
   expect(head).toEqual(titles);
   expect(first?.slice(0, 11)).toEqual([
-    ...['0001', "'=1+1", 'A "quoted", team\nof two', 'Open Group', '', '61', 'No notes'],
+    ...['0001', "'=1+1", 'A "quoted", team\nof two', 'Open Group', '', '61', 'Passed'],
     ...['Ready', 'Published', '12', '2026-03-11 01:00:00'],
   ]);
   expect(first?.at(-1)).toBe('Open Group shortlist');
@@ -133,7 +133,7 @@ describe('contacts of entrants', () => {
   test('are exported for staff who may see accounts', async () => {
     const rows = parseCsv((await fetchExport(owner, body)).rawPayload.toString());
     expect(rows).toEqual([
-      ['Number', 'Maker', 'Contact'],
+      ['Number', 'Entrant', 'Contact'],
       ['0001', "'=Ann", email],
       ['0002', "'=Ann", email],
     ]);
