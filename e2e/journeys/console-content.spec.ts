@@ -258,6 +258,52 @@ test('typed input survives a reload, and leaving it needs a confirmation', async
   await expect(desk).toHaveURL(/#\/content\/tips$/);
 });
 
+test.describe('without a connection', () => {
+  test.use({ expectedErrors: /net::ERR_INTERNET_DISCONNECTED/ });
+
+  test('a save without a connection is repeated, and a conflict shows both versions', async ({
+    newContext,
+  }) => {
+    const context = await newContext({ locale: 'en-US' });
+    const desk = await context.newPage();
+    await logIn(desk, editor);
+    await desk.goto('/safeSuper/#/content/schools/new');
+    const nameOn = (page: Page) => page.getByRole('group', { name: 'English' }).getByLabel('Name');
+    await nameOn(desk).fill('Harbor University');
+    await desk.getByRole('button', { name: 'Save draft' }).click();
+    await expect(desk.getByText('The draft has been saved').first()).toBeAttached();
+    await expect(desk).toHaveURL(/schools\/\d+$/);
+
+    const colleague = await (await newContext({ locale: 'en-US' })).newPage();
+    await logIn(colleague, owner.email);
+    await colleague.goto(desk.url());
+    await nameOn(colleague).fill('Harbour University');
+
+    await nameOn(desk).fill('Harbor College');
+    await context.setOffline(true);
+    await desk.getByRole('button', { name: 'Save draft' }).click();
+    await expect(desk.getByText('Not saved: the server cannot be reached.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(desk.getByText('Not saved: the server cannot be reached.')).toBeHidden();
+    await desk.reload();
+    await expect(nameOn(desk)).toHaveValue('Harbor College');
+
+    await colleague.getByRole('button', { name: 'Save draft' }).click();
+    const conflict = colleague.getByRole('dialog', { name: 'A newer version has been saved' });
+    await expect(conflict.getByText(/^editor.* saved it on/)).toBeVisible();
+    await expect(conflict.getByText('Harbor College')).toBeVisible();
+    await expect(conflict.getByText('Harbour University')).toBeVisible();
+    await conflict.getByRole('button', { name: 'Load the newest version' }).click();
+    await expect(nameOn(colleague)).toHaveValue('Harbor College');
+    await colleague.getByRole('button', { name: 'Compare' }).click();
+    await colleague.getByRole('button', { name: 'Use my version' }).click();
+    await colleague.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(nameOn(colleague)).toHaveValue('Harbour University');
+    await colleague.getByRole('button', { name: 'Save draft' }).click();
+    await expect(colleague.getByText('The draft has been saved').first()).toBeAttached();
+  });
+});
+
 test('a reviewer cannot see content in the menu or open it by its URL', async ({ newContext }) => {
   const desk = await (await newContext({ locale: 'en-US' })).newPage();
   await logIn(desk, reviewer);

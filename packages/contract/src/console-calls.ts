@@ -142,13 +142,13 @@ export const consoleCalls = {
   },
   consoleSettings: {
     access: 'canManageSettings',
-    data: settings.settingsView,
+    data: settings.savedSettings,
     about: 'The settings of the contest.',
   },
   saveSettings: {
     access: 'canManageSettings',
     body: settings.settingsView,
-    data: settings.settingsView,
+    data: settings.savedSettings,
     errors: ['changedMeanwhile', ...contactErrors, 'networkFormat', 'endBeforeStart'],
     about: 'Changes the settings.',
   },

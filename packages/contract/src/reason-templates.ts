@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { entryFields } from './entries.ts';
 import { errorCode, localizedSchema, textSchema, version } from './fields.ts';
 import { limits } from './limits.ts';
+import { lastSave } from './settings.ts';
 
 /** Template of a frequent reason for a decision, in each language. */
 export const reasonTemplate = z.object({
@@ -18,3 +19,5 @@ export const reasonTemplates = z.object({
 });
 
 export type ReasonTemplates = z.infer<typeof reasonTemplates>;
+
+export const savedReasonTemplates = reasonTemplates.extend({ saved: lastSave });

@@ -1,7 +1,7 @@
 import type { CallShape } from './call-shape.ts';
 import { byId, consoleEntry } from './entries.ts';
 import { nothing } from './fields.ts';
-import { reasonTemplates } from './reason-templates.ts';
+import { reasonTemplates, savedReasonTemplates } from './reason-templates.ts';
 import * as review from './review.ts';
 
 export const reviewCalls = {
@@ -55,13 +55,13 @@ export const reviewCalls = {
   },
   reasonTemplates: {
     access: 'canReview',
-    data: reasonTemplates,
+    data: savedReasonTemplates,
     about: 'Templates of frequent reasons, in each language.',
   },
   saveReasonTemplates: {
     access: 'canReview',
     body: reasonTemplates,
-    data: reasonTemplates,
+    data: savedReasonTemplates,
     errors: ['changedMeanwhile'],
     about: 'Changes the templates of reasons.',
   },

@@ -83,6 +83,11 @@ export type ContestSettings = z.infer<typeof contestSettings>;
 
 export const settingsView = z.object({ version, settings: contestSettings });
 
+/** The member of staff who saved last, and the time; null for default values. */
+export const lastSave = z.object({ by: z.string(), at: isoTime }).nullable();
+
+export const savedSettings = settingsView.extend({ saved: lastSave });
+
 /** Public data of the contest. `now` is the database's time. A period without dates is not open. */
 export const contest = z.object({
   name: z.string(),

@@ -103,6 +103,10 @@ export interface MessageArguments {
   'codes.4082': { names: string | number };
   'codes.4090': { used: string | number; max: string | number };
   'codes.4091': { max: string | number };
+  'console.conflict.copy': { when: string | number };
+  'console.conflict.copyTitle': { title: string | number };
+  'console.conflict.savedBy': { name: string | number; when: string | number };
+  'console.conflict.savedBySchedule': { when: string | number };
   'console.entry.advice': { count: number };
   'console.entry.filmAwaited': { date: string | number };
   'console.entry.passed': { count: number };

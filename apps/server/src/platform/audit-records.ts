@@ -132,3 +132,18 @@ export async function recordChange(
     })
     .execute();
 }
+
+/** Returns who made the newest change of an action, and when; null if there is none. */
+export async function readLastChange(
+  db: Database | Tx,
+  action: string,
+): Promise<{ by: string; at: string } | null> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['who', 'at'])
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { by: row.who, at: row.at.toISOString() } : null;
+}

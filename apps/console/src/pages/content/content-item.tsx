@@ -2,11 +2,17 @@ import type { ContentItem } from '@film-contest/contract/content';
 import { type ContentTypeName, getContentType } from '@film-contest/contract/content-types';
 import type { Locale } from '@film-contest/contract/locales';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, ConfigProvider, Flex, Form, Modal } from 'antd';
+import { Button, ConfigProvider, Form } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import {
+  EditConflictDialog,
+  InputCopyAlert,
+  useInputCopy,
+} from '../../components/edit-conflict.tsx';
 import { useKeptForm } from '../../components/forms.tsx';
 import { NotFoundPage, QueryResult } from '../../components/page.tsx';
+import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { fetchScreenData } from '../../lib/api.ts';
 import { keptInput } from '../../lib/kept-input.ts';
 import { t } from '../../lib/messages.ts';
@@ -14,6 +20,7 @@ import { readAccountEmail } from '../../lib/session.ts';
 import { getContestZone, toLocalTime } from '../../lib/times.ts';
 import { cacheUploadedFile } from '../../lib/use-upload.ts';
 import { ContentFactFields, ContentTextFields } from './content-fields.tsx';
+import { useReferencedTitles } from './content-items.ts';
 import { getContentTypeLabel, getNewItemLabel } from './content-labels.ts';
 import { useContentType } from './content-parts.tsx';
 import styles from './editor.module.css';
@@ -24,6 +31,7 @@ import { PreviewPane, usePreview } from './preview.tsx';
 import type { Publication } from './publication.ts';
 import { getKeptTimesName } from './schedule-dialog.tsx';
 import { useChineseConversion } from './use-conversion.ts';
+import { compareWithForm, useEditConflict } from './use-edit-conflict.tsx';
 import { getContentItemPath } from './use-item-actions.ts';
 import { useUnsavedChangesGuard } from './use-leave-guard.ts';
 import { useContentSave } from './use-save.ts';
@@ -76,16 +84,20 @@ interface ContentEditorProps {
 function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   const { facts, texts } = getContentType(type);
   const title = item?.title || getNewItemLabel(type);
-  const kept = useKeptForm<FormValues>(
-    `content ${type} ${item?.id ?? 'new'}`,
-    t('content.keptTitle', { type: getContentTypeLabel(type), title }),
+  const keptName = getKeptFormName(type, item);
+  const keptTitle = t('content.keptTitle', { type: getContentTypeLabel(type), title });
+  const kept = useKeptForm<FormValues>(keptName, keptTitle);
+  const copy = useInputCopy<FormValues>(
+    keptName,
+    t('console.conflict.copyTitle', { title: keptTitle }),
   );
+  const titles = useReferencedTitles(type);
   const { form } = kept;
   const today = toLocalTime(new Date().toISOString(), getContestZone()).slice(0, 10);
   const [initial] = useState(() => toFormValues(type, item, today));
   const [open, setOpen] = useState<Locale>('zh-CN');
   const faults = useFieldErrors(type, form, setOpen);
-  const [conflict, setConflict] = useState<Publication | null>(null);
+  const { conflict, ...conflicts } = useEditConflict(type, item);
   const [isDirty, setDirty] = useState(false);
   const dirty = useRef(false);
   const client = useQueryClient();
@@ -130,15 +142,29 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
     setHasChanges(false);
   }
 
-  const { save, saveOver, busy } = useContentSave({
+  /** Keeps what was typed during the save, as changes of the saved version. */
+  async function keepLaterChanges(saved: ContentItem) {
+    form.setFieldValue('version', saved.version);
+    keepFormChanges();
+    if (item) return;
+    const values: FormValues = form.getFieldsValue(true);
+    const input = { path: getContentItemPath(saved), title: keptTitle, values };
+    await keptInput.keep(getKeptFormName(type, saved), times.account, input);
+    kept.drop();
+  }
+
+  const { save, saveOver, busy, failure, clearFailure } = useContentSave({
     type,
     item,
     form,
     onFaults: faults.show,
-    onConflict: setConflict,
-    onSaved(saved) {
-      resetForm(saved);
-      if (!item) void navigate(getContentItemPath(saved), { replace: true });
+    onConflict: conflicts.open,
+    async onSaved(saved, sent) {
+      if (isEqualInput(form.getFieldsValue(true), sent)) resetForm(saved);
+      else await keepLaterChanges(saved);
+      if (item) return;
+      dirty.current = false;
+      void navigate(getContentItemPath(saved), { replace: true });
     },
   });
 
@@ -151,22 +177,40 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
 
   const preview = usePreview({ type, item, form, onFaults: faults.show });
 
-  async function loadNewestItem(background = false) {
-    setConflict(null);
+  async function loadNewestItem() {
     if (!item) return;
     const params = { type, id: item.id };
-    const newest = await fetchScreenData('consoleContentItem', { params, background }).catch(
+    const newest = await fetchScreenData('consoleContentItem', { params, background: true }).catch(
       () => null,
     );
-    if (!newest) return;
-    if (background && !canReplaceFormValues(item, newest, dirty.current)) return;
-    client.setQueryData(['content', type, item.id], newest);
+    if (newest && canReplaceFormValues(item, newest, dirty.current)) showItem(newest);
+  }
+
+  function showItem(newest: ContentItem) {
+    client.setQueryData(['content', type, newest.id], newest);
     resetForm(newest);
+    clearFailure();
+  }
+
+  /** Replaces the form with the newest version and keeps the typed input in a copy. */
+  function loadConflictingVersion(newest: ContentItem) {
+    copy.keep(form.getFieldsValue(true));
+    showItem(newest);
+    conflicts.close();
+  }
+
+  /** Takes the value of one field over from the copy. */
+  function restoreCopiedField({ key }: { key: string }) {
+    const path = key.split('.');
+    const value = path.reduce<unknown>((from, name) => (from as Input)?.[name], copy.copy?.values);
+    form.setFieldValue(path as never, value);
+    faults.mend([key]);
+    keepFormChanges();
   }
 
   // Keeps unsaved changes after a scheduled reload; saving them reports the newer version.
   useScheduledReload(item, () => {
-    if (!dirty.current) void loadNewestItem(true);
+    if (!dirty.current) void loadNewestItem();
   });
   useUnsavedChangesGuard(() => dirty.current, dropKeptInput);
   useEffect(() => {
@@ -187,10 +231,31 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
   return (
     <ReadableDisabledForm>
       <EditorHeader type={type} item={item} mayEdit={mayEdit} />
+      <SaveFailureAlert failure={failure} />
+      {item && (
+        <InputCopyAlert
+          copy={copy.copy}
+          compare={() =>
+            compareWithForm(
+              { ...item, ...form.getFieldsValue(true) },
+              copy.copy?.values ?? initial,
+              titles,
+            )
+          }
+          onUse={restoreCopiedField}
+          onDrop={copy.drop}
+        />
+      )}
       {kept.isRestored && (
         <p className={styles.restored}>
           {t('forms.restored')}{' '}
-          <Button size="small" onClick={() => resetForm(item)}>
+          <Button
+            size="small"
+            onClick={() => {
+              resetForm(item);
+              clearFailure();
+            }}
+          >
             {t('content.giveUp')}
           </Button>
         </p>
@@ -259,18 +324,31 @@ function ContentEditor({ type, item, mayEdit }: ContentEditorProps) {
           onReload={() => void preview.open()}
         />
       )}
-      <EditConflictDialog
-        open={conflict !== null}
-        onClose={() => setConflict(null)}
-        onTheirs={() => void loadNewestItem()}
-        onMine={() => {
-          setConflict(null);
-          if (conflict) void saveOver(conflict);
-        }}
-      />
+      {conflict && (
+        <EditConflictDialog
+          saved={conflict.saved}
+          fields={compareWithForm(conflict.newest, form.getFieldsValue(true), titles)}
+          hint={t('console.conflict.copyHint')}
+          loadLabel={t('content.conflict.loadNewest')}
+          onClose={conflicts.close}
+          onLoad={() => loadConflictingVersion(conflict.newest)}
+          onOverwrite={() => {
+            conflicts.close();
+            void saveOver(conflict.wish, conflict.newest);
+          }}
+        />
+      )}
     </ReadableDisabledForm>
   );
 }
+
+type Input = Record<string, unknown> | undefined;
+
+const isEqualInput = (one: unknown, other: unknown) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const getKeptFormName = (type: ContentTypeName, item: ContentItem | null) =>
+  `content ${type} ${item?.id ?? 'new'}`;
 
 /** Read-only users see the same form; disabled text must stay legible. */
 const ReadableDisabledForm = ({ children }: { children: ReactNode }) => (
@@ -281,31 +359,4 @@ const ReadableDisabledForm = ({ children }: { children: ReactNode }) => (
   >
     {children}
   </ConfigProvider>
-);
-
-interface ConflictDialogProps {
-  open: boolean;
-  onClose: () => void;
-  onTheirs: () => void;
-  onMine: () => void;
-}
-
-/** Lets the user choose between two versions after an edit conflict. */
-const EditConflictDialog = ({ open, onClose, onTheirs, onMine }: ConflictDialogProps) => (
-  <Modal
-    open={open}
-    onCancel={onClose}
-    title={t('content.conflict.title')}
-    footer={null}
-    width={520}
-  >
-    <p>{t('content.conflict.hint')}</p>
-    <Flex wrap gap={8} justify="end">
-      <Button onClick={onClose}>{t('forms.cancel')}</Button>
-      <Button onClick={onTheirs}>{t('content.conflict.loadNewest')}</Button>
-      <Button type="primary" onClick={onMine}>
-        {t('content.conflict.overwrite')}
-      </Button>
-    </Flex>
-  </Modal>
 );

@@ -4,10 +4,11 @@ import type { ContentTypeName } from '@film-contest/contract/content-types';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormInstance } from 'antd';
 import { useState } from 'react';
-import { call, fetchScreenData } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useReliableSave } from '../../lib/reliable-save.ts';
 import { formatTime } from '../../lib/times.ts';
 import { type ErrorTexts, toErrorTexts, toServerErrorTexts } from './form-errors.ts';
 import { type FormValues, toFieldPath, validateFormValues } from './form-values.ts';
@@ -17,7 +18,8 @@ interface SaveOptions {
   type: ContentTypeName;
   item: ContentItem | null;
   form: FormInstance<FormValues>;
-  onSaved: (item: ContentItem) => void;
+  /** `sent`: the form values that were saved. They may have changed since. */
+  onSaved: (item: ContentItem, sent: FormValues) => void;
   /** `state`: the state that was validated; null for server errors. */
   onFaults: (texts: ErrorTexts, state: ContentState | null) => void;
   /** Callback if another user has saved the item since the form was opened. */
@@ -45,36 +47,46 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
   const client = useQueryClient();
   const [busy, setBusy] = useState<ContentState | null>(null);
   const [getIdempotencyKey] = useState(createIdempotencyKeys);
+  const reliable = useReliableSave();
 
   async function sendForm(wish: Publication, version: number | null): Promise<SaveEnd> {
     const state = getStateToValidate(wish);
-    const checked = validateFormValues(type, state, form.getFieldsValue(true));
+    const sent: FormValues = structuredClone(form.getFieldsValue(true));
+    const checked = validateFormValues(type, state, sent);
     if (!checked.ok) {
       const count = Object.keys(checked.faults).length;
-      notices.error(t('content.faults', { count }));
+      reliable.fail(t('content.faults', { count }));
       onFaults(toErrorTexts(checked.faults), state);
       return 'faults';
     }
     const body = { ...checked.body, ...wish };
-    const outcome =
+    // A repeated save whose first answer was lost must not conflict with itself.
+    const idempotencyKey = getIdempotencyKey({ ...body, version });
+    const outcome = await reliable.send((background) =>
       item && version !== null
-        ? await call('saveContent', {
+        ? call('saveContent', {
             params: { type, id: item.id },
             body: { ...body, version },
             quiet: true,
+            background,
+            reportsLostSession: true,
+            idempotencyKey,
           })
-        : await call('createContent', {
+        : call('createContent', {
             params: { type },
             body,
             quiet: true,
-            idempotencyKey: getIdempotencyKey(body),
-          });
+            background,
+            reportsLostSession: true,
+            idempotencyKey,
+          }),
+    );
     if (outcome.ok) {
       notices.success(getSavedText(item, outcome.data));
       client.setQueryData(['content', type, outcome.data.id], outcome.data);
       void client.invalidateQueries({ queryKey: ['consoleContent'] });
       void client.invalidateQueries({ queryKey: ['options', 'content', type] });
-      onSaved(outcome.data);
+      onSaved(outcome.data, sent);
       return 'done';
     }
     if (outcome.code === codes.changedMeanwhile) {
@@ -85,29 +97,23 @@ export function useContentSave({ type, item, form, onSaved, onFaults, onConflict
     const texts = toServerErrorTexts(faults, (path) => toFieldPath(type, path));
     const isOfMoments = Boolean(publishAt || unpublishAt);
     if (!isOfMoments && Object.keys(texts).length > 0) onFaults(texts, null);
-    else notices.error(outcome.msg);
     return isOfMoments ? 'again' : 'faults';
   }
 
-  async function runSave(wish: Publication, version: () => Promise<number | null> | number | null) {
+  async function runSave(wish: Publication, version: number | null) {
     setBusy(wish.state);
-    // The API client has already shown the error, and the typed input is kept.
-    const end = await Promise.resolve(version())
-      .then((from) => sendForm(wish, from))
-      .catch((): SaveEnd => 'again');
+    // The error has been shown, and the typed input is kept.
+    const end = await sendForm(wish, version).catch((): SaveEnd => 'again');
     setBusy(null);
     return end;
   }
 
   return {
     busy,
-    save: (wish: Publication) => runSave(wish, () => form.getFieldValue('version') ?? null),
-    /** Saves the form over the newest version of the item. */
-    saveOver: (wish: Publication) =>
-      runSave(wish, async () => {
-        if (!item) return null;
-        return (await fetchScreenData('consoleContentItem', { params: { type, id: item.id } }))
-          .version;
-      }),
+    failure: reliable.failure,
+    clearFailure: reliable.clear,
+    save: (wish: Publication) => runSave(wish, form.getFieldValue('version') ?? null),
+    /** Saves the form over a newer version of the item. */
+    saveOver: (wish: Publication, { version }: ContentItem) => runSave(wish, version),
   };
 }

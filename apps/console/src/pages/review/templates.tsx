@@ -5,18 +5,29 @@ import {
   type ReasonTemplate,
   type ReasonTemplates,
   reasonTemplates,
+  type savedReasonTemplates,
 } from '@film-contest/contract/reason-templates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, Button, Empty, Flex, Form, Input, Select } from 'antd';
+import { Button, Empty, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import type { z } from 'zod';
+import {
+  type ComparedField,
+  EditConflictDialog,
+  InputCopyAlert,
+  useInputCopy,
+} from '../../components/edit-conflict.tsx';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
+import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
 import { getEntryFieldLabel } from '../../lib/entry-labels.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { localeNames } from '../../lib/locale.ts';
-import { getCodeMessage, t } from '../../lib/messages.ts';
+import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
+import { useReliableSave } from '../../lib/reliable-save.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
 import styles from './templates.module.css';
 
@@ -45,11 +56,19 @@ export default function ReasonTemplatesPage() {
   );
 }
 
-function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
+type SavedTemplates = z.infer<typeof savedReasonTemplates>;
+
+function TemplatesForm({ stored }: { stored: SavedTemplates }) {
   const client = useQueryClient();
-  const { modal } = App.useApp();
   const kept = useKeptForm<ReasonTemplates>('reason templates', t('review.templates.title'));
   const { busy, run } = useBusyState();
+  const reliable = useReliableSave();
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
+  const copy = useInputCopy<ReasonTemplates>(
+    'reason templates',
+    t('console.conflict.copyTitle', { title: t('review.templates.title') }),
+  );
+  const [conflict, setConflict] = useState<SavedTemplates | null>(null);
   const [isTouched, setTouched] = useState(false);
   const isEdited = isTouched || kept.isRestored;
 
@@ -58,41 +77,60 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
     kept.keep(kept.form.getFieldsValue(true));
   }
 
-  function showTemplates(templates: ReasonTemplates) {
+  function showTemplates(templates: SavedTemplates) {
+    reliable.clear();
     client.setQueryData(queryKey, templates);
     kept.drop();
     setTouched(false);
     kept.form.setFieldsValue(templates);
   }
 
-  /** Another user saved first: offers the newest templates or keeps the edits on top of them. */
-  async function showTemplatesConflict() {
-    const newest = await fetchScreenData('reasonTemplates').catch(() => null);
-    if (!newest) return;
-    modal.confirm({
-      title: getCodeMessage(codes.changedMeanwhile),
-      content: t('review.templates.changedHint'),
-      okText: t('review.templates.loadNewest'),
-      cancelText: t('forms.cancel'),
-      onOk: () => showTemplates(newest),
-      onCancel: () => {
-        kept.form.setFieldValue('version', newest.version);
-        keepTypedTemplates();
-      },
-    });
-  }
-
   async function saveTemplates() {
-    const body = validateForm(kept.form, reasonTemplates, kept.form.getFieldsValue(true));
+    const values = kept.form.getFieldsValue(true);
+    const body = validateForm(kept.form, reasonTemplates, values);
     if (!body) return;
-    const outcome = await run(() => call('saveReasonTemplates', { body, quiet: true }));
+    const sent = JSON.stringify(values);
+    const idempotencyKey = getIdempotencyKey(body);
+    const outcome = await run(() =>
+      reliable.send((background) =>
+        call('saveReasonTemplates', {
+          body,
+          quiet: true,
+          background,
+          reportsLostSession: true,
+          idempotencyKey,
+        }),
+      ),
+    );
     if (!outcome) return;
     if (outcome.ok) {
-      showTemplates(outcome.data);
-      return notices.success(t('review.templates.saved'));
-    }
-    if (outcome.code === codes.changedMeanwhile) return void showTemplatesConflict();
-    if (!showServerErrors(kept.form, outcome.fields)) notices.error(outcome.msg);
+      notices.success(t('review.templates.saved'));
+      if (JSON.stringify(kept.form.getFieldsValue(true)) === sent) showTemplates(outcome.data);
+      else continueOn(outcome.data);
+    } else if (outcome.code === codes.changedMeanwhile) {
+      setConflict(await fetchScreenData('reasonTemplates').catch(() => null));
+    } else showServerErrors(kept.form, outcome.fields);
+  }
+
+  /** Keeps the typed templates as changes of a newer version. */
+  function continueOn({ version }: ReasonTemplates) {
+    kept.form.setFieldValue('version', version);
+    keepTypedTemplates();
+  }
+
+  function loadConflictingTemplates(newest: SavedTemplates) {
+    copy.keep(kept.form.getFieldsValue(true));
+    showTemplates(newest);
+    setConflict(null);
+  }
+
+  function restoreCopiedTemplate({ key }: { key: string }) {
+    const list = [...kept.form.getFieldsValue(true).templates];
+    const copied = copy.copy?.values.templates[Number(key)];
+    if (copied) list[Number(key)] = copied;
+    else list.splice(Number(key), 1);
+    kept.form.setFieldValue('templates', list);
+    keepTypedTemplates();
   }
 
   return (
@@ -102,6 +140,30 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
       onFinish={saveTemplates}
       onValuesChange={keepTypedTemplates}
     >
+      <SaveFailureAlert failure={reliable.failure} />
+      <InputCopyAlert
+        copy={copy.copy}
+        compare={() =>
+          compareTemplates(kept.form.getFieldsValue(true), copy.copy?.values ?? stored)
+        }
+        onUse={restoreCopiedTemplate}
+        onDrop={copy.drop}
+      />
+      {conflict && (
+        <EditConflictDialog
+          saved={conflict.saved}
+          fields={compareTemplates(conflict, kept.form.getFieldsValue(true))}
+          hint={t('console.conflict.copyHint')}
+          loadLabel={t('review.templates.loadNewest')}
+          onClose={() => setConflict(null)}
+          onLoad={() => loadConflictingTemplates(conflict)}
+          onOverwrite={() => {
+            continueOn(conflict);
+            setConflict(null);
+            void saveTemplates();
+          }}
+        />
+      )}
       <Form.List name="templates">
         {(fields, { add, remove }) => (
           <>
@@ -142,6 +204,24 @@ function TemplatesForm({ stored }: { stored: ReasonTemplates }) {
       </div>
     </KeptForm>
   );
+}
+
+/** Compares two lists of templates by position. */
+function compareTemplates(theirs: ReasonTemplates, mine: ReasonTemplates): ComparedField[] {
+  const count = Math.max(theirs.templates.length, mine.templates.length);
+  return Array.from({ length: count }, (_, place) => ({
+    key: String(place),
+    label: String(place + 1),
+    theirs: formatTemplate(theirs.templates[place]),
+    mine: formatTemplate(mine.templates[place]),
+  })).filter((row) => row.theirs !== row.mine);
+}
+
+function formatTemplate(template: ReasonTemplate | undefined): string {
+  if (!template) return '';
+  const { field, texts } = template;
+  const label = field ? getEntryFieldLabel(field) : t('review.templates.rejection');
+  return [label, ...locales.map((locale) => texts[locale])].filter(Boolean).join('\n');
 }
 
 function ReasonTemplateFields({ name, onRemove }: { name: number; onRemove: () => void }) {

@@ -2,17 +2,22 @@ import { codes } from '@film-contest/contract/codes';
 import { htmlLang, locales } from '@film-contest/contract/locales';
 import { type ContestSettings, contestSettings } from '@film-contest/contract/settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Form, type FormInstance, Input } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, Form, type FormInstance, Input } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
+import { type ComparedField, EditConflictDialog } from '../../components/edit-conflict.tsx';
 import { KeptForm, useKeptForm } from '../../components/forms.tsx';
 import { PageHeader, QueryResult } from '../../components/page.tsx';
+import { SaveFailureAlert } from '../../components/save-failure.tsx';
 import { call, fetchScreenData, useBusyState } from '../../lib/api.ts';
+import { createIdempotencyKeys } from '../../lib/idempotency-keys.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { t } from '../../lib/messages.ts';
 import { notices } from '../../lib/notices.ts';
 import { useScreenData } from '../../lib/queries.ts';
+import { useReliableSave } from '../../lib/reliable-save.ts';
 import { showServerErrors, validateForm } from '../../lib/submit-form.ts';
+import { formatRecordedValue, listChangedValues } from '../audit/list-changes.ts';
 import {
   createSettingsFormValues,
   type FormValues,
@@ -112,13 +117,28 @@ function SettingsPartForm<V extends object>({
     showFormValues(createSettingsFormValues(toValues, from));
   }
 
-  const { busy, save } = useSaveSettings(part, form, {
-    onSaved: resetFormValues,
-    onNewest(newest) {
-      showFormValues(rebaseFormOnSettings(toValues, getFormValues(), newest));
-      keepFormValues();
+  /** Moves the form to newer settings; typed input stays. */
+  function rebaseFormValues(newest: SettingsView) {
+    showFormValues(rebaseFormOnSettings(toValues, getFormValues(), newest));
+    keepFormValues();
+  }
+
+  const { busy, save, failure, clearFailure, conflict, closeConflict } = useSaveSettings(
+    part,
+    form,
+    {
+      onSaved(saved, sent) {
+        const isUnchanged = JSON.stringify(getFormValues()) === sent;
+        if (isUnchanged) resetFormValues(saved);
+        else rebaseFormValues(saved);
+      },
     },
-  });
+  );
+
+  function discardInput() {
+    resetFormValues(view);
+    clearFailure();
+  }
 
   // Refills an unchanged form when newer settings arrive, because the form may have opened with
   // cached settings.
@@ -134,25 +154,58 @@ function SettingsPartForm<V extends object>({
       onFinish={() => save(getFormValues())}
       onValuesChange={keepFormValues}
     >
+      <SaveFailureAlert failure={failure} />
       {children({
         form: form as unknown as FormInstance<V>,
         settings: view.settings,
         keep: keepFormValues,
       })}
       <div className={isSection ? styles.sectionActions : styles.actions}>
-        {isEdited && <Button onClick={() => resetFormValues(view)}>{t('settings.discard')}</Button>}
+        {isEdited && <Button onClick={discardInput}>{t('settings.discard')}</Button>}
         <Button type="primary" htmlType="submit" loading={busy}>
           {t('forms.save')}
         </Button>
       </div>
+      {conflict && (
+        <EditConflictDialog
+          saved={conflict.saved}
+          fields={compareSettings(toValues(conflict.settings), getFormValues())}
+          hint={t('settings.changedHint')}
+          loadLabel={t('settings.showNewest')}
+          onClose={closeConflict}
+          onLoad={() => {
+            rebaseFormValues(conflict);
+            closeConflict();
+          }}
+        />
+      )}
     </KeptForm>
   );
 }
 
+/** Lists the differences between saved settings and the form, with the labels of the form. */
+function compareSettings<V extends object>(
+  theirs: V,
+  { base: _, ...mine }: FormValues<V>,
+): ComparedField[] {
+  return listChangedValues(theirs, mine).map(({ field, before, after }) => ({
+    key: field,
+    label: readFieldLabel(field),
+    theirs: formatRecordedValue(before),
+    mine: formatRecordedValue(after),
+  }));
+}
+
+/** Reads the label of a field from the form, with the heading of its group. */
+function readFieldLabel(path: string): string {
+  const label = document.querySelector(`label[for="${CSS.escape(path.replaceAll('.', '_'))}"]`);
+  const group = label?.closest('fieldset')?.querySelector('legend');
+  return [group?.textContent, label?.textContent].filter(Boolean).join(' · ') || path;
+}
+
 interface SaveHandlers {
-  onSaved: (saved: SettingsView) => void;
-  /** Receives the newest settings after a conflict. */
-  onNewest: (newest: SettingsView) => void;
+  /** `sent`: the form values that were saved, as JSON. They may have changed since. */
+  onSaved: (saved: SettingsView, sent: string) => void;
 }
 
 type SaveOutcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
@@ -160,31 +213,21 @@ type SaveOutcome = Awaited<ReturnType<typeof call<'saveSettings'>>>;
 function useSaveSettings<V extends object>(
   part: SettingsPart<V>,
   form: FormInstance<FormValues<V>>,
-  { onSaved, onNewest }: SaveHandlers,
+  { onSaved }: SaveHandlers,
 ) {
   const client = useQueryClient();
-  const { modal } = App.useApp();
   const { busy, run } = useBusyState();
+  const reliable = useReliableSave();
+  const [getIdempotencyKey] = useState(createIdempotencyKeys);
+  /** The newest settings after another user has saved first. */
+  const [conflict, setConflict] = useState<SettingsView | null>(null);
   const rename = part.rename ?? ((path: string) => path);
 
-  const dialog = useRef<ReturnType<typeof modal.warning>>(null);
-  useEffect(() => () => dialog.current?.destroy(), []);
-
-  async function showNewestSettings() {
+  async function openConflict() {
     const newest = await fetchScreenData('consoleSettings').catch(() => null);
     if (!newest) return;
     client.setQueryData(settingsKey, newest);
-    onNewest(newest);
-  }
-
-  /** Another user saved first: offers to merge the changes into the newest settings. */
-  function showSettingsConflict() {
-    dialog.current = modal.warning({
-      title: t('settings.changedTitle'),
-      content: t('settings.changedHint'),
-      okText: t('settings.showNewest'),
-      onOk: showNewestSettings,
-    });
+    setConflict(newest);
   }
 
   /**
@@ -194,35 +237,53 @@ function useSaveSettings<V extends object>(
   async function saveOverNewestSettings(
     checked: Partial<ContestSettings>,
     base: SettingsView,
+    background: boolean,
   ): Promise<SaveOutcome> {
     const body = { version: base.version, settings: { ...base.settings, ...checked } };
-    const outcome = await call('saveSettings', { body, quiet: true });
+    const outcome = await call('saveSettings', {
+      body,
+      quiet: true,
+      background,
+      reportsLostSession: true,
+      // A repeated save whose first answer was lost must not conflict with itself.
+      idempotencyKey: getIdempotencyKey(body),
+    });
     if (outcome.ok || outcome.code !== codes.changedMeanwhile) return outcome;
-    const newest = await fetchScreenData('consoleSettings');
+    const newest = await fetchScreenData('consoleSettings', { background });
     return hasSettingsConflict(checked, base, newest)
       ? outcome
-      : saveOverNewestSettings(checked, newest);
+      : saveOverNewestSettings(checked, newest, background);
   }
 
   async function sendSettings(values: FormValues<V>) {
     const { settings } = values.base;
+    const sent = JSON.stringify(values);
     const checked = validateForm(form, part.schema, part.toSettings(values, settings), rename);
     if (!checked) return;
     if (part.confirm && !(await part.confirm(checked, settings))) return;
-    const outcome = await saveOverNewestSettings(checked, values.base);
+    const outcome = await reliable.send((background) =>
+      saveOverNewestSettings(checked, values.base, background),
+    );
     if (outcome.ok) {
       client.setQueryData(settingsKey, outcome.data);
       void client.invalidateQueries({ queryKey: ['contest'] });
       notices.success(t('settings.saved'));
-      onSaved(outcome.data);
+      onSaved(outcome.data, sent);
       return part.onSaved?.();
     }
-    if (outcome.code === codes.changedMeanwhile) return showSettingsConflict();
+    if (outcome.code === codes.changedMeanwhile) return openConflict();
     const toSettingsFormPath = (path: string) => rename(path.replace(/^settings\./, ''));
-    if (!showServerErrors(form, outcome.fields, toSettingsFormPath)) notices.error(outcome.msg);
+    showServerErrors(form, outcome.fields, toSettingsFormPath);
   }
 
-  return { busy, save: (values: FormValues<V>) => run(() => sendSettings(values)) };
+  return {
+    busy,
+    failure: reliable.failure,
+    clearFailure: reliable.clear,
+    conflict,
+    closeConflict: () => setConflict(null),
+    save: (values: FormValues<V>) => run(() => sendSettings(values)),
+  };
 }
 
 interface LocaleFieldsProps {

@@ -23,7 +23,7 @@ const save = (version: number, templates: object[]) =>
 
 test('default templates apply until staff save others, and all are valid', async () => {
   const usual = { version: 0, templates: defaultReasonTemplates };
-  expect(await staff.get('reasonTemplates')).toEqual(usual);
+  expect(await staff.get('reasonTemplates')).toEqual({ ...usual, saved: null });
   expect(reasonTemplates.parse(usual)).toEqual(usual);
 });
 
@@ -31,7 +31,11 @@ test('one of several concurrent saves succeeds and is recorded', async () => {
   const { version } = await staff.get('reasonTemplates');
   const outcomes = await Promise.all([1, 2, 3].map(() => save(version, [template])));
   expect(outcomes.map(({ code }) => code ?? 0).sort()).toEqual([0, 4008, 4008]);
-  expect(await staff.get('reasonTemplates')).toEqual({ version: 1, templates: [template] });
+  expect(await staff.get('reasonTemplates')).toMatchObject({
+    version: 1,
+    templates: [template],
+    saved: { at: expect.any(String) },
+  });
   expect(await save(1, [])).toMatchObject({ ok: true, data: { version: 2, templates: [] } });
   const owner = await makeStaff(app, 'owner');
   const { list } = await owner.get('consoleAudit', { query: { search: 'templates.save' } });

@@ -38,7 +38,11 @@ const save = (version: number, changes: object = {}) =>
   });
 
 test('default settings are closed and named; the first save has version 1', async () => {
-  expect(await owner.get('consoleSettings')).toEqual({ version: 0, settings: defaultSettings });
+  expect(await owner.get('consoleSettings')).toEqual({
+    version: 0,
+    settings: defaultSettings,
+    saved: null,
+  });
   expect(await app.visitor().get('contest')).toMatchObject({
     name: 'Micro-Film Contest',
     submission: { opensAt: null, closesAt: null, open: false },
@@ -50,7 +54,11 @@ test('default settings are closed and named; the first save has version 1', asyn
   });
   expect(await save(1)).toMatchObject({ code: 4008 });
   expect(await save(0)).toMatchObject({ ok: true, data: { version: 1, settings } });
-  expect(await owner.get('consoleSettings')).toEqual({ version: 1, settings });
+  expect(await owner.get('consoleSettings')).toEqual({
+    version: 1,
+    settings,
+    saved: { by: 'The owner', at: expect.any(String) },
+  });
 });
 
 test.each([

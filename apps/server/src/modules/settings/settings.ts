@@ -3,7 +3,7 @@ import { usualVoteRules, type VoteRules } from '@film-contest/contract/voting';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import { recordChange } from '../../platform/audit-records.ts';
+import { readLastChange, recordChange } from '../../platform/audit-records.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { runAfterCommit } from '../../platform/enclosing-call.ts';
 import type { Request } from '../../platform/http/call.ts';
@@ -82,7 +82,8 @@ export const evictContest = (ctx: Context): void =>
 
 export async function readSettings({ db }: Context) {
   const row = await selectSettingsRow(db);
-  return { version: row?.version ?? 0, settings: parseSettings(row?.value) };
+  const saved = await readLastChange(db, 'settings.save');
+  return { version: row?.version ?? 0, settings: parseSettings(row?.value), saved };
 }
 
 const selectSettingsRow = (db: Database | Tx) =>

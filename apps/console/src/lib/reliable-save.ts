@@ -1,0 +1,85 @@
+import { type Outcome, ServerError, SessionLost } from '@film-contest/contract/client';
+import { BusyError, retryUntilSuccess, throwIfBusy } from '@film-contest/contract/retry';
+import { useEffect, useRef, useState } from 'react';
+import { t } from './messages.ts';
+
+/** One attempt to save. Attempts in the background neither show errors nor navigate. */
+type SaveAttempt<T> = (isBackground: boolean) => Promise<Outcome<T>>;
+
+interface RetryHandlers {
+  signal: AbortSignal;
+  /** Receives the error of each failed attempt that is repeated. */
+  onRetry: (error: unknown) => void;
+}
+
+/**
+ * Repeats a save until the server answers. An HTTP error of the first attempt is not repeated, because it opens
+ * the error page.
+ *
+ * @throws the last error if it is not transient, or after `signal` aborts.
+ */
+export function saveUntilAnswered<T>(
+  attempt: SaveAttempt<T>,
+  { signal, onRetry }: RetryHandlers,
+): Promise<Outcome<T>> {
+  let isFirst = true;
+  return retryUntilSuccess(async () => throwIfBusy(await attempt(!isFirst)), {
+    signal,
+    isRetried: (error) =>
+      error instanceof BusyError ||
+      (error instanceof ServerError && (error.status < 400 || (!isFirst && error.status >= 500))),
+    onFailure(error) {
+      isFirst = false;
+      onRetry(error);
+    },
+  });
+}
+
+export interface SaveFailure {
+  text: string;
+  /** Whether the save is repeated automatically. */
+  isRepeated: boolean;
+}
+
+export interface ReliableSave {
+  /** The error of the last save; null after a successful one. */
+  failure: SaveFailure | null;
+  /** Shows an error until the form is saved. */
+  fail: (text: string) => void;
+  clear: () => void;
+  /** Sends a save until the server answers. @throws an error that has been shown. */
+  send: <T>(attempt: SaveAttempt<T>) => Promise<Outcome<T>>;
+}
+
+/** Keeps the error of a failed save until the form is saved, and repeats a save that got no answer. */
+export function useReliableSave(): ReliableSave {
+  const [failure, setFailure] = useState<SaveFailure | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fail = (text: string) => setFailure({ text, isRepeated: false });
+
+  async function send<T>(attempt: SaveAttempt<T>): Promise<Outcome<T>> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    try {
+      const outcome = await saveUntilAnswered(attempt, {
+        signal,
+        onRetry: (error) => setFailure({ text: getRetryText(error), isRepeated: true }),
+      });
+      if (outcome.ok) setFailure(null);
+      else fail(outcome.msg);
+      return outcome;
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof SessionLost)) fail(t('http.serverFailed'));
+      throw error;
+    }
+  }
+
+  return { failure, fail, clear: () => setFailure(null), send };
+}
+
+const getRetryText = (error: unknown) =>
+  error instanceof BusyError ? error.message : t('console.save.unreachable');
