@@ -220,6 +220,8 @@ test.describe('the row of a file', () => {
     await expect(picker).toBeFocused();
     await row.getByRole('button', { name: /^Remove/ }).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).focus();
+    await page.keyboard.press('Enter');
     await expect(picker).toBeFocused();
     await page.goto(maker.step('papers?check'));
     await expect(picker).toHaveAccessibleDescription(/authorization/i);

@@ -53,6 +53,7 @@ test('a film in every container is checked in the browser before the upload', as
     await expect(row.getByText('Picture: 1920 × 1080')).toBeVisible({ timeout: 60_000 });
     await expect(row.getByText('Has sound')).toBeVisible();
     await row.getByRole('button', { name: 'Cancel the upload' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the upload' }).click();
   }
   await input.setInputFiles(files.silentMkv);
   await expect(row.getByText(/The film has no sound/)).toBeVisible({ timeout: 60_000 });

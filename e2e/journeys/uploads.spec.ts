@@ -242,7 +242,7 @@ test('another device shows the unfinished file and the next step', async ({
 
   const other = await (await newContext({ locale: 'en-US' })).newPage();
   await signInEntrant(other, maker, maker.step('video'));
-  await expect(video(other).getByText(filename)).toBeVisible();
+  await expect(video(other).getByText(filename).first()).toBeVisible();
   await expect(video(other).getByText('This file has not finished uploading.')).toBeVisible();
   await pick(other);
   await isChecked(other);
@@ -360,6 +360,7 @@ test.describe('a whole entry', () => {
     const checks = await hold(context, completion, 'POST');
     await signInEntrant(page, maker, maker.step('papers'));
     await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.locator('#empower').setInputFiles((await getMedia()).letter);
     await checks.arrived();
     await page.getByRole('button', { name: 'Save and continue' }).click();

@@ -114,6 +114,8 @@ export const uploadedFile = z.object({
   preview: z.string().nullable(),
   picture: picture.nullable(),
   track: z.string().nullable(),
+  /** URL of the uploaded film itself, which some browsers cannot play. */
+  video: z.string().nullable(),
 });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;

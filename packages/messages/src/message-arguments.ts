@@ -493,6 +493,7 @@ export interface MessageArguments {
   'submit.studentProofHint': { size: string | number };
   'submit.tasks.left': { count: number };
   'submit.tasks.uploading': { count: number };
+  'submit.upload.interruptedAt': { filename: string | number; percent: string | number };
   'submit.upload.minutesLeft': { minutes: number };
   'submit.upload.pickAgain': { percent: string | number };
   'submit.upload.progress': { done: string | number; total: string | number };

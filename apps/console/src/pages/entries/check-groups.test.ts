@@ -13,7 +13,7 @@ const check = (
 
 const file = (kind: File['kind'], checks: MachineCheck[]): File => ({
   ...{ id: kind, kind, filename: `our ${kind}`, size: 1, state: 'checked', checks },
-  ...{ sha256: null, isDeclared: false, preview: null, picture: null, track: null },
+  ...{ sha256: null, isDeclared: false, preview: null, picture: null, track: null, video: null },
 });
 
 const shown = (checks: MachineCheck[], files: File[]) =>

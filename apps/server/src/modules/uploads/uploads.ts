@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { canAccess } from '../../platform/http/access.ts';
 import type { Session } from '../../platform/http/call.ts';
 import { createFieldRefusal, Refusal } from '../../platform/http/refusal.ts';
-import { type Address, toPictureUrls } from '../media/media.ts';
+import { type Address, getOriginalKey, toPictureUrls } from '../media/media.ts';
 import { isPastFilmDeadline } from './declared-file.ts';
 import { requireDiskSpace } from './disk-space.ts';
 import { grantUpload } from './grants.ts';
@@ -109,6 +109,7 @@ export function describeUpload(upload: Upload, address: Address): UploadedFile {
     preview: picture?.webp ?? null,
     picture,
     track: facts?.track ? address(facts.track) : null,
+    video: kind === 'url' && state === 'checked' ? address(getOriginalKey(id)) : null,
   };
 }
 

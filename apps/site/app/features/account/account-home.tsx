@@ -21,16 +21,18 @@ interface AccountHomeProps {
   /** Elements for language choice and logout, passed in because they belong to the site's shell. */
   language: ReactNode;
   logout: ReactNode;
+  /** Renders the uploads of an entry, which belong to the submission form. */
+  renderUploads: (entryId: string) => ReactNode;
 }
 
-export function AccountHome({ language, logout }: AccountHomeProps) {
+export function AccountHome(props: AccountHomeProps) {
   const t = useT();
   const token = useRequiredSessionToken();
   return (
     <div className={styles.wide}>
       <PageHeading title={t('account.home.title')} />
       <noscript>{t('forms.pageNeedsScripts')}</noscript>
-      {token && <SignedInAccountHome key={token} language={language} logout={logout} />}
+      {token && <SignedInAccountHome key={token} {...props} />}
     </div>
   );
 }
@@ -41,13 +43,13 @@ const useProfile = () => useLoadedAnswer(loadProfile);
 const useOwnEntries = () => useLoadedAnswer(loadOwnEntries);
 
 /** Shows sections from top to bottom, so that a late answer does not push content down. */
-function SignedInAccountHome({ language, logout }: AccountHomeProps) {
+function SignedInAccountHome({ language, logout, renderUploads }: AccountHomeProps) {
   const entries = useOwnEntries();
   const profile = useProfile();
   const isWhole = entries.loaded.state !== 'loading' && profile.loaded.state !== 'loading';
   return (
     <>
-      <OwnEntriesSection {...entries} />
+      <OwnEntriesSection {...entries} renderUploads={renderUploads} />
       {isWhole && <AccountSettings {...profile} language={language} />}
       {isWhole && logout}
     </>
@@ -99,7 +101,9 @@ function AccountSettingSection({ title, children }: { title: string; children: R
   );
 }
 
-function OwnEntriesSection({ loaded, reload, replace }: ReturnType<typeof useOwnEntries>) {
+type OwnEntriesProps = ReturnType<typeof useOwnEntries> & Pick<AccountHomeProps, 'renderUploads'>;
+
+function OwnEntriesSection({ loaded, reload, replace, renderUploads }: OwnEntriesProps) {
   const t = useT();
   const contest = useContest();
   const isOpen = contest?.submission.open ?? true;
@@ -146,6 +150,7 @@ function OwnEntriesSection({ loaded, reload, replace }: ReturnType<typeof useOwn
                   known={loaded.data.known.get(row.id) ?? null}
                   onChanged={reload}
                   onMoved={onEntryGroupChanged}
+                  uploads={renderUploads(row.id)}
                 />
               ))}
             </EntryGroupSection>

@@ -3,6 +3,7 @@ import type { Contract } from '@film-contest/contract/contract';
 import { locales } from '@film-contest/contract/locales';
 import { formatDate } from '@film-contest/messages/format';
 import { useRef, useState } from 'react';
+import confirmStyles from '../../components/confirm-button.module.css';
 import { FormErrorSummary } from '../../components/form/error-summary.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
@@ -71,12 +72,12 @@ function EraseAccountButton({ account }: { account: string }) {
     <>
       <button
         type="button"
-        className={`button ${styles.grave}`}
+        className={`button ${confirmStyles.grave}`}
         onClick={() => openDialog(dialog.current)}
       >
         {t('account.data.erase')}
       </button>
-      <dialog ref={dialog} className={styles.dialog} aria-label={question}>
+      <dialog ref={dialog} className={confirmStyles.dialog} aria-label={question}>
         <p>
           <strong>{question}</strong>
         </p>
@@ -122,7 +123,11 @@ function EraseAccountForm({ onCancel }: { onCancel: () => void }) {
         <button type="button" className="button" onClick={onCancel}>
           {t('forms.cancel')}
         </button>
-        <button type="submit" className={`button ${styles.grave}`} aria-disabled={form.isBusy}>
+        <button
+          type="submit"
+          className={`button ${confirmStyles.grave}`}
+          aria-disabled={form.isBusy}
+        >
           {t('account.data.erase')}
         </button>
       </div>

@@ -1,7 +1,7 @@
 import type { EntryState, MyEntry } from '@film-contest/contract/entries';
 import { canWithdrawEntry } from '@film-contest/contract/entry-rules';
 import { formatDateTime, joinSentences } from '@film-contest/messages/format';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { RequestedChanges } from '../../components/asked-changes.tsx';
 import { FilmArrivalDeadline } from '../../components/awaited-time.tsx';
 import { FilmProcessingStatus } from '../../components/film-player/film-line.tsx';
@@ -23,10 +23,12 @@ interface EntryCardProps {
   onChanged: () => void;
   /** Called when the entry's state has changed since the list was loaded. */
   onMoved: (entry: MyEntry) => void;
+  /** The entry's running and interrupted uploads. */
+  uploads: ReactNode;
 }
 
 /** The card of an entrant's own entry: number, title, state, reason and actions. */
-export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
+export function EntryCard({ row, known, onChanged, onMoved, uploads }: EntryCardProps) {
   const t = useT();
   const card = useRef<HTMLLIElement>(null);
   const isSeen = useElementSeen(card);
@@ -58,6 +60,7 @@ export function EntryCard({ row, known, onChanged, onMoved }: EntryCardProps) {
       </p>
       {filmAwaitedUntil && <AwaitedFilmNote until={filmAwaitedUntil} />}
       {state === 'draft' && <LastChangeDate row={row} />}
+      {uploads}
       {entry && <EntryDetails entry={entry} />}
       <div className={styles.buttons}>
         <EntryActionLink

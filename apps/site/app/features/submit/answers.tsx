@@ -7,6 +7,7 @@ import { useEntryFieldLabel } from '../../lib/entry-fields.ts';
 import { type FormStep, formSteps, type Step, stepFields } from '../../lib/entry-steps.ts';
 import { PageLink } from '../../lib/links.tsx';
 import { useT } from '../../lib/messages.tsx';
+import { FilmPreview } from './film-preview.tsx';
 import { SchoolName } from './school-field.tsx';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
@@ -57,7 +58,13 @@ function SubmissionAnswer({ field, step, entryId, draft, files, isOpen, faultOf 
     <div data-faulty={fault ? '' : undefined}>
       <dt>{label}</dt>
       <dd>
-        <AnswerText field={field} draft={draft} files={files} isOpen={isOpen(field)} />
+        <AnswerText
+          entryId={entryId}
+          field={field}
+          draft={draft}
+          files={files}
+          isOpen={isOpen(field)}
+        />
         {fault && <p className={styles.fault}>{fault}</p>}
       </dd>
       {isOpen(field) && (
@@ -77,13 +84,14 @@ function SubmissionAnswer({ field, step, entryId, draft, files, isOpen, faultOf 
 }
 
 interface AnswerTextProps {
+  entryId: string;
   field: EntryField;
   draft: EntryDraft;
   files: readonly UploadedFile[];
   isOpen: boolean;
 }
 
-function AnswerText({ field, draft, files, isOpen }: AnswerTextProps): ReactNode {
+function AnswerText({ entryId, field, draft, files, isOpen }: AnswerTextProps): ReactNode {
   const t = useT();
   const missing = <span className={styles.missing}>{t('submit.review.missing')}</span>;
   if (field === 'group') return draft.group ? t(`film.group.${draft.group}`) : missing;
@@ -94,19 +102,24 @@ function AnswerText({ field, draft, files, isOpen }: AnswerTextProps): ReactNode
   const value = draft[field];
   if (!value) return mayBeMissing.includes(field) ? t('submit.review.none') : missing;
   const file = files.find(({ id }) => id === value);
-  return file ? <FileText file={file} /> : <span className={styles.longText}>{value}</span>;
+  return file ? (
+    <FileText entryId={entryId} file={file} />
+  ) : (
+    <span className={styles.longText}>{value}</span>
+  );
 }
 
-function FileText({ file }: { file: UploadedFile }) {
+function FileText({ entryId, file }: { entryId: string; file: UploadedFile }) {
   return (
     <>
       <span className={uploadStyles.filename}>{file.filename}</span>
       {file.preview && <img className={uploadStyles.preview} src={file.preview} alt="" />}
+      <FilmPreview entryId={entryId} file={file} />
     </>
   );
 }
 
-function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field'>) {
+function SubtitleText({ draft, files, isOpen }: Omit<AnswerTextProps, 'field' | 'entryId'>) {
   const t = useT();
   const { subtitles } = draft;
   if (!subtitles) return <span className={styles.missing}>{t('submit.review.missing')}</span>;

@@ -26,6 +26,7 @@ const file = (
   preview: null,
   picture: null,
   track: null,
+  video: null,
 });
 
 const film = file('url', 'film.mp4', [check('video.size')]);

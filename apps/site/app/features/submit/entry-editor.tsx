@@ -22,6 +22,7 @@ import { formatRecentTime, getReaderTimeZone } from '../../lib/reader-clock.ts';
 import { useIsUnmounted } from '../../lib/use-is-left.ts';
 import { useContestTimeZone, useIsReaderTimeDifferent } from '../../lib/zoned-time.ts';
 import { useStepTitle } from './answers.tsx';
+import { getFieldOfFileKind } from './attach-file.ts';
 import { SubmissionDeadline } from './deadline.tsx';
 import { hasUnsavedInput, type KeptDraft } from './draft-state.ts';
 import { EntryEditorProvider, useEntryEditor } from './editor-context.tsx';
@@ -36,6 +37,7 @@ import styles from './submit.module.css';
 import { TasksStep } from './tasks-step.tsx';
 import uploadStyles from './upload.module.css';
 import { UploadRow } from './upload-row.tsx';
+import { UploadSummary } from './upload-summary.tsx';
 import { type DraftEditor, useEntryDraft } from './use-draft.ts';
 
 interface EntryEditorProps {
@@ -55,6 +57,10 @@ export function EntryEditor({ entry, kept, step, onSubmitted }: EntryEditorProps
         <EditorStepPosition step={step} entryId={entry.id} />
         <EditorStepHeading step={step} text={title(step)} />
         <DraftSaveStatus draft={draft} />
+        <UploadSummary
+          entryId={entry.id}
+          isHidden={(kind) => findFormStep(getFieldOfFileKind(kind)) === step}
+        />
         {isFormStep(step) && entry.state === 'draft' && <SubmissionDeadline isBrief />}
         {step === 'tasks' && <TasksStep />}
         {step === 'review' && <ReviewStep draft={draft} onSubmitted={onSubmitted} />}

@@ -1,8 +1,14 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { formatPercent } from '@film-contest/messages/format';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useLocale, useT } from '../../lib/messages.tsx';
-import { buildAcceptAttribute } from './file-rules.ts';
+import {
+  canPickFileHandle,
+  openKeptFile,
+  pickFilmWithHandle,
+  readDroppedFile,
+} from './file-handles.ts';
+import { buildAcceptAttribute, listFilmExtensions } from './file-rules.ts';
 import styles from './upload.module.css';
 import type { UploadRecord } from './upload-record.ts';
 
@@ -34,7 +40,7 @@ export function FilePicker(props: FilePickerProps) {
       data-over={isOver ? '' : undefined}
       {...drop}
     >
-      {unfinished && <UnfinishedUploadNote record={unfinished} />}
+      {unfinished && <UnfinishedUploadNote record={unfinished} onPick={onPick} />}
       <span className={styles.pick}>
         <input
           type="file"
@@ -44,6 +50,11 @@ export function FilePicker(props: FilePickerProps) {
           aria-label={t('forms.labelled', { label, text })}
           aria-invalid={isFaulty}
           aria-describedby={describedBy}
+          onClick={(event) => {
+            if (kind !== 'url' || !canPickFileHandle()) return;
+            event.preventDefault();
+            void pickFilmWithHandle(listFilmExtensions()).then((file) => file && onPick(file));
+          }}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             // Clears the file input, so that the same file can be picked again.
@@ -59,15 +70,61 @@ export function FilePicker(props: FilePickerProps) {
   );
 }
 
-function UnfinishedUploadNote({ record }: { record: UploadRecord }) {
+interface UnfinishedUploadProps {
+  record: UploadRecord;
+  onPick: (file: File) => void;
+}
+
+/** Offers to continue an interrupted upload; continues by itself if the browser still may read the file. */
+function UnfinishedUploadNote({ record, onPick }: UnfinishedUploadProps) {
   const t = useT();
   const { locale } = useLocale();
+  const { handle, filename } = record;
+  const [isLost, setLost] = useState(false);
   const percent = formatPercent(locale, record.total > 0 ? record.sent / record.total : 0);
+  useKeptFile(record, onPick);
+  if (!handle || isLost) {
+    return (
+      <p>
+        <strong>{filename}</strong> {t('submit.upload.pickAgain', { percent })}
+      </p>
+    );
+  }
+  const continueUpload = async () => {
+    const file = await openKeptFile(handle, true);
+    if (file) onPick(file);
+    else setLost(true);
+  };
   return (
-    <p>
-      <strong>{record.filename}</strong> {t('submit.upload.pickAgain', { percent })}
+    <p className={styles.continue}>
+      <span>{t('submit.upload.interruptedAt', { filename, percent })}</span>
+      <button
+        type="button"
+        className="button"
+        data-kind="primary"
+        onClick={() => void continueUpload()}
+      >
+        {t('submit.upload.resume')}
+      </button>
     </p>
   );
+}
+
+/** Picks the kept file once, without a question, if the browser still permits to read it. */
+function useKeptFile({ handle, uploadId }: UploadRecord, onPick: (file: File) => void) {
+  const latest = useRef(onPick);
+  useEffect(() => {
+    latest.current = onPick;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record is read repeatedly, with a new handle each time
+  useEffect(() => {
+    let isLeft = false;
+    if (handle)
+      void openKeptFile(handle, false).then((file) => file && !isLeft && latest.current(file));
+    return () => {
+      isLeft = true;
+    };
+  }, [uploadId]);
 }
 
 function useFileDrop(onPick: (file: File) => void) {
@@ -82,8 +139,7 @@ function useFileDrop(onPick: (file: File) => void) {
     onDragLeave: (event: DragEvent) => setFileOverPicker(event, false),
     onDrop: (event: DragEvent) => {
       setFileOverPicker(event, false);
-      const [file] = event.dataTransfer.files;
-      if (file) onPick(file);
+      void readDroppedFile(event.dataTransfer).then((file) => file && onPick(file));
     },
   };
 }

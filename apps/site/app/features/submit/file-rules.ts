@@ -48,6 +48,8 @@ export const fileRules: Record<EntryFileKind, FileRule> = {
 export const buildAcceptAttribute = (kind: EntryFileKind) =>
   fileRules[kind].endings.map((ending) => `.${ending}`).join(',');
 
+export const listFilmExtensions = () => fileRules.url.endings.map((ending) => `.${ending}`);
+
 export interface FileFault {
   code: number;
   params: Record<string, string | number>;

@@ -14,6 +14,7 @@ const film = (given: Partial<UploadedFile> = {}): UploadedFile => ({
   preview: null,
   picture: null,
   track: null,
+  video: null,
   ...given,
 });
 const situation = {

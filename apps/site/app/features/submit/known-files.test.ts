@@ -15,6 +15,7 @@ const file = (given: Partial<UploadedFile>): UploadedFile => ({
   preview: null,
   picture: null,
   track: null,
+  video: null,
   ...given,
 });
 const uploads = (kind: EntryFileKind, state: UploadState) => new Map([[kind, state]]);

@@ -28,6 +28,7 @@ const film: UploadedFile = {
   preview: null,
   picture: null,
   track: null,
+  video: null,
 };
 const { signal } = new AbortController();
 const take = (picked = file) => matchAwaitedFilm('entry', film, picked, signal);

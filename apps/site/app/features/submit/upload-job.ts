@@ -5,6 +5,7 @@ import type { EntryFileKind } from '@film-contest/contract/media';
 import { getRetryDelayMs, waitForRetry } from '@film-contest/contract/retry';
 import { call } from '../../lib/api.ts';
 import { addUploadToDraft, removeUploadFromDraft, saveUploadToDraft } from './draft-files.ts';
+import { getFileHandle } from './file-handles.ts';
 import {
   type Credentials,
   finishUpload,
@@ -250,7 +251,16 @@ async function storeUploadRecord(job: Job, sent: number): Promise<void> {
   const { credentials, fingerprint, filename, total } = job;
   if (!credentials || !fingerprint) return;
   const { uploadId, endpoint } = credentials;
-  const record = { uploadId, endpoint, fingerprint, filename, total, sent };
+  const handle = getFileHandle(job.file);
+  const record = {
+    uploadId,
+    endpoint,
+    fingerprint,
+    filename,
+    total,
+    sent,
+    ...(handle && { handle }),
+  };
   if (!(await uploadRecords.write(job, record))) dispatchUploadEvent(job, { type: 'notKept' });
 }
 

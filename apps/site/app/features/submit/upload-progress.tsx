@@ -1,6 +1,7 @@
 import type { EntryFileKind } from '@film-contest/contract/media';
 import { formatFileSize, formatPercent } from '@film-contest/messages/format';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useLocale, useT } from '../../lib/messages.tsx';
 import styles from './submit.module.css';
 import uploadStyles from './upload.module.css';
@@ -58,9 +59,13 @@ export function UploadProgress(props: UploadProgressProps) {
           </button>
         )}
         {phase !== 'finishing' && !isCommitted && (
-          <button type="button" className="button" onClick={() => cancelUpload(entryId, kind)}>
-            {t('submit.upload.cancel')}
-          </button>
+          <ConfirmButton
+            label={t('submit.upload.cancel')}
+            about={filename}
+            question={t('submit.upload.cancelAsk')}
+            keep={t('submit.upload.keep')}
+            act={() => cancelUpload(entryId, kind)}
+          />
         )}
       </div>
     </div>
@@ -76,7 +81,7 @@ const acts = {
 const tickMs = 1000;
 
 /** Updates while an upload runs, because its speed is computed from recent samples. */
-function useCurrentTime(isTicking: boolean): number {
+export function useCurrentTime(isTicking: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isTicking) return;
@@ -91,7 +96,7 @@ interface StandingProps {
   now: number;
 }
 
-function UploadSpeed({ upload, now }: StandingProps) {
+export function UploadSpeed({ upload, now }: StandingProps) {
   const t = useT();
   const { locale } = useLocale();
   const speed = getUploadSpeed(upload, now);
@@ -117,7 +122,7 @@ function MissingCredentialsNote() {
   );
 }
 
-function UploadStatusText({ upload, now }: StandingProps) {
+export function UploadStatusText({ upload, now }: StandingProps) {
   const t = useT();
   const { phase, trouble } = upload;
   if (trouble === 'credentials') return <MissingCredentialsNote />;
@@ -151,7 +156,7 @@ interface UploadFiguresProps {
   children?: ReactNode;
 }
 
-function UploadFigures({ filename, sent, total, children }: UploadFiguresProps) {
+export function UploadFigures({ filename, sent, total, children }: UploadFiguresProps) {
   const t = useT();
   const { locale } = useLocale();
   const formatBytes = (bytes: number) => formatFileSize(locale, bytes);

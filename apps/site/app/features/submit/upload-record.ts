@@ -1,5 +1,6 @@
 import { type EntryFileKind, entryFileKinds } from '@film-contest/contract/media';
 import { browserStore } from '../../lib/kept-input.ts';
+import type { KeptFileHandle } from './file-handles.ts';
 
 /** A record with which an upload can be resumed after a reload. */
 export interface UploadRecord {
@@ -10,6 +11,8 @@ export interface UploadRecord {
   total: number;
   /** Number of bytes that the server has; with all, the file need not be picked again. */
   sent: number;
+  /** Handle of the file, with which the upload continues without picking the file again. */
+  handle?: KeptFileHandle;
 }
 
 /** Fingerprint of a file, which identifies the file when it is picked again. */

@@ -22,6 +22,7 @@ const file: UploadedFile = {
   sha256: null,
   isDeclared: false,
   track: null,
+  video: null,
   preview: null,
   picture: null,
 };

@@ -1,9 +1,11 @@
 import type { UploadedFile } from '@film-contest/contract/media';
 import { useEffect, useState } from 'react';
+import { ConfirmButton } from '../../components/confirm-button.tsx';
 import { useT } from '../../lib/messages.tsx';
 import { useEntryEditor } from './editor-context.tsx';
 import { CollapsedCheckLists } from './file-findings.tsx';
 import { useFileSizeFormatter } from './file-hints.ts';
+import { FilmPreview } from './film-preview.tsx';
 import { parseFirstCues } from './first-cues.ts';
 import { getPickedFilm } from './picked-films.ts';
 import styles from './upload.module.css';
@@ -19,6 +21,7 @@ interface UploadedFileProps {
 /** A file that the server has, with its findings, or advice how to complete it. */
 export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps) {
   const t = useT();
+  const { entry } = useEntryEditor();
   const size = useFileSizeFormatter();
   const isWhole = file.state !== 'granted';
   return (
@@ -32,16 +35,16 @@ export function UploadedFileDetails({ file, label, onRemove }: UploadedFileProps
         </p>
         {!isWhole && <p className={styles.standing}>{t('submit.upload.notWhole')}</p>}
         <CollapsedCheckLists checks={file.checks} summarize={() => t('submit.upload.details')} />
+        <FilmPreview entryId={entry.id} file={file} />
         {file.track && <SubtitlePreview track={file.track} kind={file.kind} label={label} />}
         {onRemove && (
-          <button
-            type="button"
+          <ConfirmButton
+            label={t('forms.remove')}
+            about={file.filename}
+            question={t('submit.upload.removeAsk')}
             className={styles.quiet}
-            aria-label={t('forms.labelled', { label: t('forms.remove'), text: file.filename })}
-            onClick={onRemove}
-          >
-            {t('forms.remove')}
-          </button>
+            act={onRemove}
+          />
         )}
       </div>
     </div>

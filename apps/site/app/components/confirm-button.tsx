@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { closeDialog, openDialog } from '../lib/dialog.ts';
+import { useT } from '../lib/messages.tsx';
+import { useBusyAction } from '../lib/use-busy-action.ts';
+import styles from './confirm-button.module.css';
+
+interface ConfirmButtonProps {
+  label: string;
+  /** Name of the item that the button acts on, for screen readers. */
+  about: string;
+  question: string;
+  /** Label of the button that keeps everything as it is. */
+  keep?: string;
+  className?: string;
+  /** The confirmed action, which reports its own errors. */
+  act: () => Promise<void> | void;
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, about, question, keep, className = 'button', act } = props;
+  const t = useT();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { isBusy, run } = useBusyAction(async () => {
+    try {
+      await act();
+    } finally {
+      closeDialog(dialog.current);
+    }
+  });
+
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={t('forms.labelled', { label, text: about })}
+        onClick={() => openDialog(dialog.current)}
+      >
+        {label}
+      </button>
+      <dialog ref={dialog} className={styles.dialog} aria-label={question}>
+        <p>
+          <strong>{about}</strong>
+        </p>
+        <p>{question}</p>
+        <div className={styles.buttons}>
+          {/* The cancel button of the dialog is first and has the focus, because it is the safe answer. */}
+          <button type="button" className="button" onClick={() => closeDialog(dialog.current)}>
+            {keep ?? t('forms.cancel')}
+          </button>
+          <button
+            type="button"
+            className={`button ${styles.grave}`}
+            aria-disabled={isBusy}
+            onClick={run}
+          >
+            {label}
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
